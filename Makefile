@@ -1,0 +1,64 @@
+# `make` lists the targets. Everything runs in .venv, which is made and filled on first use and refilled when pyproject.toml changes.
+
+VENV   ?= .venv
+PYTHON ?= $(shell scripts/find-python)
+BIN    := $(VENV)/bin
+KEY    := $(shell cksum < pyproject.toml | cut -d' ' -f1)
+CORE   := $(VENV)/.installed-core-$(KEY)
+DEV    := $(VENV)/.installed-dev-$(KEY)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-gpu check check-format check-lint check-types check-imports check-sizes format clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+demo: $(CORE) ## install into .venv and run a first kernel
+	@$(BIN)/python examples/row_sum_demo.py
+
+test: $(DEV) ## run the test suite (no GPU needed)
+	@scripts/install-mlir-tools
+	@$(BIN)/python -m pytest -n auto --timeout 120
+
+test-gpu: $(DEV) ## run the tests that need a GPU; fails where there is none
+	@$(BIN)/python -m pytest -m gpu --require-gpu
+
+check: $(DEV) ## formatting, lint, types, the import map, sizes; reports all that fail
+	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes
+
+check-format: $(DEV)
+	@$(BIN)/ruff format --quiet --check --output-format concise .
+
+check-lint: $(DEV)
+	@$(BIN)/ruff check --quiet --output-format concise .
+
+check-types: $(DEV)
+	@$(BIN)/pyright --pythonpath $(BIN)/python
+
+check-imports: $(DEV)
+	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }
+
+check-sizes: $(DEV)
+	@$(BIN)/python scripts/check_sizes.py
+
+format: $(DEV) ## format, and fix what ruff can fix
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix .
+
+clean: ## remove .venv and the tools' caches
+	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+
+$(BIN)/python:
+	@test -n "$(PYTHON)"
+	@echo "Making $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(CORE): | $(BIN)/python
+	@echo "Installing cutedsl into $(VENV) (once)"
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable .
+	@touch $@
+
+$(DEV): | $(BIN)/python
+	@echo "Installing cutedsl and its development tools into $(VENV) (once)"
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[dev]'
+	@touch $(CORE) $@

@@ -1,0 +1,99 @@
+"""cutedsl: an open Python DSL for CuTe GPU kernels, to run, see and trust on any machine.
+
+`import cutedsl as cutlass` and `import cutedsl.cute as cute` are all that a program written for CuTe DSL changes.
+"""
+
+from __future__ import annotations
+
+from cutedsl import cute, utils
+from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
+from cutedsl.layout import Layout
+from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
+from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.ranges import Range as range
+from cutedsl.staging.ranges import Range as range_dynamic
+from cutedsl.staging.scalars import (
+    BFloat16,
+    Boolean,
+    Float,
+    Float4E2M1FN,
+    Float6E2M3FN,
+    Float6E3M2FN,
+    Float8E4M3,
+    Float8E4M3B11FNUZ,
+    Float8E4M3FN,
+    Float8E5M2,
+    Float8E8M0FNU,
+    Float16,
+    Float32,
+    Float64,
+    Int4,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Int128,
+    Integer,
+    TFloat32,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uint128,
+)
+from cutedsl.types import AddressSpace
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AddressSpace",
+    "BFloat16",
+    "Boolean",
+    "Constexpr",
+    "DSLRuntimeError",
+    "DSLUserCodeError",
+    "Float",
+    "Float4E2M1FN",
+    "Float6E2M3FN",
+    "Float6E3M2FN",
+    "Float8E4M3",
+    "Float8E4M3B11FNUZ",
+    "Float8E4M3FN",
+    "Float8E5M2",
+    "Float8E8M0FNU",
+    "Float16",
+    "Float32",
+    "Float64",
+    "Int4",
+    "Int8",
+    "Int16",
+    "Int32",
+    "Int64",
+    "Int128",
+    "Integer",
+    "Layout",
+    "Numeric",
+    "TFloat32",
+    "Uint8",
+    "Uint16",
+    "Uint32",
+    "Uint64",
+    "Uint128",
+    "all_",
+    "and_",
+    "any_",
+    "as_numeric",
+    "const_expr",
+    "cute",
+    "dynamic_expr",
+    "max",
+    "min",
+    "not_",
+    "or_",
+    "range",
+    "range_constexpr",
+    "range_dynamic",
+    "select_",
+    "utils",
+]

@@ -1,0 +1,132 @@
+"""The run-time interface between generated code and the runtime that loads it, as data.
+
+Generated host and CPU code (`codegen/`) and the runtime (`execution/`) never import each other: both read this file.
+
+* Host entry: `i32 host(ptr slots, ptr rt)`. Each flattened parameter is one 8-byte slot, the value in its low bytes.
+  It returns 0, or the error code that `rt` holds.
+* CPU kernel: `void <kernel>.worker(ptr counter, ptr dims, ptr params, ptr rt, ptr poll, ptr smem, i64 smem_bytes)`:
+  takes block numbers from the 64-bit `counter` by atomic increments until the grid is done or `poll` asks to stop.
+* `launch`: `i32 (ptr rt, i32 kernel_index, ptr dims, i64 stream, ptr params)`; 1 when it worked, 0 when it failed (0 is
+  also what a ctypes callback returns when an exception escapes from it).
+* `write`: `i32 (ptr rt, ptr text, i64 length)`: printed output; 1, or 0 when it failed.
+* `check`: `i32 (ptr rt)`: called by the thread that made the call when its poll word has a tick; 1 to go on, 0 to stop.
+
+Source: ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Final
+
+SLOT_BYTES: Final = 8
+WARP_LANES: Final = 32
+MAX_BLOCK_THREADS: Final = 1024
+MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
+NAMED_BARRIERS: Final = 16
+SMEM_ALIGN_BYTES: Final = 1024
+CPU_MAX_SMEM_BYTES: Final = 227 * 1024
+"""Shared memory of a block on the CPU: what the GPU it poses as (sm_90a) has."""
+
+WORKER_SUFFIX: Final = ".worker"
+
+DIMS_COUNT: Final = 12
+GRID, BLOCK, CLUSTER, SMEM_REQUEST = 0, 3, 6, 9
+"""Places in `dims` (i32[12]): grid 0-2, block 3-5, cluster 6-8, dynamic shared memory in bytes 9."""
+
+
+class ErrorCode(IntEnum):
+    """Why a call ended early; what `rt.error_code` holds and the host entry returns.
+
+    `detail` by code: OUT_OF_BOUNDS offset, limit, access size, alignment unit (all in bytes);
+    DEADLOCK none (see `blocked_sites`); others unused.
+    """
+
+    NONE = 0
+    OUT_OF_BOUNDS = 1
+    DIVISION_BY_ZERO = 2
+    TRAP = 3
+    BARRIER_DIVERGENT = 4
+    DEADLOCK = 5
+    STOPPED = 6
+    LAUNCH_FAILED = 7
+    MISALIGNED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of `rt`: its byte offset, the size of one element, and how many there are."""
+
+    offset: int
+    size_bytes: int
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        if self.offset % self.size_bytes:
+            raise ValueError(f"a field of {self.size_bytes} bytes at offset {self.offset}")
+
+
+RT: Final[Mapping[str, Field]] = MappingProxyType(
+    {
+        "caller_poll": Field(0, 8),
+        "worker_poll": Field(8, 8),
+        "error_code": Field(16, 4),
+        "error_site": Field(20, 4),
+        "error_thread": Field(24, 4),
+        "error_block": Field(28, 4, 3),
+        "detail": Field(40, 8, 4),
+        "launch": Field(72, 8),
+        "write": Field(80, 8),
+        "check": Field(88, 8),
+        "user": Field(96, 8),
+        "blocked_count": Field(104, 4),
+        "blocked_sites": Field(108, 4, MAX_BLOCK_WARPS),
+    }
+)
+"""The context of one call.
+
+A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling thread
+polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
+(compare-exchange on `error_code`).
+"""
+
+RT_BYTES: Final = 240
+POLL_STOP: Final = 1
+POLL_TICK: Final = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
+
+    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `loop` or `launch`; `name` is the tensor's or the
+    message; `elem_bytes` is the size of one element of the access.
+    """
+
+    kind: str
+    name: str
+    file: str = ""
+    line: int = 0
+    col: int = 0
+    elem_bytes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class KernelInfo:
+    """What the runtime must know to launch one kernel; its place in the module's tuple is the kernel index.
+
+    `block_dim` is None where only the launch says it.
+    """
+
+    name: str
+    smem_bytes: int
+    block_dim: tuple[int, int, int] | None
+    param_count: int
+
+    @property
+    def worker(self) -> str:
+        """The symbol of the CPU's block worker."""
+        return self.name + WORKER_SUFFIX

@@ -1,0 +1,41 @@
+"""The command line: `cutedsl show`, `cutedsl explain`, ..."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+_USAGE = """usage: cutedsl COMMAND [arguments]
+
+  show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
+  explain [NAME]                                     what an error means and how to fix it
+
+cutedsl COMMAND --help says more."""
+
+
+def _show(argv: Sequence[str]) -> int:
+    from cutedsl.cli.show import show
+
+    return show(argv)
+
+
+def _explain(argv: Sequence[str]) -> int:
+    from cutedsl.cli.explain import explain
+
+    return explain(list(argv))
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"show": _show, "explain": _explain}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; gives its exit code (2: the command line is wrong)."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_USAGE)
+        return 0 if words else 2
+    command = _COMMANDS.get(words[0])
+    if command is None:
+        print(f"cutedsl: there is no command `{words[0]}`\n\n{_USAGE}", file=sys.stderr)
+        return 2
+    return command(words[1:])

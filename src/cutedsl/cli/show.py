@@ -1,0 +1,88 @@
+"""`cutedsl show`: runs a program and prints what each of its compilations became."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import runpy
+import sys
+from collections.abc import Callable, Sequence
+
+from cutedsl.driver.observe import observing
+from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.target import DEFAULT_ARCH
+from cutedsl.errors import DSLUserCodeError
+
+STAGES = ("ir", "generic", "llvm", "ptx", "asm")
+
+
+def show(argv: Sequence[str]) -> int:
+    """Exit code 0; 1 if the program failed or compiled nothing; 2 for a wrong command line."""
+    options, program_args = _parser().parse_known_args(list(argv))
+    found: list[Artifacts] = []
+    failure = _run(options.program, program_args, found.append)
+    if failure is not None:
+        print(failure, file=sys.stderr)
+        return 1
+    if not found:
+        print(f"{options.program} ran and compiled nothing with @jit", file=sys.stderr)
+        return 1
+    for text in _texts(found, options.stage, options.arch):
+        print(text, end="" if text.endswith("\n") else "\n")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cutedsl show",
+        description="Runs PROGRAM and prints what its @jit functions compile to. Further arguments go to the program.",
+    )
+    parser.add_argument("program", help="a Python file")
+    parser.add_argument(
+        "--stage",
+        choices=STAGES,
+        default="ir",
+        help="ir: captured IR, short form; generic: MLIR's generic form; llvm: LLVM text; ptx; asm: of this CPU",
+    )
+    parser.add_argument("--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx (default {DEFAULT_ARCH})")
+    return parser
+
+
+def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None]) -> str | None:
+    """Runs the program with its own output moved to stderr; gives the message of what stopped it."""
+    saved = sys.argv
+    sys.argv = [program, *args]
+    try:
+        with observing(observer), contextlib.redirect_stdout(sys.stderr):
+            runpy.run_path(program, run_name="__main__")
+    except DSLUserCodeError as error:
+        return str(error)
+    except OSError as error:
+        return f"cutedsl show: {error}"
+    except SystemExit as stop:
+        return None if stop.code in (None, 0) else f"{program} exited with {stop.code}"
+    finally:
+        sys.argv = saved
+    return None
+
+
+def _texts(found: Sequence[Artifacts], stage: str, arch: str) -> list[str]:
+    """The stage of each different compilation."""
+    texts: dict[str, None] = {}
+    for artifacts in found:
+        texts[_text(artifacts, stage, arch)] = None
+    return list(texts)
+
+
+def _text(artifacts: Artifacts, stage: str, arch: str) -> str:
+    match stage:
+        case "ir":
+            return artifacts.ir
+        case "generic":
+            return artifacts.generic_ir
+        case "llvm":
+            return artifacts.llvm
+        case "ptx":
+            return artifacts.ptx(arch)
+        case _:
+            return artifacts.asm

@@ -1,0 +1,356 @@
+"""The lane analysis of one kernel: the lanes of every value, by a fixpoint over loop-carried values.
+
+Values carried by a loop start from their initial lanes and are joined with what the body yields until nothing changes;
+a nested loop starts again from where it last ended, so the cost stays close to one walk a loop level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects import scf
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu.lanes import (
+    LANE_NUMBERS,
+    UNIFORM,
+    VARYING,
+    Lanes,
+    constant_lanes,
+    join,
+    lanes_of,
+    widen,
+)
+from cutedsl.codegen.cpu.transfer import divide_index, fits, remainder_index, signed, transfer
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.constants import constant_values
+from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
+from cutedsl.ir.types import PtrType
+
+Shape = Lanes | tuple[Lanes, ...]
+"""The lanes of a value; of each element for a `vector<NxT>`; of the byte offset for a pointer."""
+
+ZERO: Final = constant_lanes(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """What is known of the launch when a kernel is compiled."""
+
+    block_dim: tuple[int, int, int] | None = None
+    lanes: int = WARP_LANES
+
+    @property
+    def threads(self) -> int | None:
+        """Threads of a block, None when only the launch knows."""
+        return None if self.block_dim is None else self.block_dim[0] * self.block_dim[1] * self.block_dim[2]
+
+    @property
+    def warps(self) -> int | None:
+        """Warps of a block, the last one maybe partial."""
+        return None if self.threads is None else -(-self.threads // WARP_LANES)
+
+    def linear_thread(self) -> Lanes:
+        """The lanes of the linear thread index, `warp * 32 + lane`."""
+        last = 31 if self.warps is None else self.warps - 1
+        return lanes_of(LANE_NUMBERS, WARP_LANES if last else 1 << 62, 0, last * WARP_LANES)
+
+
+def same(shape: Lanes, mlir: Attribute) -> Shape:
+    """`shape` for a scalar, or for each element of a register vector."""
+    size = vector_size(mlir)
+    return (shape,) * size if size else shape
+
+
+def _each(a: Shape, b: Shape, combine: Callable[[Lanes, Lanes], Lanes]) -> Shape:
+    if isinstance(a, tuple):
+        assert isinstance(b, tuple)
+        return tuple(combine(x, y) for x, y in zip(a, b, strict=True))
+    assert isinstance(b, Lanes)
+    return combine(a, b)
+
+
+@dataclass(slots=True)
+class LaneAnalysis:
+    """Runs the analysis on a function body; `shapes` holds the result for every SSA value."""
+
+    geometry: Geometry
+    shapes: dict[SSAValue, Shape] = field(default_factory=dict[SSAValue, Shape])
+
+    def run(self, block: Block) -> dict[SSAValue, Shape]:
+        for argument in block.args:
+            self.shapes[argument] = (
+                ZERO if isinstance(argument.type, PtrType) else same(UNIFORM, argument.type)
+            )
+        self._block(block)
+        return self.shapes
+
+    def _block(self, block: Block) -> None:
+        for op in block.ops:
+            rule = _RULES.get(op.name)
+            if rule is None:
+                self._elementwise(op)
+            else:
+                rule(self, op)
+
+    def _lanes(self, value: SSAValue) -> Lanes:
+        shape = self.shapes[value]
+        assert isinstance(shape, Lanes)
+        return shape
+
+    def _elementwise(self, op: Operation) -> None:
+        if not op.results:
+            return
+        result = op.results[0]
+        size = vector_size(result.type)
+        operands = [self.shapes[x] for x in op.operands]
+        if not size:
+            self.shapes[result] = transfer(op, [x for x in operands if isinstance(x, Lanes)])
+            return
+        columns = [x if isinstance(x, tuple) else (x,) * size for x in operands]
+        if is_float(result.type):
+            self.shapes[result] = tuple(
+                UNIFORM if all(x.uniform for x in row) else VARYING for row in zip(*columns, strict=True)
+            )
+        else:
+            self.shapes[result] = tuple(_vector_element(row) for row in zip(*columns, strict=True))
+
+    def set(self, op: Operation, lanes: Lanes) -> None:
+        self.shapes[op.results[0]] = same(lanes, op.results[0].type)
+
+    def constant(self, op: Operation) -> None:
+        result = op.results[0]
+        value = attribute(op, "value")
+        assert value is not None
+        if is_float(result.type):
+            self.set(op, UNIFORM)
+            return
+        width = bit_width(result.type)
+        numbers = tuple(constant_lanes(signed(int(x), width)) for x in constant_values(value))
+        size = vector_size(result.type)
+        if not size:
+            self.shapes[result] = numbers[0]
+        else:
+            self.shapes[result] = numbers if len(numbers) == size else numbers * size
+
+    def uniform(self, op: Operation) -> None:
+        for result in op.results:
+            self.shapes[result] = ZERO if isinstance(result.type, PtrType) else same(UNIFORM, result.type)
+
+    def thread_idx(self, op: Operation) -> None:
+        self.set(op, thread_index_lanes(self.geometry, integer(op, "axis")))
+
+    def block_dim(self, op: Operation) -> None:
+        dims = self.geometry.block_dim
+        self.set(op, Lanes((), 1, 1, 1024) if dims is None else constant_lanes(dims[integer(op, "axis")]))
+
+    def grid_index(self, op: Operation) -> None:
+        self.set(op, Lanes((), 1, 0, (1 << 31) - 1))
+
+    def lane_idx(self, op: Operation) -> None:
+        self.set(op, ZERO if self.geometry.lanes == 1 else lanes_of(LANE_NUMBERS, 1 << 62, 0, 0))
+
+    def warp_idx(self, op: Operation) -> None:
+        warps = self.geometry.warps
+        self.set(op, lanes_of((), 1, 0, 31 if warps is None else warps - 1))
+
+    def ptr_add(self, op: Operation) -> None:
+        pointer, offset = (self._lanes(x) for x in op.operands)
+        assert isinstance(op.operands[0].type, PtrType)
+        self.set(op, offset_lanes(pointer, offset, storage_bytes(op.operands[0].type.element)))
+
+    def ptr_keep(self, op: Operation) -> None:
+        self.shapes[op.results[0]] = self.shapes[op.operands[0]]
+
+    def ptr_extent(self, op: Operation) -> None:
+        source = self._lanes(op.operands[0])
+        self.shapes[op.results[0]] = ZERO if source.uniform else source
+
+    def load(self, op: Operation) -> None:
+        pointer = op.operands[0]
+        assert isinstance(pointer.type, PtrType)
+        private = pointer.type.space.data == "rmem" and self.geometry.lanes > 1
+        self.set(op, UNIFORM if self._lanes(pointer).uniform and not private else VARYING)
+
+    def varying(self, op: Operation) -> None:
+        for result in op.results:
+            self.shapes[result] = same(VARYING if self.geometry.lanes > 1 else UNIFORM, result.type)
+
+    def shuffle(self, op: Operation) -> None:
+        value, offset, _mask, clamp = (self._lanes(x) for x in op.operands)
+        broadcast = string(op, "mode") == "idx" and offset.uniform and clamp.constant == 31
+        self.set(op, UNIFORM if value.uniform or broadcast else VARYING)
+
+    def extract(self, op: Operation) -> None:
+        source = self.shapes[op.operands[0]]
+        assert isinstance(source, tuple)
+        self.shapes[op.results[0]] = source[integer(op, "index")]
+
+    def pack(self, op: Operation) -> None:
+        self.shapes[op.results[0]] = tuple(self._lanes(x) for x in op.operands)
+
+    def splat(self, op: Operation) -> None:
+        self.set(op, self._lanes(op.operands[0]))
+
+    def branch(self, op: Operation) -> None:
+        assert isinstance(op, scf.IfOp)
+        uniform = self._lanes(op.cond).uniform
+        arms = [region.block for region in op.regions if region.blocks]
+        for block in arms:
+            self._block(block)
+        for index, result in enumerate(op.results):
+            ends = [self.shapes[_terminator(block).operands[index]] for block in arms]
+            joined = _each(ends[0], ends[1], join) if uniform else same(VARYING, result.type)
+            self.shapes[result] = joined
+
+    def loop(self, op: Operation) -> None:
+        assert isinstance(op, scf.ForOp)
+        body = op.body.block
+        lower, upper, step = (self._lanes(x) for x in (op.lb, op.ub, op.step))
+        varying = not (lower.uniform and upper.uniform and step.uniform)
+        negative = "cute.step_negative" in op.attributes
+        self.shapes[body.args[0]] = induction_lanes(lower, upper, step, negative, bit_width(op.lb.type))
+        self._fixpoint(body.args[1:], op.iter_args, op.results, varying, lambda: self._body(body))
+        for result, argument in zip(op.results, body.args[1:], strict=True):
+            self.shapes[result] = self.shapes[argument]
+
+    def _body(self, block: Block) -> Sequence[SSAValue]:
+        self._block(block)
+        return _terminator(block).operands
+
+    def while_loop(self, op: Operation) -> None:
+        assert isinstance(op, scf.WhileOp)
+        before, after = op.before_region.block, op.after_region.block
+
+        def turn() -> Sequence[SSAValue]:
+            self._block(before)
+            condition, *forwarded = _terminator(before).operands
+            varying = not self._lanes(condition).uniform
+            for value, argument, result in zip(forwarded, after.args, op.results, strict=True):
+                self.shapes[argument] = self.shapes[value]
+                lost = varying and result.first_use is not None
+                self.shapes[result] = same(VARYING, result.type) if lost else self.shapes[value]
+            self._block(after)
+            return _terminator(after).operands
+
+        self._fixpoint(before.args, op.arguments, (), False, turn)
+
+    def _fixpoint(
+        self,
+        arguments: Sequence[SSAValue],
+        initial: Sequence[SSAValue],
+        results: Sequence[SSAValue],
+        varying: bool,
+        turn: Callable[[], Sequence[SSAValue]],
+    ) -> None:
+        """Raises the lanes of `arguments` until they describe the initial values and what `turn` yields.
+
+        In a varying loop lanes leave at different turns, so a carried value that is read afterwards is a vector.
+        """
+        for index, (argument, start) in enumerate(zip(arguments, initial, strict=True)):
+            shape = _each(self.shapes[start], self.shapes[start], lambda a, _b: widen(a))
+            if varying and results[index].first_use is not None:
+                shape = same(VARYING, argument.type)
+            before = self.shapes.get(argument)
+            self.shapes[argument] = shape if before is None else _each(before, shape, join)
+        while True:
+            changed = False
+            for argument, value in zip(arguments, turn(), strict=True):
+                old = self.shapes[argument]
+                new = _each(old, self.shapes[value], lambda a, b: widen(join(a, b)))
+                if new != old:
+                    self.shapes[argument] = new
+                    changed = True
+            if not changed:
+                return
+
+
+def _terminator(block: Block) -> Operation:
+    last = block.last_op
+    assert last is not None
+    return last
+
+
+def _vector_element(row: Sequence[Lanes]) -> Lanes:
+    """One element of an integer vector op: only uniformity is followed, its arithmetic is rarely an address."""
+    return UNIFORM if all(x.uniform for x in row) else VARYING
+
+
+def thread_index_lanes(geometry: Geometry, axis: int) -> Lanes:
+    """The lanes of `thread_idx` along an axis, from the block's shape."""
+    linear = geometry.linear_thread()
+    if geometry.block_dim is None:
+        return VARYING
+    x, y, _z = geometry.block_dim
+    rows = divide_index(linear, x)
+    return (remainder_index(linear, x), remainder_index(rows, y), divide_index(rows, y))[axis]
+
+
+def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
+    """The byte offset of a pointer moved by `offset` elements, in 64 bits."""
+    if pointer.varying or offset.varying:
+        return VARYING
+    pairs = zip(pointer.spread, offset.spread, strict=True)
+    offsets = () if pointer.uniform and offset.uniform else tuple(p + o * elem_bytes for p, o in pairs)
+    low = high = None
+    if (
+        pointer.low is not None
+        and offset.low is not None
+        and pointer.high is not None
+        and offset.high is not None
+    ):
+        low, high = pointer.low + offset.low * elem_bytes, pointer.high + offset.high * elem_bytes
+        if not (fits(low, 64) and fits(high, 64)):
+            low = high = None
+    return lanes_of(offsets, 1, low, high)
+
+
+def induction_lanes(lower: Lanes, upper: Lanes, step: Lanes, negative: bool, width: int) -> Lanes:
+    """The lanes of an induction variable: those of its start, where every lane takes the same steps."""
+    if lower.varying or not step.uniform:
+        return VARYING
+    low = high = None
+    if lower.low is not None and upper.high is not None and not negative:
+        low = lower.low
+        high = (
+            max(upper.high + max(upper.spread) - 1 - min(lower.spread), low)
+            if upper.offsets is not None
+            else None
+        )
+    elif lower.low is not None and not negative:
+        low, high = lower.low, (1 << (width - 1)) - 1
+    align = min(lower.align, step.align)
+    return lanes_of(lower.offsets, align, low, high)
+
+
+_RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = MappingProxyType(
+    {
+        "arith.constant": LaneAnalysis.constant,
+        "ub.poison": LaneAnalysis.uniform,
+        "cute.thread_idx": LaneAnalysis.thread_idx,
+        "cute.block_idx": LaneAnalysis.grid_index,
+        "cute.grid_dim": LaneAnalysis.grid_index,
+        "cute.block_dim": LaneAnalysis.block_dim,
+        "cute.lane_idx": LaneAnalysis.lane_idx,
+        "cute.warp_idx": LaneAnalysis.warp_idx,
+        "cute.ptr.add": LaneAnalysis.ptr_add,
+        "cute.ptr.cast": LaneAnalysis.ptr_keep,
+        "cute.ptr.extent": LaneAnalysis.ptr_extent,
+        "cute.ptr.load": LaneAnalysis.load,
+        "cute.smem_alloc": LaneAnalysis.uniform,
+        "cute.rmem_alloc": LaneAnalysis.uniform,
+        "cute.shuffle": LaneAnalysis.shuffle,
+        "cute.vote": LaneAnalysis.uniform,
+        "cute.atomic": LaneAnalysis.varying,
+        "cute.vec.extract": LaneAnalysis.extract,
+        "cute.vec.pack": LaneAnalysis.pack,
+        "cute.vec.splat": LaneAnalysis.splat,
+        "scf.if": LaneAnalysis.branch,
+        "scf.for": LaneAnalysis.loop,
+        "scf.while": LaneAnalysis.while_loop,
+    }
+)

@@ -1,0 +1,179 @@
+"""Element-by-element ops in the warp emitter: scalar on bases where the analysis says so, else 32-lane vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute, Operation
+
+from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
+from cutedsl.codegen.cpu.libm import CPU_MATH
+from cutedsl.codegen.cpu.transfer import signed
+from cutedsl.codegen.cpu.values import Both, Compare, Val, vector_val
+from cutedsl.codegen.llvm.attributes import attribute, integer
+from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_text
+from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
+from cutedsl.codegen.llvm.types import bit_width, is_float, scalar_type, shaped, vector_size
+from cutedsl.errors import internal_error
+
+_TABLE: Final[Mapping[str, Emit]] = MappingProxyType({**ELEMENTWISE, **CPU_MATH})
+_SIGNED_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
+DIVISIONS: Final = _SIGNED_DIVISIONS | {"arith.divui", "arith.remui", "arith.ceildivui"}
+_SWAPPED: Final = {
+    "eq": "eq",
+    "ne": "ne",
+    "slt": "sgt",
+    "sle": "sge",
+    "sgt": "slt",
+    "sge": "sle",
+    "ult": "ugt",
+    "ule": "uge",
+    "ugt": "ult",
+    "uge": "ule",
+}
+
+
+def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
+    """Any op of the table; `vector<NxT>` results are written element by element."""
+    result = op.results[0]
+    rows = [e.elements(x) for x in op.operands]
+    shape = e.shapes[result]
+    if isinstance(shape, Lanes):
+        e.env[result] = _element(e, op, [row[0] for row in rows], shape)
+        return
+    out: list[Val] = []
+    for index, lanes in enumerate(shape):
+        out.append(_element(e, op, [row[index] if len(row) > 1 else row[0] for row in rows], lanes))
+    e.env[result] = tuple(out)
+
+
+def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
+    result = op.results[0].type
+    if lanes.known and lanes.low is not None:
+        return Val(number_text(lanes.low, scalar_type(result)), lanes)
+    if op.name in DIVISIONS:
+        return _division(e, op, operands, lanes)
+    emit = _TABLE.get(op.name)
+    if emit is None:
+        raise internal_error(f"the CPU has no rule for {op.name}")
+    if not lanes.varying or not e.lanes:
+        return Val(emit(e.module, e.f, op, [x.text for x in operands], 0), lanes)
+    lazy = _unevaluated(op, operands)
+    if lazy is not None:
+        return lazy
+    if op.name == "arith.select" and operands[0].lanes.uniform:
+        return _select_uniform(e, op, operands)
+    texts = [e.vector(x, kind.type) for x, kind in zip(operands, op.operands, strict=True)]
+    return vector_val(emit(e.module, e.f, op, texts, e.lanes))
+
+
+def _select_uniform(e: WarpEmitter, op: Operation, operands: Sequence[Val]) -> Val:
+    """A uniform condition chooses whole vectors."""
+    mlir = op.results[0].type
+    kind = shaped(mlir, e.lanes)
+    a, b = (e.vector(x, mlir) for x in operands[1:])
+    return vector_val(e.f.op(f"select i1 {operands[0].text}, {kind} {a}, {kind} {b}"))
+
+
+def _unevaluated(op: Operation, operands: Sequence[Val]) -> Val | None:
+    """A comparison of affine with uniform, or a conjunction with one: kept for the branch that reads it."""
+    if op.name == "arith.cmpi" and bit_width(op.operands[0].type) in (32, 64):
+        a, b = operands
+        predicate = CMPI[integer(op, "predicate")]
+        width = bit_width(op.operands[0].type)
+        if a.lanes.affine and b.lanes.uniform:
+            return Val("", vector_val("").lanes, Compare(predicate, a, b, width))
+        if b.lanes.affine and a.lanes.uniform:
+            return Val("", vector_val("").lanes, Compare(_SWAPPED[predicate], b, a, width))
+    if op.name == "arith.andi" and op.results[0].type == IntegerType(1) and any(x.test for x in operands):
+        return Val("", vector_val("").lanes, Both(operands[0], operands[1]))
+    return None
+
+
+def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
+    """An integer division that cannot trap: a zero divisor in an active lane is an error of the author's program."""
+    mlir = op.results[0].type
+    width = e.lanes if lanes.varying else 0
+    a, b = operands
+    texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
+    low, high = b.lanes.low, b.lanes.high
+    positive = low is not None and low > 0 and b.lanes.uniform
+    signed_op = op.name in _SIGNED_DIVISIONS
+    if positive or (b.lanes.constant not in (None, 0, -1)) or (high is not None and high < -1 and b.lanes.uniform):
+        return Val(_TABLE[op.name](e.module, e.f, op, texts, width), lanes)
+    divisor = _nonzero(e, op, texts[1], mlir, width)
+    minus = None
+    if signed_op:
+        kind = shaped(mlir, width)
+        boolean = f"<{width} x i1>" if width else "i1"
+        scalar = scalar_type(mlir)
+        minus = e.f.op(f"icmp eq {kind} {divisor}, {splat(-1, scalar, width)}")
+        divisor = e.f.op(f"select {boolean} {minus}, {kind} {splat(1, scalar, width)}, {kind} {divisor}")
+    text = _TABLE[op.name](e.module, e.f, op, [texts[0], divisor], width)
+    if minus is not None and op.name != "arith.remsi":
+        kind = shaped(mlir, width)
+        negated = e.f.op(f"sub {kind} {splat(0, scalar_type(mlir), width)}, {texts[0]}")
+        text = e.f.op(f"select {f'<{width} x i1>' if width else 'i1'} {minus}, {kind} {negated}, {kind} {text}")
+    return Val(text, lanes)
+
+
+def _nonzero(e: WarpEmitter, op: Operation, divisor: str, mlir: Attribute, width: int) -> str:
+    """Reports a zero divisor in an active lane; lanes that are not active divide by one."""
+    kind, scalar = shaped(mlir, width), scalar_type(mlir)
+    site = e.sites.add(op, "divide")
+    zero = e.f.op(f"icmp eq {kind} {divisor}, {zero_text(kind) if width else 0}")
+    if not width:
+        e.fail_if(zero, ErrorCode.DIVISION_BY_ZERO, site, e.mask_bits() if e.lanes else "-1")
+        return divisor
+    bits = e.bits(e.with_mask(zero))
+    e.fail_if(e.f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.DIVISION_BY_ZERO, site, bits)
+    if e.mask is None:
+        return divisor
+    return e.f.op(f"select <{width} x i1> {zero}, {kind} {splat(1, scalar, width)}, {kind} {divisor}")
+
+
+def emit_constant(e: WarpEmitter, op: Operation) -> None:
+    result = op.results[0]
+    value = attribute(op, "value")
+    assert value is not None
+    numbers = constant_values(value)
+    vals = tuple(_constant(x, result.type) for x in numbers)
+    size = vector_size(result.type)
+    if not size:
+        e.env[result] = vals[0]
+    else:
+        e.env[result] = vals if len(vals) == size else vals * size
+
+
+def _constant(number: int | float, mlir: Attribute) -> Val:
+    text = number_text(number, scalar_type(mlir))
+    if is_float(mlir) or isinstance(number, float):
+        return Val(text, UNIFORM)
+    return Val(text, constant_lanes(signed(int(number), bit_width(mlir))))
+
+
+def emit_poison(e: WarpEmitter, op: Operation) -> None:
+    """A value that no path sets: zero, so that every run gives the same."""
+    result = op.results[0]
+    zero = Val("0" if scalar_type(result.type)[0] == "i" else zero_text(scalar_type(result.type)), UNIFORM)
+    if scalar_type(result.type) == "i1":
+        zero = Val("false", UNIFORM)
+    size = vector_size(result.type)
+    e.env[result] = (zero,) * size if size else zero
+
+
+def emit_extract(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = e.elements(op.operands[0])[integer(op, "index")]
+
+
+def emit_pack(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = tuple(e.val(x) for x in op.operands)
+
+
+def emit_splat(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = (e.val(op.operands[0]),) * vector_size(op.results[0].type)

@@ -1,0 +1,28 @@
+"""Which function writes which op."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from xdsl.ir import Block, Operation
+
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+
+Rule = Callable[[WarpEmitter, Operation], None]
+
+RULES: Final[dict[str, Rule]] = {}
+"""Op name to rule; ops that are not here are written element by element. `rules.py` fills it once."""
+
+
+def emit_block(e: WarpEmitter, block: Block) -> None:
+    """Writes the ops of a block, except its terminator, which belongs to the op around it."""
+    for op in block.ops:
+        RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])(e, op)
+
+
+_TERMINATORS: Final = frozenset({"scf.yield", "scf.condition", "func.return"})
+
+
+def _skip(_e: WarpEmitter, _op: Operation) -> None:
+    """A terminator."""

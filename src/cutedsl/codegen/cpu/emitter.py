@@ -1,0 +1,219 @@
+"""The warp emitter: walks a function body and writes LLVM text, scalar where lanes agree and vectors where not.
+
+Host functions use it with one lane. The families of ops live in their own modules; `dispatch` joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from xdsl.dialects.builtin import i32, i64
+from xdsl.ir import Attribute, SSAValue
+
+from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu.analysis import Geometry, Shape
+from cutedsl.codegen.cpu.lanes import Lanes
+from cutedsl.codegen.cpu.sites import SiteTable
+from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
+from cutedsl.codegen.llvm.constants import number_text
+from cutedsl.codegen.llvm.elementwise import lane_constants
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import scalar_type, shaped
+
+UNLIKELY: Final = ", !prof !0"
+LIKELY: Final = ", !prof !1"
+PROFILE_METADATA: Final = (
+    '!0 = !{!"branch_weights", i32 1, i32 100000}',
+    '!1 = !{!"branch_weights", i32 100000, i32 1}',
+)
+STOP: Final = "stop"
+"""The block that a function leaves through when the call ends early."""
+
+
+@dataclass(slots=True)
+class WarpEmitter:
+    """The state of writing one function.
+
+    `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
+    warp of a block may be partial). `block` holds the texts of the block's indices.
+    """
+
+    module: ModuleText
+    f: FunctionText
+    shapes: Mapping[SSAValue, Shape]
+    geometry: Geometry
+    sites: SiteTable
+    bounds: bool = True
+    env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
+    mask: str | None = None
+    full: str | None = None
+    block: tuple[str, str, str] = ("0", "0", "0")
+    allocas: list[str] = field(default_factory=list[str])
+    splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    suspends: bool = False
+
+    @property
+    def lanes(self) -> int:
+        """Lanes of a vector, 0 in scalar mode."""
+        return self.geometry.lanes if self.geometry.lanes > 1 else 0
+
+    def val(self, value: SSAValue) -> Val:
+        """A scalar-typed value."""
+        found = self.env[value]
+        assert isinstance(found, Val)
+        return found
+
+    def pointer(self, value: SSAValue) -> Pointer:
+        found = self.env[value]
+        assert isinstance(found, Pointer)
+        return found
+
+    def elements(self, value: SSAValue) -> tuple[Val, ...]:
+        """The elements of a register vector, or a scalar as one element."""
+        found = self.env[value]
+        assert not isinstance(found, Pointer)
+        return (found,) if isinstance(found, Val) else found
+
+    def lanes_of(self, value: SSAValue) -> Lanes:
+        shape = self.shapes[value]
+        assert isinstance(shape, Lanes)
+        return shape
+
+    def vector(self, val: Val, mlir: Attribute) -> str:
+        """The value as a vector over the lanes (in scalar mode: the scalar)."""
+        if not self.lanes:
+            return val.text
+        if val.test is not None:
+            return self._evaluate(val.test)
+        return val.text if val.lanes.varying else self._spread(val, scalar_type(mlir), mlir)
+
+    def offset_vector(self, pointer: Pointer) -> str:
+        """A pointer's byte offsets as a vector."""
+        kind = i64 if pointer.offset_type == "i64" else i32
+        return self.vector(pointer.offset, kind)
+
+    def _spread(self, val: Val, scalar: str, mlir: Attribute) -> str:
+        if val.lanes.known:
+            return lane_constants(val.lanes.values(), mlir)
+        splat = self.splat(val.text, scalar)
+        if val.lanes.uniform:
+            return splat
+        return self.f.op(f"add {shaped(mlir, self.lanes)} {splat}, {lane_constants(val.lanes.spread, mlir)}")
+
+    def splat(self, text: str, scalar: str) -> str:
+        """A scalar repeated in every lane; remembered within the region being written."""
+        if not text.startswith("%"):
+            return f"splat ({scalar} {text})"
+        key = (text, scalar)
+        found = self.splats.get(key)
+        if found is None:
+            kind = f"<{self.lanes} x {scalar}>"
+            one = self.f.op(f"insertelement {kind} poison, {scalar} {text}, i32 0")
+            zeros = f"<{self.lanes} x i32> zeroinitializer"
+            found = self.splats[key] = self.f.op(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
+        return found
+
+    def _evaluate(self, test: Compare | Both) -> str:
+        if isinstance(test, Both):
+            left, right = (self.condition(x) for x in (test.left, test.right))
+            return self.f.op(f"and <{self.lanes} x i1> {left}, {right}")
+        kind = f"i{test.width}"
+        mlir = i64 if test.width == 64 else i32
+        left = self._spread(test.affine, kind, mlir)
+        right = self.splat(test.uniform.text, kind)
+        return self.f.op(f"icmp {test.predicate} <{self.lanes} x {kind}> {left}, {right}")
+
+    def condition(self, val: Val) -> str:
+        """A condition as `<32 x i1>`."""
+        if val.test is not None:
+            return self._evaluate(val.test)
+        if val.lanes.varying:
+            return val.text
+        if val.lanes.known:
+            return "<" + ", ".join(f"i1 {'true' if v & 1 else 'false'}" for v in val.lanes.values()) + ">"
+        return self.splat(val.text, "i1")
+
+    def literal(self, value: int | float, mlir: Attribute, lanes: Lanes) -> Val:
+        """A compile-time number as a uniform value."""
+        return Val(number_text(value, scalar_type(mlir)), lanes)
+
+    def mask_bits(self) -> str:
+        """The active lanes as an i32, bit i for lane i."""
+        return self.bits(self.mask) if self.mask is not None else "-1"
+
+    def bits(self, mask: str) -> str:
+        """A `<32 x i1>` as an i32."""
+        return self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i32")
+
+    def any_of(self, mask: str) -> str:
+        """Whether any lane of a mask is set, as i1."""
+        return self.f.op(f"icmp ne i32 {self.bits(mask)}, 0")
+
+    def with_mask(self, mask: str) -> str:
+        """`mask` and the active lanes."""
+        return mask if self.mask is None else self.f.op(f"and <{self.lanes} x i1> {mask}, {self.mask}")
+
+    def gep(self, pointer: Pointer, offset: str) -> str:
+        """The LLVM pointer at a byte offset from a pointer's base."""
+        if offset == "0":
+            return pointer.base
+        return self.f.op(f"getelementptr i8, ptr {pointer.base}, {pointer.offset_type} {offset}")
+
+    def add_offset(self, pointer: Pointer, offset: str, constant: int) -> str:
+        """`offset + constant` in a pointer's offset type."""
+        if not constant:
+            return offset
+        if not offset.startswith("%"):
+            return str(int(offset) + constant)
+        return self.f.op(f"add {pointer.offset_type} {offset}, {constant}")
+
+    def alloca(self, kind: str, align: int = 8) -> str:
+        """A stack slot, in the entry block."""
+        name = self.f.fresh()
+        self.allocas.append(f"  {name} = alloca {kind}, align {align}")
+        return name
+
+    def thread_of_bits(self, bits: str) -> str:
+        """The linear thread of the lowest set lane."""
+        if not self.lanes:
+            return "0"
+        self.module.declare("i32 @llvm.cttz.i32(i32, i1)")
+        lane = self.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
+        return self.f.op(f"add i32 %first_thread, {lane}")
+
+    def fail_if(self, bad: str, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
+        """Ends the call with an error where `bad` (i1) holds; `bits` are the lanes to blame."""
+        failed, fine = self.f.label("bad"), self.f.label("ok")
+        self.f.branch_if(bad, failed, fine, suffix=UNLIKELY)
+        self.f.begin(failed)
+        self.fail(code, site, bits, detail)
+        self.f.begin(fine)
+
+    def fail(self, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
+        """Records an error and leaves; the current block ends."""
+        thread = self.thread_of_bits(bits)
+        x, y, z = self.block
+        a, b, c = (*detail, "0", "0", "0")[:3]
+        self.f.do(
+            f"call i1 @cute.fail(ptr %rt, i32 {int(code)}, i32 {site}, i32 {thread}, "
+            f"i32 {x}, i32 {y}, i32 {z}, i64 {a}, i64 {b}, i64 {c})"
+        )
+        self.f.branch(STOP)
+
+    def poll(self) -> None:
+        """Leaves when the call was asked to stop: one load and one branch."""
+        word = self.f.op("load atomic i64, ptr %poll monotonic, align 8")
+        quiet = self.f.op(f"icmp eq i64 {word}, 0")
+        slow, on = self.f.label("poll"), self.f.label("on")
+        self.f.branch_if(quiet, on, slow, suffix=LIKELY)
+        self.f.begin(slow)
+        self.f.branch_if(self.f.op("call i1 @cute.poll(ptr %rt, ptr %poll)"), STOP, on)
+        self.f.begin(on)
+
+    def offset_val(self, text: str, lanes: Lanes, space: str) -> Val:
+        """A byte offset; a compile-time one is spelled as its number."""
+        if lanes.known:
+            return Val(number_text(lanes.low or 0, offset_type(space)), lanes)
+        return Val(text, lanes)

@@ -1,0 +1,114 @@
+"""Mathematical functions on the CPU: LLVM's intrinsics where the C library has the function, else calls lane by lane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects.builtin import Float32Type, Float64Type, f32
+from xdsl.ir import Attribute, Operation
+
+from cutedsl.codegen.llvm.attributes import fast_math
+from cutedsl.codegen.llvm.constants import float_text
+from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, splat
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import element_type, scalar_type, shaped, suffix
+
+
+def _computed_in(mlir: Attribute) -> Attribute:
+    """f32 for the 16-bit types, which have no functions of their own."""
+    mlir = element_type(mlir)
+    return mlir if isinstance(mlir, Float32Type | Float64Type) else f32
+
+
+def _widened(f: FunctionText, text: str, mlir: Attribute, wide: Attribute, lanes: int) -> str:
+    if element_type(mlir) == wide:
+        return text
+    return f.op(f"fpext {shaped(mlir, lanes)} {text} to {shaped(wide, lanes)}")
+
+
+def _narrowed(f: FunctionText, text: str, mlir: Attribute, wide: Attribute, lanes: int) -> str:
+    if element_type(mlir) == wide:
+        return text
+    return f.op(f"fptrunc {shaped(wide, lanes)} {text} to {shaped(mlir, lanes)}")
+
+
+def _intrinsic(name: str) -> Emit:
+    """An LLVM intrinsic, which becomes calls of the C library."""
+
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        mlir = op.results[0].type
+        wide = _computed_in(mlir)
+        kind = shaped(wide, lanes)
+        args = [(kind, _widened(f, text, mlir, wide, lanes)) for text in x]
+        result = call(module, f, f"llvm.{name}.{suffix(wide, lanes)}", kind, args, fast_math(op))
+        return _narrowed(f, result, mlir, wide, lanes)
+
+    return emit
+
+
+def _library(name: str) -> Emit:
+    """A C function without an intrinsic (`erf`), called once a lane."""
+
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        mlir = op.results[0].type
+        wide = _computed_in(mlir)
+        scalar, kind = scalar_type(wide), shaped(wide, lanes)
+        full = name if scalar == "double" else name + "f"
+        args = [_widened(f, text, mlir, wide, lanes) for text in x]
+        if not lanes:
+            result = call(module, f, full, scalar, [(scalar, text) for text in args])
+            return _narrowed(f, result, mlir, wide, lanes)
+        out = "poison"
+        for lane in range(lanes):
+            parts = [(scalar, f.op(f"extractelement {kind} {text}, i32 {lane}")) for text in args]
+            one = call(module, f, full, scalar, parts)
+            out = f.op(f"insertelement {kind} {out}, {scalar} {one}, i32 {lane}")
+        return _narrowed(f, out, mlir, wide, lanes)
+
+    return emit
+
+
+def _rsqrt(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    mlir = op.results[0].type
+    kind, scalar = shaped(mlir, lanes), scalar_type(mlir)
+    root = ELEMENTWISE["math.sqrt"](module, f, op, x, lanes)
+    return f.op(f"fdiv {fast_math(op)}{kind} {splat(float_text(1.0, scalar), scalar, lanes)}, {root}")
+
+
+def _fmod(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    return f.op(f"frem {shaped(op.results[0].type, lanes)} {x[0]}, {x[1]}")
+
+
+CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
+    {
+        **{
+            f"math.{name}": _intrinsic(intrinsic)
+            for name, intrinsic in {
+                "exp": "exp",
+                "exp2": "exp2",
+                "log": "log",
+                "log2": "log2",
+                "log10": "log10",
+                "sin": "sin",
+                "cos": "cos",
+                "tan": "tan",
+                "tanh": "tanh",
+                "asin": "asin",
+                "acos": "acos",
+                "atan": "atan",
+                "sinh": "sinh",
+                "cosh": "cosh",
+                "powf": "pow",
+                "atan2": "atan2",
+            }.items()
+        },
+        "math.erf": _library("erf"),
+        "math.expm1": _library("expm1"),
+        "math.log1p": _library("log1p"),
+        "math.cbrt": _library("cbrt"),
+        "math.rsqrt": _rsqrt,
+        "cute.fmod": _fmod,
+    }
+)

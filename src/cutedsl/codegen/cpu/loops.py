@@ -1,0 +1,443 @@
+"""`scf.for` and `scf.while` in the warp emitter.
+
+A loop whose lanes all take the same turns is one scalar loop. Otherwise it has two parts: while every lane goes on, an
+unmasked body with one scalar test a turn; once a lane has left, a masked body until none is left. Every back edge asks
+whether the call should stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import scf
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from cutedsl.codegen.cpu.analysis import Shape
+from cutedsl.codegen.cpu.branches import COPY_LIMIT, region_size
+from cutedsl.codegen.cpu.dispatch import emit_block
+from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
+from cutedsl.codegen.cpu.lanes import VARYING, Lanes
+from cutedsl.codegen.cpu.merge import (
+    Component,
+    Phis,
+    components,
+    flat,
+    in_region,
+    rebuild,
+    regroup,
+    select_lanes,
+    varying_shape,
+)
+from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
+from cutedsl.codegen.cpu.values import Compare, Val, Value, vector_val
+from cutedsl.codegen.llvm.types import bit_width, scalar_type
+
+_SHORT_TRIPS = 256
+"""A loop without an inner loop and with at most this many turns is not asked whether to stop."""
+
+
+@dataclass(slots=True)
+class Carried:
+    """The values that a loop carries: block arguments with their shapes, and one value of each to rebuild from."""
+
+    e: WarpEmitter
+    arguments: Sequence[SSAValue]
+    likes: list[Value]
+    counts: list[int]
+
+    @property
+    def shapes(self) -> list[Shape]:
+        return [self.e.shapes[a] for a in self.arguments]
+
+    @property
+    def types(self) -> list[Attribute]:
+        return [a.type for a in self.arguments]
+
+    @staticmethod
+    def start(e: WarpEmitter, arguments: Sequence[SSAValue], initial: Sequence[Value]) -> tuple[Carried, list[Component]]:
+        parts = [
+            components(e, value, e.shapes[argument], argument.type)
+            for value, argument in zip(initial, arguments, strict=True)
+        ]
+        return Carried(e, arguments, list(initial), [len(p) for p in parts]), list(flat(parts))
+
+    def bind(self, texts: Sequence[str]) -> None:
+        """Makes the block arguments stand for these components."""
+        values = regroup(self.e, self.likes, self.shapes, self.types, self.counts, texts)
+        for argument, value in zip(self.arguments, values, strict=True):
+            self.e.env[argument] = value
+
+    def parts(self, values: Sequence[Value]) -> list[str]:
+        """The component texts of new values, in the arguments' form."""
+        out: list[str] = []
+        for value, argument in zip(values, self.arguments, strict=True):
+            out += [text for _, text in components(self.e, value, self.e.shapes[argument], argument.type)]
+        return out
+
+
+def _yielded(e: WarpEmitter, block: Block) -> list[Value]:
+    terminator = block.last_op
+    assert terminator is not None
+    return [e.env[x] for x in terminator.operands]
+
+
+def emit_for(e: WarpEmitter, op: Operation) -> None:
+    assert isinstance(op, scf.ForOp)
+    if all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
+        _uniform_for(e, op)
+    else:
+        _varying_for(e, op)
+
+
+def _predicate(op: scf.ForOp) -> str:
+    return "sgt" if "cute.step_negative" in op.attributes else "slt"
+
+
+def _is_short(e: WarpEmitter, op: scf.ForOp) -> bool:
+    lower, upper, step = (e.val(x).lanes.constant for x in (op.lb, op.ub, op.step))
+    inner = any(inside.regions for inside in op.body.block.ops if inside.name != "scf.if")
+    if inner or lower is None or upper is None or not step:
+        return False
+    return (upper - lower) // step <= _SHORT_TRIPS
+
+
+def _uniform_for(e: WarpEmitter, op: scf.ForOp) -> None:
+    f = e.f
+    body = op.body.block
+    kind = scalar_type(op.lb.type)
+    lower, upper, step = (e.val(x).text for x in (op.lb, op.ub, op.step))
+    carried, initial = Carried.start(e, body.args[1:], [e.env[x] for x in op.iter_args])
+    entry, head, inside, after = f.block, f.label("for"), f.label("body"), f.label("done")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    index = phis.add(kind, lower, entry)
+    texts = [phis.add(k, text, entry) for k, text in initial]
+    f.branch_if(f.op(f"icmp {_predicate(op)} {kind} {index}, {upper}"), inside, after)
+    f.begin(inside)
+    carried.bind(texts)
+    e.env[body.args[0]] = rebuild(e, e.val(op.lb), e.shapes[body.args[0]], op.lb.type, [index])
+
+    def write() -> None:
+        emit_block(e, body)
+        following = carried.parts(_yielded(e, body))
+        advanced = f.op(f"add {kind} {index}, {step}")
+        if not _is_short(e, op):
+            e.poll()
+        phis.incoming([advanced, *following], f.block)
+        f.branch(head)
+
+    in_region(e, e.mask, write)
+    phis.close()
+    f.begin(after)
+    carried.bind(texts)
+    for result, argument in zip(op.results, body.args[1:], strict=True):
+        e.env[result] = e.env[argument]
+
+
+@dataclass(slots=True)
+class _Turns:
+    """A for loop whose lanes take different numbers of turns."""
+
+    e: WarpEmitter
+    op: scf.ForOp
+    carried: Carried
+
+    @property
+    def index(self) -> SSAValue:
+        return self.op.body.block.args[0]
+
+    @property
+    def index_varying(self) -> bool:
+        return self.e.lanes_of(self.index).varying
+
+    @property
+    def index_type(self) -> str:
+        scalar = scalar_type(self.op.lb.type)
+        return f"<{self.e.lanes} x {scalar}>" if self.index_varying else scalar
+
+    def condition(self, index: str) -> Val:
+        """Whether each lane goes on, as an unevaluated comparison where it can be one."""
+        e, op = self.e, self.op
+        value = Val(index, e.lanes_of(self.index))
+        upper = e.val(op.ub)
+        predicate, width = _predicate(op), bit_width(op.lb.type)
+        if value.lanes.affine and upper.lanes.uniform and width in (32, 64):
+            return Val("", VARYING, Compare(predicate, value, upper, width))
+        kind = f"<{e.lanes} x {scalar_type(op.lb.type)}>"
+        left, right = e.vector(value, op.lb.type), e.vector(upper, op.lb.type)
+        return vector_val(e.f.op(f"icmp {predicate} {kind} {left}, {right}"))
+
+    def advance(self, index: str) -> str:
+        e, step = self.e, self.e.val(self.op.step)
+        amount = e.vector(step, self.op.step.type) if self.index_varying else step.text
+        return e.f.op(f"add {self.index_type} {index}, {amount}")
+
+    def body(self, index: str, texts: Sequence[str]) -> list[str]:
+        """One turn; gives the advanced index and the yielded components."""
+        e, block = self.e, self.op.body.block
+        self.carried.bind(texts)
+        e.env[self.index] = rebuild(e, e.val(self.op.lb), e.shapes[self.index], self.op.lb.type, [index])
+        emit_block(e, block)
+        following = self.carried.parts(_yielded(e, block))
+        return [self.advance(index), *following]
+
+
+def _varying_for(e: WarpEmitter, op: scf.ForOp) -> None:
+    f = e.f
+    carried, initial = Carried.start(e, op.body.block.args[1:], [e.env[x] for x in op.iter_args])
+    turns = _Turns(e, op, carried)
+    lower = e.val(op.lb)
+    start = e.vector(lower, op.lb.type) if turns.index_varying else lower.text
+    state = [(turns.index_type, start), *initial]
+    if e.mask is None and region_size(op.body.block) <= COPY_LIMIT:
+        state = _full_turns(e, turns, state)
+    texts = _masked_turns(e, turns, state)
+    carried.bind(texts)
+    for result, argument in zip(op.results, op.body.block.args[1:], strict=True):
+        e.env[result] = e.env[argument]
+
+
+def _full_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[Component]:
+    """Turns that every lane takes, without a mask; ends at the first turn that not all take."""
+    f = e.f
+    entry, head, inside, after = f.block, f.label("full"), f.label("turn"), f.label("partial")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    texts = [phis.add(kind, text, entry) for kind, text in state]
+    goes_on = turns.condition(texts[0])
+    if can_be_all(goes_on):
+        f.branch_if(all_lanes(e, goes_on), inside, after, suffix=LIKELY)
+    else:
+        f.branch_if("false", inside, after)
+    f.begin(inside)
+
+    def write() -> None:
+        following = turns.body(texts[0], texts[1:])
+        e.poll()
+        phis.incoming(following, f.block)
+        f.branch(head)
+
+    in_region(e, None, write)
+    phis.close()
+    f.begin(after)
+    return [(kind, text) for (kind, _), text in zip(state, texts, strict=True)]
+
+
+def _masked_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[str]:
+    """Turns of the lanes that are left; gives the final components."""
+    f = e.f
+    mask_type = f"<{e.lanes} x i1>"
+    entry, head, inside, after = f.block, f.label("some"), f.label("turn"), f.label("done")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    texts = [phis.add(kind, text, entry) for kind, text in state]
+    live = phis.add(mask_type, e.mask or "splat (i1 true)", entry)
+    going = f.op(f"and {mask_type} {live}, {e.condition(turns.condition(texts[0]))}")
+    f.branch_if(e.any_of(going), inside, after)
+    f.begin(inside)
+
+    def write() -> None:
+        advanced, *following = turns.body(texts[0], texts[1:])
+        kept = _keep(e, going, [kind for kind, _ in state[1:]], following, texts[1:])
+        e.poll()
+        phis.incoming([advanced, *kept, going], f.block)
+        f.branch(head)
+
+    in_region(e, going, write)
+    phis.close()
+    f.begin(after)
+    return texts[1:]
+
+
+def _keep(e: WarpEmitter, going: str, kinds: Sequence[str], new: Sequence[str], old: Sequence[str]) -> list[str]:
+    """Lane by lane: the new value where the lane took the turn, else the one it left with."""
+    return [
+        e.f.op(f"select <{e.lanes} x i1> {going}, {kind} {a}, {kind} {b}") if kind[0] == "<" and a != b else a
+        for kind, a, b in zip(kinds, new, old, strict=True)
+    ]
+
+
+def emit_while(e: WarpEmitter, op: Operation) -> None:
+    assert isinstance(op, scf.WhileOp)
+    terminator = op.before_region.block.last_op
+    assert terminator is not None
+    if e.lanes_of(terminator.operands[0]).uniform:
+        _uniform_while(e, op)
+    else:
+        _varying_while(e, op)
+
+
+def _uniform_while(e: WarpEmitter, op: scf.WhileOp) -> None:
+    f = e.f
+    before, after = op.before_region.block, op.after_region.block
+    carried, initial = Carried.start(e, before.args, [e.env[x] for x in op.arguments])
+    entry, head, inside, done = f.block, f.label("while"), f.label("do"), f.label("done")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    carried.bind([phis.add(kind, text, entry) for kind, text in initial])
+
+    def write() -> None:
+        emit_block(e, before)
+        condition, *forwarded = _yielded(e, before)
+        assert isinstance(condition, Val)
+        f.branch_if(condition.text, inside, done)
+        for argument, result, value in zip(after.args, op.results, forwarded, strict=True):
+            e.env[argument] = e.env[result] = value
+        f.begin(inside)
+        body_start()
+
+    def body_start() -> None:
+        in_region(e, e.mask, body)
+
+    def body() -> None:
+        emit_block(e, after)
+        following = carried.parts(_yielded(e, after))
+        e.poll()
+        phis.incoming(following, f.block)
+        f.branch(head)
+
+    in_region(e, e.mask, write)
+    phis.close()
+    f.begin(done)
+
+
+@dataclass(slots=True)
+class _Meanwhile:
+    """A while loop whose lanes leave at different turns."""
+
+    e: WarpEmitter
+    op: scf.WhileOp
+    carried: Carried
+
+    def ask(self, texts: Sequence[str]) -> tuple[Val, list[Value]]:
+        """The before region: the condition and the forwarded values."""
+        self.carried.bind(texts)
+        emit_block(self.e, self.op.before_region.block)
+        condition, *forwarded = _yielded(self.e, self.op.before_region.block)
+        assert isinstance(condition, Val)
+        return condition, forwarded
+
+    def turn(self, forwarded: Sequence[Value]) -> list[str]:
+        """The after region; gives the components of the next turn's arguments."""
+        block = self.op.after_region.block
+        for argument, value in zip(block.args, forwarded, strict=True):
+            self.e.env[argument] = value
+        emit_block(self.e, block)
+        return self.carried.parts(_yielded(self.e, block))
+
+    def result_parts(self, forwarded: Sequence[Value]) -> list[list[Component]]:
+        """Components of the results that are read, one value a lane."""
+        return [
+            components(self.e, value, varying_shape(result.type, self.e.shapes[result]), result.type)
+            if result.first_use is not None
+            else []
+            for value, result in zip(forwarded, self.op.results, strict=True)
+        ]
+
+
+def _varying_while(e: WarpEmitter, op: scf.WhileOp) -> None:
+    f = e.f
+    carried, state = Carried.start(e, op.before_region.block.args, [e.env[x] for x in op.arguments])
+    loop = _Meanwhile(e, op, carried)
+    if e.mask is None and region_size(op.before_region.block) + region_size(op.after_region.block) <= COPY_LIMIT:
+        state = _full_while(e, loop, state)
+    mask_type = f"<{e.lanes} x i1>"
+    entry, head, inside, done = f.block, f.label("some"), f.label("do"), f.label("done")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    texts = [phis.add(kind, text, entry) for kind, text in state]
+    live = phis.add(mask_type, e.mask or "splat (i1 true)", entry)
+    held = _held(e, loop)
+    olds = [phis.add(kind, zero, entry) for kind, zero in held]
+    likes: list[Value] = []
+    finals: list[str] = []
+    counts: list[int] = []
+
+    def write() -> None:
+        nonlocal likes, finals, counts
+        condition, forwarded = loop.ask(texts)
+        parts = loop.result_parts(forwarded)
+        likes, counts = forwarded, [len(p) for p in parts]
+        news = list(flat(parts))
+        finals = _keep(e, live, [k for k, _ in news], [t for _, t in news], olds)
+        going = f.op(f"and {mask_type} {live}, {e.condition(condition)}")
+        f.branch_if(e.any_of(going), inside, done)
+        f.begin(inside)
+
+        def body() -> None:
+            following = loop.turn(forwarded)
+            e.poll()
+            phis.incoming([*following, going, *finals], f.block)
+            f.branch(head)
+
+        in_region(e, going, body)
+
+    in_region(e, live, write)
+    phis.close()
+    f.begin(done)
+    start = 0
+    for result, like, count in zip(op.results, likes, counts, strict=True):
+        if count:
+            shape = varying_shape(result.type, e.shapes[result])
+            e.env[result] = rebuild(e, like, shape, result.type, finals[start : start + count])
+        else:
+            e.env[result] = like
+        start += count
+
+
+def _held(e: WarpEmitter, loop: _Meanwhile) -> list[Component]:
+    """Types and zeros of the components in which results are kept for lanes that have left."""
+    out: list[Component] = []
+    for result in loop.op.results:
+        if result.first_use is None:
+            continue
+        shape = e.shapes[result]
+        count = 1 if isinstance(shape, Lanes) else len(shape)
+        out += [(f"<{e.lanes} x {scalar_type(result.type)}>", "zeroinitializer")] * count
+    return out
+
+
+def _full_while(e: WarpEmitter, loop: _Meanwhile, state: list[Component]) -> list[Component]:
+    """Turns that every lane takes, without a mask.
+
+    When a lane is about to leave, the masked loop asks the condition again from the same arguments, so the before
+    region must not write memory or cross lanes; otherwise there is no unmasked part.
+    """
+    if not _is_pure(loop.op.before_region.block):
+        return state
+    f = e.f
+    entry, head, inside, after = f.block, f.label("full"), f.label("do"), f.label("partial")
+    f.branch(head)
+    f.begin(head)
+    phis = Phis(e)
+    texts = [phis.add(kind, text, entry) for kind, text in state]
+
+    def write() -> None:
+        condition, forwarded = loop.ask(texts)
+        f.branch_if(all_lanes(e, condition), inside, after, suffix=LIKELY)
+        f.begin(inside)
+
+        def body() -> None:
+            following = loop.turn(forwarded)
+            e.poll()
+            phis.incoming(following, f.block)
+            f.branch(head)
+
+        in_region(e, None, body)
+
+    in_region(e, None, write)
+    phis.close()
+    f.begin(after)
+    return [(kind, text) for (kind, _), text in zip(state, texts, strict=True)]
+
+
+def _is_pure(block: Block) -> bool:
+    return all(op.name.startswith(("arith.", "math.", "scf.condition")) for op in block.ops)
+
+

@@ -1,0 +1,75 @@
+"""What the warp emitter knows of a value while it writes code: LLVM text plus lanes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cutedsl.codegen.cpu.lanes import VARYING, Lanes
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """A comparison of an affine integer with a uniform one, kept unevaluated.
+
+    A branch on it first asks one scalar question ("do all lanes agree?") and makes the vector only when they may not.
+    """
+
+    predicate: str
+    affine: Val
+    uniform: Val
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """The conjunction of two conditions, kept unevaluated like `Compare`."""
+
+    left: Val
+    right: Val
+
+
+@dataclass(frozen=True, slots=True)
+class Val:
+    """A value: `text` is the scalar, the base of an affine value, or the vector, as `lanes` says.
+
+    `test` is set instead of the text for a condition that is not evaluated yet.
+    """
+
+    text: str
+    lanes: Lanes
+    test: Compare | Both | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A pointer: a uniform LLVM pointer and a byte offset from it (i64; i32 in shared and private memory).
+
+    Bytes `[0, limit)` from `base` may be accessed; None when nothing is known. `word_bytes` is set for private memory
+    (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
+    `b // word * 32 * word + l * word + b % word`.
+    """
+
+    base: str
+    offset: Val
+    space: str
+    limit: str | None = None
+    name: str = ""
+    word_bytes: int = 0
+
+    @property
+    def offset_type(self) -> str:
+        return offset_type(self.space)
+
+
+Value = Val | Pointer | tuple[Val, ...]
+"""A scalar, a pointer, or the elements of a `vector<NxT>`."""
+
+
+def offset_type(space: str) -> str:
+    """The LLVM type of byte offsets in an address space."""
+    return "i32" if space in ("smem", "rmem") else "i64"
+
+
+def vector_val(text: str) -> Val:
+    """A varying value from its vector."""
+    return Val(text, VARYING)

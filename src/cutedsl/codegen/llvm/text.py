@@ -1,0 +1,106 @@
+"""Builders of LLVM text: a function body with fresh names and blocks, and a module with its declarations.
+
+Text, not `llvmlite.ir`: parameter attributes, flags and poison are missing there, and it costs far more time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class FunctionText:
+    """The body of one function: lines, a counter of fresh names, and the block that the next line goes to.
+
+    >>> f = FunctionText()
+    >>> f.op("add i32 1, 2")
+    '%v1'
+    >>> f.lines
+    ['  %v1 = add i32 1, 2']
+    """
+
+    lines: list[str] = field(default_factory=list[str])
+    block: str = "entry"
+    count: int = 0
+
+    def op(self, text: str) -> str:
+        """Appends `%vN = text` and returns `%vN`."""
+        self.count += 1
+        name = f"%v{self.count}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def do(self, text: str) -> None:
+        """Appends an instruction without a result."""
+        self.lines.append("  " + text)
+
+    def fresh(self) -> str:
+        """A fresh value name, for an instruction written later (phis of loops)."""
+        self.count += 1
+        return f"%v{self.count}"
+
+    def label(self, hint: str = "b") -> str:
+        """A fresh block name (without `%`); `begin` starts it."""
+        self.count += 1
+        return f"{hint}{self.count}"
+
+    def begin(self, label: str) -> None:
+        """Starts the block `label`; the one before must have been ended."""
+        self.lines.append(label + ":")
+        self.block = label
+
+    def branch(self, target: str) -> None:
+        """Ends the block with a jump."""
+        self.lines.append(f"  br label %{target}")
+
+    def branch_if(self, condition: str, then: str, otherwise: str, *, suffix: str = "") -> None:
+        """Ends the block with a two-way branch on an i1; `suffix` takes metadata."""
+        self.lines.append(f"  br i1 {condition}, label %{then}, label %{otherwise}{suffix}")
+
+    def reserve(self) -> int:
+        """Keeps a place for a line that is known only later; `fill` writes it."""
+        self.lines.append("")
+        return len(self.lines) - 1
+
+    def fill(self, place: int, text: str) -> None:
+        """Writes the line of a reserved place (an empty text leaves it blank)."""
+        self.lines[place] = "  " + text if text else ""
+
+    def phi(self, llvm_type: str, *incoming: tuple[str, str]) -> str:
+        """A phi over (value, block) pairs, at the start of the current block."""
+        pairs = ", ".join(f"[ {value}, %{block} ]" for value, block in incoming)
+        return self.op(f"phi {llvm_type} {pairs}")
+
+
+@dataclass(slots=True)
+class ModuleText:
+    """An LLVM module: declarations collected once, constants, functions, metadata, attributes."""
+
+    declarations: dict[str, None] = field(default_factory=dict[str, None])
+    globals: list[str] = field(default_factory=list[str])
+    functions: list[str] = field(default_factory=list[str])
+    metadata: list[str] = field(default_factory=list[str])
+    _strings: dict[bytes, str] = field(default_factory=dict[bytes, str])
+
+    def declare(self, signature: str) -> None:
+        """Declares a function once, e.g. `float @llvm.sqrt.f32(float)`."""
+        self.declarations[signature] = None
+
+    def string(self, text: str) -> str:
+        """The name of a private constant with the text's UTF-8 bytes and a final NUL."""
+        data = text.encode() + b"\0"
+        found = self._strings.get(data)
+        if found is None:
+            found = self._strings[data] = f"@str.{len(self._strings)}"
+            body = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in data)
+            self.globals.append(f'{found} = private unnamed_addr constant [{len(data)} x i8] c"{body}"')
+        return found
+
+    def define(self, header: str, body: FunctionText) -> None:
+        """Adds `define <header> { entry: … }`."""
+        self.functions.append("\n".join((f"define {header} {{", "entry:", *filter(None, body.lines), "}")))
+
+    def render(self) -> str:
+        """The whole module as text."""
+        declared = [f"declare {signature}" for signature in self.declarations]
+        return "\n".join((*self.globals, *declared, *self.functions, *self.metadata)) + "\n"

@@ -1,0 +1,185 @@
+"""A whole module for the GPU: every kernel's LLVM text, then PTX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, IntegerAttr, ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import BlockArgument, Operation
+
+from cutedsl.arch.host_abi import KernelInfo
+from cutedsl.arch.targets import GpuTarget
+from cutedsl.codegen.llvm.attributes import attribute, position
+from cutedsl.codegen.llvm.compile import Machine, optimise
+from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
+from cutedsl.codegen.llvm.text import ModuleText
+from cutedsl.codegen.llvm.types import vector_size
+from cutedsl.codegen.nvptx.atomics import ATOMICS
+from cutedsl.codegen.nvptx.control import CONTROL
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.lineinfo import LineInfo
+from cutedsl.codegen.nvptx.math_library import math_definitions
+from cutedsl.codegen.nvptx.math_ops import MATH
+from cutedsl.codegen.nvptx.memory import MEMORY
+from cutedsl.codegen.nvptx.metadata import Metadata
+from cutedsl.codegen.nvptx.printing import PRINTING
+from cutedsl.codegen.nvptx.simt import SIMT
+from cutedsl.codegen.nvptx.value_types import value_type
+from cutedsl.codegen.nvptx.vectors import VECTORS
+from cutedsl.errors import fail, internal_error
+from cutedsl.ir.types import PtrType
+
+TRIPLE: Final = "nvptx64-nvidia-cuda"
+_NOT_IN_PTX: Final = re.compile(r"[^A-Za-z0-9_$]")
+
+
+@dataclass(frozen=True, slots=True)
+class NvptxSource:
+    """The LLVM text of a module's kernels for one target.
+
+    `kernels` are in the order of the run-time ABI's kernel indices; their names are the PTX entry points.
+    """
+
+    llvm_text: str = field(repr=False)
+    kernels: tuple[KernelInfo, ...]
+    target: GpuTarget
+
+    def optimised_text(self, *, opt_level: int = 1) -> str:
+        """The LLVM text after LLVM's passes."""
+        return optimise(self.llvm_text, machine_of(self.target), opt_level=opt_level).ir_text()
+
+
+def machine_of(target: GpuTarget) -> Machine:
+    """LLVM's description of a GPU target, with the lowest PTX version that it needs."""
+    return Machine(TRIPLE, target.name, target.llvm_features)
+
+
+def _elementwise(emit: Emit) -> Handler:
+    def handle(e: KernelEmitter, op: Operation) -> None:
+        e.bind(op, emit(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
+
+    return handle
+
+
+HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
+    {
+        **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
+        **VECTORS,
+        **MATH,
+        **CONTROL,
+        **MEMORY,
+        **SIMT,
+        **ATOMICS,
+        **PRINTING,
+    }
+)
+"""Every op that runs on the GPU; LLVM sees nothing else, for it stops the process on what it cannot select."""
+
+
+def emit_nvptx(module: ModuleOp, target: GpuTarget, *, lineinfo: bool = False) -> NvptxSource:
+    """The module's kernels as LLVM text; host functions are left out.
+
+    `lineinfo` keeps the author's lines through to the machine code (profilers show them).
+    Errors: `not-yet` for an operation that has no form on the GPU yet; `too-much-shared-memory`, `too-many-threads` for
+    a kernel that cannot start on the target.
+    """
+    text = ModuleText()
+    nodes = Metadata(text)
+    shared = _Shared(text, target, nodes, LineInfo(nodes) if lineinfo else None)
+    kernels = [
+        _emit_kernel(op, shared)
+        for op in module.body.block.ops
+        if isinstance(op, FuncOp) and attribute(op, "cute.kernel") is not None
+    ]
+    definitions, intrinsics = math_definitions(shared.math_used)
+    for signature in sorted(intrinsics):
+        text.declare(signature)
+    text.functions[:0] = definitions
+    return NvptxSource(text.render(), tuple(kernels), target)
+
+
+def compile_ptx(source: NvptxSource, *, opt_level: int = 1) -> str:
+    """PTX of the lowest version that the target needs, so that older drivers' compilers take it too."""
+    return optimise(source.llvm_text, machine_of(source.target), opt_level=opt_level).assembly()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What the kernels of a module share."""
+
+    text: ModuleText
+    target: GpuTarget
+    nodes: Metadata
+    lines: LineInfo | None
+    math_used: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+
+def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
+    name = _NOT_IN_PTX.sub("_", func.sym_name.data)
+    info = KernelInfo(name, _smem_bytes(func), _block_dim(func), len(func.body.block.args))
+    _check_limits(info, shared.target)
+    e = KernelEmitter(
+        shared.text, shared.target, HANDLERS, shared.nodes, shared.math_used, info.block_dim, shared.lines
+    )
+    file, line, _ = position(func)
+    mark = shared.lines.begin(name, file, line) if shared.lines else ""
+    params = ", ".join(_parameter(e, arg) for arg in func.body.block.args)
+    e.emit_block(func.body.block)
+    e.f.lines[:0] = e.allocas
+    shared.text.define(f"ptx_kernel void @{name}({params}){_attributes(info)}{mark}", e.f)
+    return info
+
+
+def _parameter(e: KernelEmitter, arg: BlockArgument) -> str:
+    """A kernel parameter; it takes the low bytes of its 8-byte slot."""
+    name = e.f.fresh()
+    kind = value_type(arg.type)
+    if kind == "i1":
+        e.values[arg] = e.f.op(f"trunc i8 {name} to i1")
+        return f"i8 {name}"
+    e.values[arg] = name
+    if isinstance(arg.type, PtrType):
+        return f"{kind} align {arg.type.align.data} {name}"
+    return f"{kind} {name}"
+
+
+def _attributes(info: KernelInfo) -> str:
+    if info.block_dim is None:
+        return " nounwind"
+    return f' nounwind "nvvm.reqntid"="{",".join(map(str, info.block_dim))}"'
+
+
+def _smem_bytes(func: FuncOp) -> int:
+    found = attribute(func, "cute.smem_bytes")
+    return found.value.data if isinstance(found, IntegerAttr) else 0
+
+
+def _block_dim(func: FuncOp) -> tuple[int, int, int] | None:
+    found = attribute(func, "cute.block_dim")
+    match found:
+        case None:
+            return None
+        case DenseArrayBase():
+            sizes = [int(size) for size in found.get_values()]
+        case ArrayAttr():
+            sizes = [size.value.data for size in found.data if isinstance(size, IntegerAttr)]
+        case _:
+            raise internal_error(f"cute.block_dim = {found}")
+    return sizes[0], sizes[1], sizes[2]
+
+
+def _check_limits(info: KernelInfo, target: GpuTarget) -> None:
+    if info.smem_bytes > target.max_smem_bytes:
+        message = f"{info.name} uses {info.smem_bytes} bytes of shared memory; {target.name} has {target.max_smem_bytes}"
+        raise fail("too-much-shared-memory", message)
+    if info.block_dim is None:
+        return
+    threads = info.block_dim[0] * info.block_dim[1] * info.block_dim[2]
+    if threads > target.max_threads_per_block:
+        message = f"{info.name}: a block of {info.block_dim} has {threads} threads; {target.name} allows {target.max_threads_per_block}"
+        raise fail("too-many-threads", message)

@@ -1,0 +1,249 @@
+"""Every environment variable and option, typed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+
+class ConfigError(ValueError):
+    """An environment variable whose text is not one of the values it takes."""
+
+
+def default_cache_dir() -> Path:
+    """Where compiled programs are kept: `$XDG_CACHE_HOME/cutedsl`, else `~/.cache/cutedsl`."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "cutedsl"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings; each field is described by its `Variable` in `VARIABLES`.
+
+    Raises `ValueError` for a negative level, no threads, or no time.
+    """
+
+    debug: int = 0
+    target: str | None = None
+    arch: str | None = None
+    cache_dir: Path | None = None
+    forbid_compile: bool = False
+    num_threads: int | None = None
+    verify: bool = False
+    dump_dir: Path | None = None
+    timeout_s: float | None = None
+    bounds: bool = True
+    ptxas: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.debug < 0:
+            raise ValueError(f"debug is a level from 0, not {self.debug}")
+        if self.num_threads is not None and self.num_threads < 1:
+            raise ValueError(f"num_threads is at least 1, not {self.num_threads}")
+        if self.timeout_s is not None and not self.timeout_s > 0:
+            raise ValueError(f"timeout_s is a time above 0 seconds, not {self.timeout_s}")
+
+    @property
+    def keeps_frames(self) -> bool:
+        """Whether tracebacks keep cutedsl's own frames: with `debug` of 1 or more."""
+        return self.debug >= 1
+
+    @property
+    def verifies(self) -> bool:
+        """Whether each stage checks what it made: when asked for, and with `debug` of 1 or more."""
+        return self.verify or self.debug >= 1
+
+    @property
+    def cache_place(self) -> Path:
+        """The folder of the compile cache: `cache_dir`, or the default one."""
+        return self.cache_dir or default_cache_dir()
+
+
+class Overrides(TypedDict, total=False):
+    """The fields of `Config` that `override` may set."""
+
+    debug: int
+    target: str | None
+    arch: str | None
+    cache_dir: Path | None
+    forbid_compile: bool
+    num_threads: int | None
+    verify: bool
+    dump_dir: Path | None
+    timeout_s: float | None
+    bounds: bool
+    ptxas: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """One environment variable: its name, the field of `Config` it sets, how its text is read, what it means.
+
+    `aliases` are the reference's names for the same thing, looked at when `name` is unset or empty.
+    """
+
+    name: str
+    field: str
+    read: Callable[[str], object]
+    meaning: str
+    aliases: tuple[str, ...] = ()
+
+    def text(self) -> str | None:
+        """The text that the environment gives, or None when no name of the variable has one."""
+        for name in (self.name, *self.aliases):
+            if text := os.environ.get(name):
+                return text
+        return None
+
+    def parse(self, text: str) -> object:
+        """The value of `text`. Raises `ConfigError` with the variable's name and what it takes."""
+        try:
+            return self.read(text.strip())
+        except ValueError as error:
+            raise ConfigError(f"{self.name}={text!r}: {error}") from None
+
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def read_bool(text: str) -> bool:
+    """1/true/yes/on or 0/false/no/off, in any case; anything else raises `ValueError`.
+
+    >>> read_bool("On")
+    True
+    """
+    word = text.lower()
+    if word not in _TRUE | _FALSE:
+        raise ValueError("expected one of 1/true/yes/on or 0/false/no/off")
+    return word in _TRUE
+
+
+def _read_level(text: str) -> int:
+    """A level from 0; the words of `read_bool` are levels 1 and 0."""
+    return int(read_bool(text)) if text.lower() in _TRUE | _FALSE else _read_count(text, least=0)
+
+
+def _read_count(text: str, least: int = 1) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) < least:
+        raise ValueError(f"expected a whole number from {least}")
+    return int(text)
+
+
+def _read_seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds < float("inf"):
+        raise ValueError("expected a number of seconds above 0")
+    return seconds
+
+
+def _read_path(text: str) -> Path:
+    return Path(text).expanduser()
+
+
+VARIABLES: tuple[Variable, ...] = (
+    Variable(
+        "CUTEDSL_DEBUG",
+        "debug",
+        _read_level,
+        "1: full tracebacks and checks of every stage; 2: compile in a child process as well.",
+        ("CUTE_DSL_DEBUG",),
+    ),
+    Variable(
+        "CUTEDSL_TARGET", "target", str, "`cpu` or `cuda`: what to compile for; unset: what fits the tensors."
+    ),
+    Variable(
+        "CUTEDSL_ARCH",
+        "arch",
+        str,
+        "The GPU architecture, as `sm_90a`; unset: the device's.",
+        ("CUTE_DSL_ARCH",),
+    ),
+    Variable(
+        "CUTEDSL_CACHE_DIR",
+        "cache_dir",
+        _read_path,
+        "Where compiled programs are kept; unset: `$XDG_CACHE_HOME/cutedsl` or `~/.cache/cutedsl`.",
+        ("CUTE_DSL_CACHE_DIR",),
+    ),
+    Variable(
+        "CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."
+    ),
+    Variable(
+        "CUTEDSL_NUM_THREADS", "num_threads", _read_count, "Threads of a CPU launch; unset: one a core."
+    ),
+    Variable("CUTEDSL_VERIFY", "verify", read_bool, "On: every stage checks what it made; off by default."),
+    Variable(
+        "CUTEDSL_DUMP_DIR",
+        "dump_dir",
+        _read_path,
+        "Where each stage writes what it made; unset: nowhere.",
+        ("CUTE_DSL_DUMP_DIR",),
+    ),
+    Variable(
+        "CUTEDSL_TIMEOUT_S", "timeout_s", _read_seconds, "Seconds a CPU launch may take; unset: no limit."
+    ),
+    Variable("CUTEDSL_BOUNDS", "bounds", read_bool, "Off: a CPU run does not check accesses; on by default."),
+    Variable("CUTEDSL_PTXAS", "ptxas", _read_path, "The `ptxas` program; unset: the one found in PATH."),
+)
+"""Every environment variable that cutedsl reads, in one table; an empty text counts as unset.
+
+The reference's names for the same things are aliases: `CUTE_DSL_ARCH`, `CUTE_DSL_CACHE_DIR`,
+`CUTE_DSL_DUMP_DIR`, and `CUTE_DSL_DEBUG`, whose "on" is level 1.
+"""
+
+_override: ContextVar[Config | None] = ContextVar("cutedsl_config", default=None)
+_last_read: tuple[tuple[str | None, ...], Config] | None = None
+
+
+def config() -> Config:
+    """The settings in force here: those of the innermost `override`, else the environment's.
+
+    The environment is looked at each time (about 20 µs), and parsed again only after a change.
+    Raises `ConfigError` for a text that a variable does not take.
+    """
+    return _override.get() or _from_environment()
+
+
+def _from_environment() -> Config:
+    global _last_read
+    texts = tuple(variable.text() for variable in VARIABLES)
+    last = _last_read
+    if last is not None and last[0] == texts:
+        return last[1]
+    values = {
+        variable.field: variable.parse(text)
+        for variable, text in zip(VARIABLES, texts, strict=True)
+        if text is not None
+    }
+    settings = replace(Config(), **values)
+    _last_read = (texts, settings)
+    return settings
+
+
+@contextmanager
+def override(**changes: Unpack[Overrides]) -> Generator[Config]:
+    """Within `with`, the settings with `changes` made; overrides nest, and belong to this thread or task.
+
+    Raises `TypeError` for a setting that does not exist.
+
+    >>> with override(bounds=False):
+    ...     config().bounds
+    False
+    """
+    unknown = changes.keys() - {field.name for field in fields(Config)}
+    if unknown:
+        raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
+    token = _override.set(replace(config(), **changes))
+    try:
+        yield config()
+    finally:
+        _override.reset(token)

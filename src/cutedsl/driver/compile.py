@@ -1,0 +1,64 @@
+"""`cute.compile`: compiles ahead of the call, with options as a string or in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cutedsl.driver.boundary import boundary
+from cutedsl.driver.functions import JitFunction
+from cutedsl.driver.kernels import KernelFunction
+from cutedsl.driver.options import CompileOptions, parse_options, with_values
+from cutedsl.errors import fail
+
+if TYPE_CHECKING:
+    from cutedsl.driver.compiled import CompiledFunction
+
+
+class Compiler:
+    """`compile(function, *args, options="...")`, or with options in brackets: `compile[OptLevel(2)](function, *args)`.
+
+    Gives a function to call with the run-time arguments; nothing is cached, the caller keeps it.
+
+    Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, and those of the program.
+    Source: reference/cute-dsl.md 3.4.
+    """
+
+    def __init__(self, options: CompileOptions | None = None) -> None:
+        self._options = options or CompileOptions()
+
+    def __getitem__(self, values: object) -> Compiler:
+        given = values if isinstance(values, tuple) else (values,)
+        return Compiler(with_values(given, self._options))  # pyright: ignore[reportUnknownArgumentType]
+
+    @boundary
+    def __call__(self, function: object, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
+        from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
+
+        jitted = _jitted(function)
+        compiled, _ = build(jitted, args, kwargs, parse_options(options, self._options))
+        return compiled
+
+
+def _jitted(function: object) -> JitFunction[..., object]:
+    """The `@jit` function behind what was given: itself, or an object whose `__call__` is one."""
+    match function:
+        case JitFunction():
+            return function  # pyright: ignore[reportUnknownVariableType]
+        case KernelFunction():
+            raise fail(
+                "kernel-compile-target",
+                f"`{function.__name__}` is a kernel",  # pyright: ignore
+                fix="compile the @jit function that launches it",
+            )
+        case _ if isinstance(method := vars(type(function)).get("__call__"), JitFunction):
+            return method.__get__(function)
+        case Callable():
+            name = getattr(function, "__name__", type(function).__name__)
+            raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix="decorate it with @jit")
+        case _:
+            raise fail("not-callable", f"cute.compile is given a {type(function).__name__}")
+
+
+compile = Compiler()
+"""The public `cute.compile`."""

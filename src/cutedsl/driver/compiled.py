@@ -1,0 +1,78 @@
+"""A compiled function: checks its arguments, fills the entry's slots, runs."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+
+from cutedsl.driver.boundary import boundary
+from cutedsl.driver.executable import Executable
+from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.signature import BoundArguments, signature_of
+from cutedsl.driver.specs import Argument, StaticSpec
+from cutedsl.errors import fail
+
+
+class CompiledFunction:
+    """What `cute.compile` gives: call it with the run-time arguments; compile-time ones are gone from the call.
+
+    Errors: argument-count, argument-type, argument-dtype, argument-rank, argument-shape, argument-stride,
+    argument-device, argument-alignment; what the program itself raises (out-of-bounds, ...).
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., object],
+        bound: BoundArguments,
+        artifacts: Artifacts,
+        executable: Executable,
+    ) -> None:
+        self.artifacts = artifacts
+        self._function = function
+        self._executable = executable
+        self._runtime = [
+            (Argument(k, name, function.__name__), spec)
+            for k, (name, spec) in enumerate(zip(bound.names, bound.specs, strict=True))
+            if not isinstance(spec, StaticSpec)
+        ]
+        self._names = [where.name for where, _ in self._runtime]
+
+    @property
+    def __ptx__(self) -> str:
+        """The kernels as PTX."""
+        return self.artifacts.ptx()
+
+    @boundary
+    def __call__(self, *args: object, **kwargs: object) -> None:
+        self._executable.run(self._slots(self._matched(args, kwargs)))
+
+    def run_bound(self, bound: BoundArguments) -> None:
+        """Runs with arguments that were just bound to the author's signature."""
+        values = [v for v, spec in zip(bound.values, bound.specs, strict=True) if not isinstance(spec, StaticSpec)]
+        self._executable.run(self._slots(values))
+
+    def _slots(self, values: Sequence[object]) -> list[int]:
+        return [
+            slot
+            for (where, spec), value in zip(self._runtime, values, strict=True)
+            for slot in spec.slots(value, where)
+        ]
+
+    def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
+        """The run-time arguments in the order of the slots: given by position, by name, or by default."""
+        name = self._function.__name__
+        unknown = [k for k in kwargs if k not in self._names]
+        if unknown or len(args) > len(self._names):
+            extra = f" and `{unknown[0]}`" if unknown else ""
+            raise fail(
+                "argument-count",
+                f"the compiled `{name}` takes ({', '.join(self._names)}), got {len(args)} arguments{extra}",
+            )
+        given = dict(zip(self._names, args, strict=False)) | dict(kwargs)
+        return [given[n] if n in given else self._default(n) for n in self._names]
+
+    def _default(self, name: str) -> object:
+        parameter = signature_of(self._function).parameters.get(name)
+        if parameter is None or parameter.default is inspect.Parameter.empty:
+            raise fail("argument-missing", f"the compiled `{self._function.__name__}` is called without `{name}`")
+        return parameter.default

@@ -1,0 +1,97 @@
+"""`@jit`: functions that are compiled when called from Python and inlined when called from a staged function."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+from cutedsl.driver.boundary import boundary
+from cutedsl.driver.kernels import KernelFunction
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.trace_state import current_trace
+from cutedsl.errors import fail
+from cutedsl.staging.rewrite import staged_function
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class JitFunction(Generic[P, R]):
+    """A staged function. From Python: traced, compiled and run. From a staged function: inlined.
+
+    Methods work: `self` is a compile-time object.
+    """
+
+    def __init__(self, function: Callable[P, R], bound: tuple[object, ...] = (), *, preprocess: bool = True) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.bound = bound
+        self.preprocess = preprocess
+
+    def __get__(self, instance: object, owner: type | None = None) -> JitFunction[..., R]:
+        if instance is None:
+            return self
+        return JitFunction(self.function, (instance,), preprocess=self.preprocess)
+
+    @property
+    def staged(self) -> Callable[..., R]:
+        """The function after the AST rewrite (as it is, with preprocess=False), with `self` bound."""
+        function = staged_function(self.function) if self.preprocess else self.function
+        return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if current_trace() is not None:
+            return self.staged(*args, **kwargs)
+        return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
+
+    @boundary
+    def _run(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+        from cutedsl.driver.build import build  # the compiler loads at the first call, not at import
+
+        compiled, bound = build(self, args, kwargs, CompileOptions())
+        compiled.run_bound(bound)
+
+    def set_name_prefix(self, name: str) -> None:
+        """Names the compiled host function."""
+        self.__name__ = name
+
+
+@overload
+def jit(function: Callable[P, R], /) -> JitFunction[P, R]: ...
+@overload
+def jit(*, preprocess: bool = True) -> Callable[[Callable[P, R]], JitFunction[P, R]]: ...
+def jit(function: Callable[P, R] | None = None, /, *, preprocess: bool = True) -> object:
+    """Makes a function a staged one: its control flow on run-time values becomes part of the compiled program.
+
+    `preprocess=False` traces the function as it is, without the AST rewrite.
+    Errors: decorator-order, no-source (at the first call).
+    """
+    if function is None:
+        return lambda f: JitFunction(_plain(f), preprocess=preprocess)
+    return JitFunction(_plain(function), preprocess=preprocess)
+
+
+@overload
+def kernel(function: Callable[P, object], /) -> KernelFunction[P]: ...
+@overload
+def kernel(*, preprocess: bool = True) -> Callable[[Callable[P, object]], KernelFunction[P]]: ...
+def kernel(function: Callable[P, object] | None = None, /, *, preprocess: bool = True) -> object:
+    """Makes a function a kernel: it runs once for each thread of a launch.
+
+    Errors: decorator-order, no-source (at the first launch).
+    """
+    if function is None:
+        return lambda f: KernelFunction(_plain(f))
+    return KernelFunction(_plain(function))
+
+
+def _plain(function: Any) -> Any:
+    """The author's function; another decorator in between is an error."""
+    if isinstance(function, JitFunction | KernelFunction | staticmethod | classmethod):
+        raise fail(
+            "decorator-order",
+            f"@jit or @kernel is applied to a {type(function).__name__}",
+            fix="put @jit or @kernel directly above `def`, other decorators above it",
+        )
+    return function

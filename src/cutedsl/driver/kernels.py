@@ -1,0 +1,197 @@
+"""`@kernel`: functions that run on the device, and their launches."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, ParamSpec
+
+from cutedsl.driver.trace_state import Trace, current_trace, mangled
+from cutedsl.errors import fail, user_span
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.rewrite import staged_function
+from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
+
+P = ParamSpec("P")
+
+_MAX_THREADS_PER_BLOCK = 1024
+
+
+class KernelFunction(Generic[P]):
+    """A function that runs once for each thread of a launch. Calling it inside `@jit` gives a launcher.
+
+    Errors: kernel-outside-jit, kernel-from-kernel.
+    """
+
+    def __init__(self, function: Callable[P, object], bound: tuple[object, ...] = ()) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self._bound = bound
+        self._prefix: str | None = None
+
+    def __get__(self, instance: object, owner: type | None = None) -> KernelFunction[...]:
+        return self if instance is None else KernelFunction(self.function, (instance,))
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> KernelLauncher:
+        trace = current_trace()
+        name = self.function.__name__
+        if trace is None:
+            raise fail(
+                "kernel-outside-jit",
+                f"the kernel `{name}` is called from plain Python",
+                fix=f"call and launch it inside a function decorated with @jit: "
+                f"`{name}(...).launch(grid=..., block=...)`",
+            )
+        if trace.in_kernel is not None:
+            raise fail(
+                "kernel-from-kernel",
+                f"the kernel `{name}` is called from the kernel `{trace.in_kernel}`",
+                fix=f"decorate `{name}` with @jit, which is inlined, or launch it from the host function",
+            )
+        launcher = KernelLauncher(self, trace, (*self._bound, *args), kwargs)
+        trace.pending[id(launcher)] = (name, user_span())
+        return launcher
+
+    def set_name_prefix(self, name: str) -> None:
+        """Names the compiled kernel."""
+        self._prefix = name
+
+    @property
+    def stem(self) -> str:
+        return self._prefix or self.function.__name__
+
+
+class KernelLauncher:
+    """A kernel with its arguments, waiting for `launch`."""
+
+    def __init__(
+        self, kernel: KernelFunction[...], trace: Trace, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> None:
+        self._kernel = kernel
+        self._trace = trace
+        self._args = tuple(args)
+        self._kwargs = dict(kwargs)
+
+    def launch(
+        self,
+        *,
+        grid: object = (1, 1, 1),
+        block: object = (1, 1, 1),
+        cluster: object = None,
+        smem: object = None,
+        stream: object = None,
+        **options: object,
+    ) -> None:
+        """Records one launch of the kernel.
+
+        Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: what the kernel allocates).
+        Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, not-yet.
+        Source: reference/cute-dsl.md 3.7.
+        """
+        if options:
+            raise fail("not-yet", f"launch options {', '.join(sorted(options))}")
+        self._trace.pending.pop(id(self), None)
+        grid_dims = _dims(grid, "launch-invalid-grid", "grid")
+        block_dims = _dims(block, "launch-invalid-block", "block")
+        cluster_dims = _dims(cluster or (1, 1, 1), "launch-invalid-cluster", "cluster")
+        static_block = _static(block_dims)
+        if static_block is not None:
+            _check_block(static_block)
+        if _static(cluster_dims) != (1, 1, 1):
+            raise fail("not-yet", "clusters come with the tensor surface")
+        handles, name = self._trace_kernel(static_block)
+        dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
+        dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
+        dims.append(_stream_handle(stream))
+        cute_emitter().launch(name, (*dims, *handles))
+
+    def _trace_kernel(self, static_block: tuple[int, int, int] | None) -> tuple[list[Handle], str]:
+        """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol."""
+        emitter, trace = cute_emitter(), self._trace
+        names = _argument_names(self._kernel, self._args, self._kwargs)
+        handles = extract_mlir_values((self._args, self._kwargs))
+        constants = [a for a in (*self._args, *self._kwargs.values()) if isinstance(a, type)]
+        name = trace.new_kernel_name(mangled(self._kernel.stem, constants))
+        params = list(zip(_parameter_names(names, handles), (emitter.type_of(h) for h in handles), strict=True))
+        values = emitter.begin_function(params)
+        trace.in_kernel = self._kernel.function.__name__
+        args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
+        staged_function(self._kernel.function)(*args, **kwargs)
+        trace.in_kernel = None
+        attributes: dict[str, object] = {"cute.kernel": True}
+        if static_block is not None:
+            attributes["cute.block_dim"] = static_block
+        emitter.end_function(name, attributes)
+        return handles, name
+
+
+def _argument_names(
+    kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]
+) -> list[str]:
+    """The parameter name behind each handle that the arguments flatten to, in order."""
+    code = kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
+    positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(args)))]
+    names: list[str] = []
+    for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+        names += [name] * len(extract_mlir_values(value))
+    return names
+
+
+def _parameter_names(names: Sequence[str], handles: Sequence[Handle]) -> list[str]:
+    seen: dict[str, int] = {}
+    result: list[str] = []
+    for name, _ in zip(names, handles, strict=True):
+        count = seen.get(name, 0)
+        seen[name] = count + 1
+        result.append(name if count == 0 else f"{name}_{count}")
+    return result
+
+
+def _dims(given: object, error: str, what: str) -> tuple[object, object, object]:
+    """Three extents from an integer or up to three of them."""
+    values: list[Any] = list(given) if isinstance(given, tuple | list) else [given]  # pyright: ignore
+    if not 1 <= len(values) <= 3:
+        raise fail(error, f"{what}={given} has {len(values)} extents; it is an integer or up to three")
+    for value in values:
+        integral = isinstance(value, int) or (isinstance(value, Numeric) and value.spec.is_integer)
+        if not integral or isinstance(value, bool):
+            raise fail(error, f"{what}={given} has an extent of type {type(value).__name__}; extents are integers")
+        static = value if isinstance(value, int) else value.literal if value.is_static else None
+        if static is not None and static < 1:
+            raise fail(error, f"{what}={given} has an extent below 1")
+    values += [1] * (3 - len(values))
+    return values[0], values[1], values[2]
+
+
+def _static(dims: Sequence[object]) -> tuple[int, int, int] | None:
+    """The extents as ints, if all are known now."""
+    known: list[int] = []
+    for dim in dims:
+        if isinstance(dim, Numeric):
+            if not dim.is_static:
+                return None
+            dim = dim.literal
+        assert isinstance(dim, int)
+        known.append(int(dim))
+    return known[0], known[1], known[2]
+
+
+def _check_block(block: tuple[int, int, int]) -> None:
+    threads = block[0] * block[1] * block[2]
+    if threads > _MAX_THREADS_PER_BLOCK:
+        raise fail(
+            "too-many-threads",
+            f"block={block} has {threads} threads; a block has at most {_MAX_THREADS_PER_BLOCK}",
+            fix="use a smaller block and more blocks",
+        )
+
+
+def _stream_handle(stream: object) -> Handle:
+    if stream is None:
+        return Int64(0).ir_value()
+    if isinstance(stream, Numeric):
+        return stream.to(Int64).ir_value()
+    return Int64(int(stream)).ir_value()  # pyright: ignore[reportArgumentType]

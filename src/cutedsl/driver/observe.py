@@ -1,0 +1,29 @@
+"""Who wants to know of compilations: the command line's `show`, debug output, tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from cutedsl.driver.pipeline import Artifacts
+
+Observer = Callable[[Artifacts], None]
+
+_OBSERVERS: ContextVar[tuple[Observer, ...]] = ContextVar("cutedsl_observers", default=())
+
+
+@contextmanager
+def observing(observer: Observer) -> Iterator[None]:
+    """Calls `observer` after each compilation in this thread or task until the block ends."""
+    token = _OBSERVERS.set((*_OBSERVERS.get(), observer))
+    try:
+        yield
+    finally:
+        _OBSERVERS.reset(token)
+
+
+def notify(artifacts: Artifacts) -> None:
+    """Tells every observer of a finished compilation."""
+    for observer in _OBSERVERS.get():
+        observer(artifacts)

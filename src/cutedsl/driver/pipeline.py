@@ -1,0 +1,122 @@
+"""Object stage: from a recorded module to something that runs, for one target."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from xdsl.dialects.builtin import ModuleOp
+
+from cutedsl.arch.targets import GpuTarget
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
+from cutedsl.codegen.host.module import emit_host
+from cutedsl.codegen.llvm.compile import NativeObject, compile_native
+from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
+from cutedsl.config import config
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.target import Target
+from cutedsl.driver.trace import TracedProgram
+from cutedsl.ir.text import generic_form, short_form
+from cutedsl.passes.expand_tensors import expand_tensors
+
+T = TypeVar("T")
+
+_LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
+"""LLVM's pipeline for an option level: O1 for all but 0; more costs compile time and gains nothing (reference B.3)."""
+
+
+@dataclass(slots=True)
+class StageTimes:
+    """Seconds that each stage of one compilation took, in order."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def measure(self, stage: str, work: Callable[[], T]) -> T:
+        """Runs `work` and adds its time under `stage`."""
+        start = time.perf_counter()
+        result = work()
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
+        return result
+
+    @property
+    def total_ms(self) -> float:
+        return 1e3 * sum(self.seconds.values())
+
+
+@dataclass
+class Artifacts:
+    """Everything one compilation made, for people to read; what was not needed to run is made when asked for."""
+
+    program: TracedProgram
+    target: Target
+    options: CompileOptions
+    times: StageTimes
+    source: CpuSource
+    native: NativeObject
+    ptx_text: str | None = None
+
+    @cached_property
+    def expanded(self) -> ModuleOp:
+        return expand_tensors(self.program.module)
+
+    @property
+    def name(self) -> str:
+        return self.program.host
+
+    @property
+    def ir(self) -> str:
+        """The captured IR in short form."""
+        return short_form(self.program.module)
+
+    @property
+    def generic_ir(self) -> str:
+        """The captured IR in MLIR's generic syntax, with locations."""
+        return generic_form(self.program.module, locations=True)
+
+    @property
+    def llvm(self) -> str:
+        """The LLVM text that was compiled."""
+        return self.source.llvm_text
+
+    @property
+    def asm(self) -> str:
+        """The machine's assembly of the host function and of kernels on the CPU target."""
+        return self.native.assembly()
+
+    def ptx(self, arch: str | None = None) -> str:
+        """The kernels as PTX for `arch` (default: the target's)."""
+        if self.ptx_text is not None and arch in (None, self.target.arch):
+            return self.ptx_text
+        gpu = gpu_target(arch or self.target.arch)
+        return compile_ptx(emit_nvptx(self.expanded, gpu))
+
+
+def build_artifacts(program: TracedProgram, target: Target, options: CompileOptions, times: StageTimes) -> Artifacts:
+    """Lowers a recorded module for its target. Errors: those of the target (unsupported-arch, not-yet, ...)."""
+    if config().verifies:
+        times.measure("verify", program.module.verify)
+    expanded = times.measure("expand", lambda: expand_tensors(program.module))
+    if config().verifies:
+        times.measure("verify", expanded.verify)
+    level = _LLVM_LEVEL[options.opt_level]
+    ptx: str | None = None
+    if target.kind == "cuda":
+        gpu = gpu_target(target.arch)
+        ptx = _gpu_stages(expanded, gpu, options, times, level)
+        source = times.measure("emit host", lambda: emit_host(expanded))
+    else:
+        source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds))
+    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level))
+    artifacts = Artifacts(program, target, options, times, source, native, ptx)
+    artifacts.__dict__["expanded"] = expanded
+    return artifacts
+
+
+def _gpu_stages(expanded: ModuleOp, gpu: GpuTarget, options: CompileOptions, times: StageTimes, level: int) -> str:
+    lineinfo = options.generate_line_info
+    source = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
+    return times.measure("LLVM PTX", lambda: compile_ptx(source, opt_level=max(level, 1)))

@@ -1,0 +1,218 @@
+"""Binds a call's arguments to a `@jit` function and gives each one its spec."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
+from cutedsl.errors import fail
+from cutedsl.execution.dlpack import SupportsDLPack
+from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.lang.tensor import Tensor
+from cutedsl.staging.constexpr import is_constexpr
+from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.types import INT64
+
+_PLAIN = (str, bytes, type(None), type, type(Ellipsis))
+_NUMBERS = (bool, int, float)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundArguments:
+    """The arguments of one call in the order of the parameters, with what each compiles to."""
+
+    names: tuple[str, ...]
+    values: tuple[object, ...]
+    specs: tuple[Spec, ...]
+    keyword_only: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return tuple(spec.key for spec in self.specs)
+
+    @property
+    def devices(self) -> list[str]:
+        """Where the real tensors lie."""
+        return [d for spec in self.specs for d in _devices(spec)]
+
+
+def _devices(spec: Spec) -> list[str]:
+    match spec:
+        case TensorSpec():
+            return [spec.device]
+        case TreeSpec():
+            return [d for child in spec.children for d in _devices(child)]
+        case _:
+            return []
+
+
+@lru_cache(maxsize=1024)
+def signature_of(function: Callable[..., object]) -> inspect.Signature:
+    """The signature of the author's function."""
+    return inspect.signature(function)
+
+
+def annotations_of(function: Callable[..., object]) -> Mapping[str, object]:
+    """Annotations as objects; one that does not evaluate counts as absent."""
+    try:
+        return typing.get_type_hints(function, include_extras=True)
+    except (NameError, AttributeError, TypeError, SyntaxError):
+        return {k: v for k, v in getattr(function, "__annotations__", {}).items() if not isinstance(v, str)}
+
+
+def bind_arguments(
+    function: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
+) -> BoundArguments:
+    """Matches a call with the function's parameters.
+
+    Errors: argument-count, argument-missing, argument-unexpected, argument-type, argument-unsupported.
+    """
+    parameters = signature_of(function).parameters
+    bound = bind_names(function, args, kwargs)
+    hints = annotations_of(function)
+    names, values, specs, keyword_only = [], [], [], []
+    for position, (name, value) in enumerate(bound.items()):
+        parameter = parameters[name]
+        where = Argument(position, name, function.__name__)
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            items = [(f"{name}{k}", v) for k, v in enumerate(typing.cast("tuple[object, ...]", value))]
+        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            items = list(typing.cast("dict[str, object]", value).items())
+            keyword_only += [k for k, _ in items]
+        else:
+            items = [(name, value)]
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+                keyword_only.append(name)
+        for item_name, item in items:
+            names.append(item_name)
+            values.append(item)
+            specs.append(spec_of(item, hints.get(name), where))
+    return BoundArguments(tuple(names), tuple(values), tuple(specs), tuple(keyword_only))
+
+
+def bind_names(
+    function: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
+) -> dict[str, object]:
+    """Parameter name to argument, defaults filled in. Errors: argument-count, argument-missing, argument-unexpected."""
+    signature = signature_of(function)
+    try:
+        bound = signature.bind(*args, **kwargs)
+    except TypeError as misfit:
+        raise _binding_error(function.__name__, signature, args, kwargs, misfit) from None
+    bound.apply_defaults()
+    return dict(bound.arguments)
+
+
+def _binding_error(
+    name: str,
+    signature: inspect.Signature,
+    args: Sequence[object],
+    kwargs: Mapping[str, object],
+    misfit: TypeError,
+) -> Exception:
+    positional = [
+        p.name
+        for p in signature.parameters.values()
+        if p.kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    call = f"`{name}{signature}`"
+    unexpected = [k for k in kwargs if k not in signature.parameters]
+    if unexpected:
+        return fail("argument-unexpected", f"{call} has no parameter `{unexpected[0]}`")
+    if len(args) > len(positional):
+        return fail("argument-count", f"{call} takes {len(positional)} arguments, got {len(args)}")
+    missing = [
+        p
+        for p in positional[len(args) :]
+        if p not in kwargs and signature.parameters[p].default is inspect.Parameter.empty
+    ]
+    if missing:
+        return fail("argument-missing", f"{call} is called without `{missing[0]}`")
+    return fail("argument-count", f"{call}: {misfit}")
+
+
+def spec_of(value: object, annotation: object, where: Argument) -> Spec:
+    """What one argument compiles to, from its annotation and its value.
+
+    Constexpr, None, classes, functions and strings are constants; numbers are run-time scalars of the annotated type;
+    arrays are tensors, whose shape may change from call to call unless they come through `from_dlpack`.
+    """
+    if is_constexpr(annotation):
+        return StaticSpec(value)
+    if is_numeric_class(annotation):
+        return _annotated_scalar(value, annotation, where)
+    match value:
+        case RuntimeTensor():
+            return _tensor_spec(value)
+        case Numeric():
+            return ScalarSpec(value.spec)
+        case bool() | int() | float():
+            _refuse_tensor(annotation, value, where)
+            return scalar_spec(value)
+        case tuple() | list():
+            items = typing.cast("Sequence[object]", value)
+            return TreeSpec(type(value), tuple(spec_of(item, None, where) for item in items))
+        case str() | bytes() | None | type():
+            _refuse_tensor(annotation, value, where)
+            return StaticSpec(value)
+        case set() | frozenset() | dict():
+            raise fail(
+                "argument-unsupported",
+                f"{where} is a {type(value).__name__}",
+                fix="annotate it as Constexpr, or pass a tuple",
+            )
+        case SupportsDLPack():
+            return _tensor_spec(_dynamic(value))
+        case _:
+            _refuse_tensor(annotation, value, where)
+            return _other(value, where)
+
+
+def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument) -> Spec:
+    number = isinstance(value, (_NUMBERS, Numeric))
+    fractional = isinstance(value, float) and annotation.spec.is_integer
+    if not number or fractional:
+        raise fail(
+            "argument-type",
+            f"{where} is annotated as {annotation.__name__}, got {value!r} of type {type(value).__name__}",
+        )
+    return ScalarSpec(annotation.spec)
+
+
+def _refuse_tensor(annotation: object, value: object, where: Argument) -> None:
+    if annotation is Tensor and value is not None:
+        raise fail(
+            "argument-type",
+            f"{where} is annotated as a Tensor, got a {type(value).__name__}",
+            fix="pass a NumPy array, a torch tensor, or any array with `__dlpack__`",
+        )
+
+
+def _other(value: object, where: Argument) -> Spec:
+    stream = getattr(value, "cuda_stream", None)
+    if isinstance(stream, int) or type(value).__name__ == "CUstream":
+        return ScalarSpec(INT64)
+    if callable(value):
+        return StaticSpec(value)
+    raise fail(
+        "argument-unsupported",
+        f"{where} is a {type(value).__name__}, which has no meaning in a compiled program",
+        fix="annotate the parameter as Constexpr if it is known at compile time",
+    )
+
+
+def _dynamic(array: SupportsDLPack) -> RuntimeTensor:
+    """A plain array as an argument: every extent and stride may change, but for one leading stride 1."""
+    tensor = from_dlpack(array)
+    ones = [mode for mode, d in enumerate(tensor.stride) if d == 1]
+    longer = [mode for mode in ones if tensor.shape[mode] > 1]
+    lead = (longer or ones or [None])[-1]
+    return tensor.mark_layout_dynamic(lead) if lead is not None else tensor.mark_layout_dynamic()
+
+
+def _tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
+    return TensorSpec(tensor.dtype, tensor.type_layout, tensor.align_bytes, tensor.view.device_kind)

@@ -1,0 +1,269 @@
+"""What a compilation fixes about each argument, how a call is checked against it, and which slots it fills.
+
+A spec is made from an example argument; it gives the traced function its value, names the specialisation, and later
+turns an actual argument into the 8-byte slots of the compiled entry (tensor: pointer, run-time leaves, element count).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from cutedsl.errors import fail
+from cutedsl.execution.dlpack import SupportsDLPack
+from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.lang.tensor import Tensor, tensor_type
+from cutedsl.layout import Layout, Unknown, layout_text
+from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.protocol import Handle
+from cutedsl.types import DType
+
+
+class Spec(Protocol):
+    """One argument of a compiled function."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal keys compile to the same code."""
+        ...
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        """Names and emitter types of the entry's parameters."""
+        ...
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        """The traced function's argument, made from the parameters' handles."""
+        ...
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        """The 8-byte slots of an actual argument; a misfit is a named error."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """Which argument a message is about."""
+
+    position: int
+    name: str
+    function: str
+
+    def __str__(self) -> str:
+        return f"argument #{self.position + 1} (`{self.name}`) of `{self.function}`"
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarSpec:
+    """A number that each call may change."""
+
+    dtype: DType
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("scalar", self.dtype.name)
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [(name, emitter.dtype_type(self.dtype))]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return numeric_class(self.dtype).from_handle(next(handles))
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if isinstance(argument, Numeric):
+            argument = argument.literal
+        if not isinstance(argument, int | float) and not _is_number(argument):
+            raise fail(
+                "argument-type",
+                f"{where} is compiled for a {self.dtype.name}, got a {type(argument).__name__}",
+            )
+        if self.dtype.is_integer and not float(argument).is_integer():  # pyright: ignore[reportArgumentType]
+            raise fail("argument-type", f"{where} is compiled for a {self.dtype.name}, got {argument!r}")
+        literal = numeric_class(self.dtype)(argument).literal
+        return [_bits(literal, self.dtype)]
+
+
+def _is_number(value: object) -> bool:
+    import numbers
+
+    return isinstance(value, numbers.Number)
+
+
+_FLOAT_CODE = {16: "e", 32: "f", 64: "d"}
+
+
+def _bits(literal: int | float | bool, dtype: DType) -> int:
+    """The low bits of a slot that hold a number."""
+    if dtype.is_integer:
+        return int(literal) & ((1 << max(dtype.width, 8)) - 1)
+    if dtype.name == "BFloat16":
+        return int.from_bytes(struct.pack("<f", literal), "little") >> 16
+    if dtype.width not in _FLOAT_CODE:
+        raise fail("not-yet", f"{dtype.name} scalars as arguments")
+    return int.from_bytes(struct.pack("<" + _FLOAT_CODE[dtype.width], literal), "little")
+
+
+@dataclass(frozen=True, slots=True)
+class TensorSpec:
+    """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie."""
+
+    dtype: DType
+    layout: Layout
+    align_bytes: int
+    device: str
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("tensor", self.dtype.name, layout_text(self.layout, leaf=repr), self.align_bytes, self.device)
+
+    @property
+    def memspace(self) -> str:
+        return "gmem"
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [(name, tensor_type(numeric_class(self.dtype), self.memspace, self.layout, self.align_bytes))]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        element = numeric_class(self.dtype)
+        return Tensor(next(handles), element, self.memspace, self.layout, self.align_bytes)
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        tensor = as_runtime_tensor(argument, where)
+        view = tensor.view
+        if view.dtype is not self.dtype:
+            raise fail(
+                "argument-dtype",
+                f"{where} is compiled for {self.dtype.name}, got {view.dtype.name}",
+                fix=f"convert the array to {self.dtype.name}, or compile for {view.dtype.name}",
+            )
+        if view.device_kind != self.device:
+            raise fail(
+                "argument-device",
+                f"{where} is compiled for memory of the {_DEVICE_NAMES[self.device]}, "
+                f"got an array on the {_DEVICE_NAMES[view.device_kind]}",
+            )
+        shape, stride = _flat(self.layout.shape), _flat(self.layout.stride)
+        self._check_layout(tensor, shape, stride, where)
+        if view.pointer % self.align_bytes and 0 not in view.shape:
+            raise fail(
+                "argument-alignment",
+                f"{where} is compiled for data aligned to {self.align_bytes} bytes, got address {view.pointer:#x}",
+            )
+        leaves = [n for known, n in zip(shape, view.shape, strict=True) if isinstance(known, Unknown)]
+        leaves += [n for known, n in zip(stride, view.strides, strict=True) if isinstance(known, Unknown)]
+        return [view.pointer, *(n & (2**64 - 1) for n in leaves), element_count(view.shape, view.strides)]
+
+    def _check_layout(
+        self, tensor: RuntimeTensor, shape: Sequence[object], stride: Sequence[object], where: Argument
+    ) -> None:
+        view = tensor.view
+        got = f"{_tuple_text(view.shape)}:{_tuple_text(view.strides)}"
+        wanted = layout_text(self.layout)
+        if len(view.shape) != len(shape):
+            raise fail(
+                "argument-rank",
+                f"{where} is compiled for {len(shape)} modes ({wanted}), got {len(view.shape)} ({got})",
+            )
+        _compare("argument-shape", shape, view.shape, f"{where} is compiled for {wanted}, got {got}")
+        relevant = [n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)]
+        _compare("argument-stride", stride, relevant, f"{where} is compiled for {wanted}, got {got}")
+
+
+_DEVICE_NAMES = {"cpu": "CPU", "cuda": "GPU"}
+
+
+def _compare(error: str, expected: Sequence[object], got: Sequence[object], message: str) -> None:
+    for mode, (known, n) in enumerate(zip(expected, got, strict=True)):
+        misfit = isinstance(known, int) and known != n
+        indivisible = isinstance(known, Unknown) and isinstance(n, int) and n % known.divisibility
+        if misfit or indivisible:
+            raise fail(error, f"{message} (mode {mode})")
+
+
+def _flat(tree: object) -> list[object]:
+    if isinstance(tree, tuple):
+        return [leaf for item in tree for leaf in _flat(item)]  # pyright: ignore
+    return [tree]
+
+
+def _tuple_text(values: Sequence[int]) -> str:
+    return "(" + ",".join(str(v) for v in values) + ")"
+
+
+def element_count(shape: Sequence[int], strides: Sequence[int]) -> int:
+    """How many elements, from the first on, a layout reaches: `1 + sum((s - 1) * d)`; 0 if it is empty."""
+    if 0 in shape:
+        return 0
+    return 1 + sum((s - 1) * d for s, d in zip(shape, strides, strict=True))
+
+
+def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
+    """An actual argument as a tensor; arrays of any framework are read through DLPack."""
+    if isinstance(argument, RuntimeTensor):
+        return argument
+    if isinstance(argument, SupportsDLPack):
+        return from_dlpack(argument)
+    raise fail(
+        "argument-type",
+        f"{where} is a tensor, got a {type(argument).__name__}",
+        fix="pass a NumPy array, a torch tensor, or any array with `__dlpack__`",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StaticSpec:
+    """A compile-time constant: part of the specialisation, absent from the compiled function's call."""
+
+    constant: object
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("static", self.constant)
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return []
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return self.constant
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSpec:
+    """A tuple, list or NamedTuple: each element has its own spec; length and nesting are fixed."""
+
+    kind: type
+    children: tuple[Spec, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("tree", self.kind, *(child.key for child in self.children))
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [p for k, child in enumerate(self.children) for p in child.params(f"{name}_{k}", emitter)]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        values = [child.value(handles) for child in self.children]
+        return self.kind(*values) if hasattr(self.kind, "_fields") else self.kind(values)
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if not isinstance(argument, self.kind) or len(argument) != len(self.children):  # pyright: ignore
+            raise fail(
+                "argument-type",
+                f"{where} is compiled for a {self.kind.__name__} of {len(self.children)} elements, got {argument!r}",
+            )
+        items: Sequence[object] = argument  # pyright: ignore[reportAssignmentType]
+        return [
+            slot
+            for k, (child, item) in enumerate(zip(self.children, items, strict=True))
+            for slot in child.slots(item, Argument(where.position, f"{where.name}[{k}]", where.function))
+        ]
+
+
+def scalar_spec(value: object) -> ScalarSpec:
+    """A Python number as an argument: Int32 (Int64 if it does not fit), Float32 or Boolean."""
+    return ScalarSpec(as_numeric(value).spec)

@@ -1,0 +1,68 @@
+"""Meta-stage: runs staged functions under the IR emitter and gives the recorded module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import ModuleOp
+
+from cutedsl.driver.specs import Spec
+from cutedsl.driver.trace_state import Trace, symbol, tracing_into
+from cutedsl.errors import fail
+from cutedsl.lang.emit_ir import IREmitter
+from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.staging.tree import extract_mlir_values
+
+
+@dataclass(frozen=True, slots=True)
+class TracedProgram:
+    """A recorded module: the host function's symbol and the kernels in launch order of their recording."""
+
+    module: ModuleOp
+    host: str
+    kernels: tuple[str, ...]
+    op_count: int
+
+
+def trace_program(
+    staged: Callable[..., object],
+    stem: str,
+    arguments: Sequence[tuple[str, Spec]],
+    keywords: Sequence[str] = (),
+) -> TracedProgram:
+    """Runs `staged` with values for its specs and records it as the host function `cutlass_<stem>`.
+
+    `keywords` names the arguments that are passed by keyword.
+    Errors: those of the program; kernel-not-launched; return-dynamic.
+    """
+    emitter = IREmitter()
+    trace = Trace(cast(CuteEmitter, emitter))
+    name = symbol("cutlass_" + stem)
+    with tracing_into(trace):
+        params: Any = [p for arg_name, spec in arguments for p in spec.params(arg_name, trace.emitter)]
+        handles = iter(emitter.begin_function(params))
+        values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
+        positional = [value for arg_name, value in values if arg_name not in keywords]
+        named = {arg_name: value for arg_name, value in values if arg_name in keywords}
+        result = staged(*positional, **named)
+        _check_finished(trace, stem, result)
+        emitter.end_function(name, {"cute.host": True})
+    return TracedProgram(emitter.module, name, tuple(trace.kernel_names), emitter.op_count)
+
+
+def _check_finished(trace: Trace, stem: str, result: object) -> None:
+    for kernel, span in trace.pending.values():
+        raise fail(
+            "kernel-not-launched",
+            f"the kernel `{kernel}` is called in `{stem}` but never launched",
+            span=span,
+            fix="add `.launch(grid=..., block=...)` to the call",
+        )
+    if result is not None and extract_mlir_values(result):
+        raise fail(
+            "return-dynamic",
+            f"`{stem}` returns a value that is known only at run time",
+            fix="write the result into a tensor argument instead",
+        )

@@ -1,0 +1,74 @@
+"""The trace in progress: which kernels it has, which launches are still owed. Light: importing it loads no compiler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from cutedsl.errors import Span
+from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.staging.protocol import tracing
+
+_MAX_SYMBOL = 180
+
+
+@dataclass(slots=True)
+class Trace:
+    """One trace in progress: its emitter, the kernels recorded so far, the launchers not launched yet."""
+
+    emitter: CuteEmitter
+    kernel_names: list[str] = field(default_factory=list)
+    pending: dict[int, tuple[str, Span | None]] = field(default_factory=dict)
+    in_kernel: str | None = None
+
+    def new_kernel_name(self, stem: str) -> str:
+        """`kernel_cutlass_<stem>_<n>`, n counting the kernels of the module."""
+        name = f"{symbol('kernel_cutlass_' + stem)}_{len(self.kernel_names)}"
+        self.kernel_names.append(name)
+        return name
+
+
+_TRACE: ContextVar[Trace | None] = ContextVar("cutedsl_trace", default=None)
+
+
+def current_trace() -> Trace | None:
+    """The trace in progress in this thread or task."""
+    return _TRACE.get()
+
+
+@contextmanager
+def tracing_into(trace: Trace) -> Iterator[Trace]:
+    """Makes `trace` the current one, and its emitter the one that values record into."""
+    token = _TRACE.set(trace)
+    try:
+        with tracing(trace.emitter):
+            yield trace
+    finally:
+        _TRACE.reset(token)
+
+
+def symbol(text: str) -> str:
+    """`text` as a symbol: letters, digits and underscores, at most 180 characters."""
+    return re.sub(r"\W+", "_", text)[:_MAX_SYMBOL].rstrip("_")
+
+
+def mangled(name: str, constants: Sequence[object]) -> str:
+    """A function's name followed by its compile-time arguments: `kernel_ReLU`."""
+    return "_".join([name, *(spelled for c in constants if (spelled := _constant_name(c)))])
+
+
+def _constant_name(constant: object) -> str:
+    match constant:
+        case None:
+            return ""
+        case type():
+            return constant.__name__
+        case bool() | int() | float() | str():
+            return str(constant)
+        case _ if callable(constant) and hasattr(constant, "__name__"):
+            return str(constant.__name__)  # pyright: ignore
+        case _:
+            return type(constant).__name__

@@ -1,0 +1,44 @@
+"""Errors of `cute.compile` and its options."""
+
+from __future__ import annotations
+
+from cutedsl.errors.catalogue.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        name="unknown-compile-option",
+        base=ValueError,
+        title="A compile option that does not exist",
+        why="Options are checked, so that a misspelt one is not silently without effect.",
+        fix="Use an option that exists; the message names the nearest.",
+        wrong='cute.compile(f, x, options="--opt-levle 3")',
+        right='cute.compile(f, x, options="--opt-level 3")',
+    ),
+    Entry(
+        name="malformed-compile-options",
+        base=ValueError,
+        title="A text of compile options that cannot be read",
+        why="Options are written as on a command line: `--name value`, separated by spaces.",
+        fix='Write them as `"--name value --other"`.',
+        wrong='cute.compile(f, x, options="opt-level: 3")',
+        right='cute.compile(f, x, options="--opt-level 3")',
+    ),
+    Entry(
+        name="option-needs-value",
+        base=ValueError,
+        title="A compile option without its value",
+        why="This option is a setting, not a switch.",
+        fix="Write the value after the option.",
+        wrong='cute.compile(f, x, options="--gpu-arch")',
+        right='cute.compile(f, x, options="--gpu-arch sm_90a")',
+    ),
+    Entry(
+        name="invalid-opt-level",
+        base=ValueError,
+        title="An optimisation level outside 0 to 3",
+        why="There are four levels: 0, 1, 2 and 3.",
+        fix="Use a level from 0 to 3.",
+        wrong="cute.compile[OptLevel(4)](f, x)",
+        right="cute.compile[OptLevel(3)](f, x)",
+    ),
+)

@@ -1,0 +1,64 @@
+"""The one way to report an author's mistake: `raise fail("name", "what failed", fix="one change")`."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+from cutedsl.errors.catalogue import CATALOGUE, Entry
+from cutedsl.errors.classes import CLASS_OF_BASE, DSLUserCodeError, DSLWarning
+from cutedsl.errors.diagnostic import Diagnostic
+from cutedsl.errors.frames import user_span
+from cutedsl.errors.internal import internal_error
+from cutedsl.errors.render import render
+from cutedsl.errors.span import Span
+
+
+def fail(
+    name: str,
+    message: str,
+    *,
+    span: Span | None = None,
+    notes: Sequence[str] = (),
+    also: Sequence[tuple[Span, str]] = (),
+    fix: str | None = None,
+) -> DSLUserCodeError:
+    """The exception for the author's mistake `name`, to be raised: `raise fail(...)`.
+
+    `message` says what failed, with the values. Without `span` the place is the author's current expression.
+    `fix` replaces the catalogue's. The class also inherits the entry's builtin.
+
+    Raises `DSLRuntimeError` (an internal error) if the catalogue has no entry `name`.
+
+    >>> error = fail("dynamic-bool", "`x` is an Int32 known at run time")
+    >>> isinstance(error, TypeError), error.name
+    (True, 'dynamic-bool')
+    """
+    entry = _entry(name)
+    place = span or user_span()
+    report = Diagnostic(name, message, place, tuple(notes), tuple(also), entry.why, fix or entry.fix)
+    return CLASS_OF_BASE[entry.base](report)
+
+
+def warn(
+    name: str,
+    message: str,
+    *,
+    span: Span | None = None,
+    fix: str | None = None,
+    category: type[DSLWarning] = DSLWarning,
+) -> None:
+    """Warn at the author's line, in the same layout as an error; Python's warning filters apply."""
+    entry = _entry(name)
+    place = span or user_span()
+    report = Diagnostic(name, message, place, why=entry.why, fix=fix or entry.fix)
+    text = render(report, severity="warning")
+    file, line = ("<unknown>", 1) if place is None else (place.file, place.line)
+    warnings.warn_explicit(text, category, file, line)
+
+
+def _entry(name: str) -> Entry:
+    entry = CATALOGUE.get(name)
+    if entry is None:
+        raise internal_error(f"no catalogue entry for the error {name!r}")
+    return entry

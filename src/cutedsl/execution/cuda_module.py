@@ -1,0 +1,178 @@
+"""A compiled GPU module at run time: loaded once for each device, launched with the run-time ABI's slots."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
+from cutedsl.arch.targets import MAX_BLOCK, MAX_GRID, STATIC_SMEM_BYTES, GpuTarget
+from cutedsl.errors import fail
+from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+
+def launch_of_dims(dims: Sequence[int], own_smem_bytes: int, stream: int) -> Launch:
+    """The launch that the ABI's `dims` describe: grid 0-2, block 3-5, cluster 6-8, dynamic shared bytes 9.
+
+    >>> launch_of_dims([4, 1, 1, 128, 1, 1, 1, 1, 1, 0, 0, 0], 64, 0).smem_bytes
+    64
+    """
+    return Launch(
+        grid=(dims[GRID], dims[GRID + 1], dims[GRID + 2]),
+        block=(dims[BLOCK], dims[BLOCK + 1], dims[BLOCK + 2]),
+        cluster=(max(dims[CLUSTER], 1), max(dims[CLUSTER + 1], 1), max(dims[CLUSTER + 2], 1)),
+        smem_bytes=max(own_smem_bytes, dims[SMEM_REQUEST]),
+        stream=stream,
+    )
+
+
+def check_launch(launch: Launch, target: GpuTarget, kernel: str) -> None:
+    """Refuses what the device would refuse, with the limit in the message.
+
+    Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
+    `too-much-shared-memory`.
+    """
+    if any(not 1 <= size <= limit for size, limit in zip(launch.grid, MAX_GRID, strict=True)):
+        raise fail(
+            "launch-invalid-grid", f"{kernel}: the grid is {launch.grid}; each size must be in 1 to {MAX_GRID}"
+        )
+    if any(not 1 <= size <= limit for size, limit in zip(launch.block, MAX_BLOCK, strict=True)):
+        raise fail(
+            "launch-invalid-block", f"{kernel}: the block is {launch.block}; each size must be in 1 to {MAX_BLOCK}"
+        )
+    threads = launch.block[0] * launch.block[1] * launch.block[2]
+    if threads > target.max_threads_per_block:
+        message = f"{kernel}: a block of {launch.block} has {threads} threads; {target.name} allows {target.max_threads_per_block}"
+        raise fail("too-many-threads", message)
+    if launch.smem_bytes > target.max_smem_bytes:
+        message = (
+            f"{kernel}: {launch.smem_bytes} bytes of shared memory a block; {target.name} allows {target.max_smem_bytes}"
+        )
+        raise fail("too-much-shared-memory", message)
+    if launch.cluster != (1, 1, 1):
+        _check_cluster(launch, target, kernel)
+
+
+def _check_cluster(launch: Launch, target: GpuTarget, kernel: str) -> None:
+    blocks = launch.cluster[0] * launch.cluster[1] * launch.cluster[2]
+    if blocks > target.max_cluster_blocks:
+        message = (
+            f"{kernel}: a cluster of {launch.cluster} has {blocks} blocks; {target.name} allows {target.max_cluster_blocks}"
+        )
+        raise fail("launch-invalid-cluster", message)
+    if any(size % part for size, part in zip(launch.grid, launch.cluster, strict=True)):
+        message = f"{kernel}: the grid {launch.grid} is not a multiple of the cluster {launch.cluster}"
+        raise fail("launch-invalid-cluster", message)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelResources:
+    """What the driver says of a loaded kernel, for one thread or one block."""
+
+    registers: int
+    local_bytes: int
+    static_smem_bytes: int
+    max_threads: int
+
+
+@dataclass(slots=True)
+class _Loaded:
+    """The module in one context, its kernels' handles, and the shared memory each has opted in to."""
+
+    context: int
+    device: int
+    module: Any
+    functions: tuple[Any, ...]
+    allowed_smem_bytes: list[int]
+
+
+@dataclass(slots=True)
+class CudaModule:
+    """PTX or a cubin with its kernels, in the order of the run-time ABI's kernel indices.
+
+    Loading happens at the first launch on a device and is remembered; it is safe from several threads.
+    """
+
+    image: bytes
+    kernels: tuple[KernelInfo, ...]
+    target: GpuTarget
+    api: CudaDriver = field(default_factory=driver)
+    _loaded: dict[int, _Loaded] = field(default_factory=dict[int, _Loaded])
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def load(self, device: int | None = None) -> None:
+        """Loads the module on a device now (the current one by default), so that the first launch does not.
+
+        Errors: `missing-gpu`, `driver-too-old`, `driver-error`.
+        """
+        with self.api.on_device(device) as ordinal:
+            self._here(ordinal)
+
+    def launch(
+        self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None
+    ) -> None:
+        """Starts kernel number `kernel`.
+
+        `dims` are the ABI's twelve 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the
+        driver takes each parameter's own size from the low end of its slot), `stream` a CUDA stream handle, 0 for the
+        default one.
+
+        Errors: those of `check_launch` and `load`; `driver-error`.
+        """
+        one = self.kernels[kernel]
+        launch = launch_of_dims(dims, one.smem_bytes, stream)
+        check_launch(launch, self.target, one.name)
+        pointers = (ctypes.c_uint64 * max(one.param_count, 1))(
+            *range(slots, slots + SLOT_BYTES * one.param_count, SLOT_BYTES)
+        )
+        with self.api.on_device(device) as ordinal:
+            here = self._here(ordinal)
+            function = here.functions[kernel]
+            if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
+                self._opt_in(here, kernel, launch.smem_bytes)
+            self.api.launch(function, launch, ctypes.addressof(pointers))
+
+    def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None:
+        """`launch` with the address of the dims, as compiled host code passes them."""
+        self.launch(kernel, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:], stream, slots, device)
+
+    def resources(self, kernel: int, device: int | None = None) -> KernelResources:
+        """Registers a thread, local memory (stack and spills) and shared memory of a kernel, as loaded."""
+        with self.api.on_device(device) as ordinal:
+            function = self._here(ordinal).functions[kernel]
+            return KernelResources(
+                registers=self.api.function_attribute(function, "NUM_REGS"),
+                local_bytes=self.api.function_attribute(function, "LOCAL_SIZE_BYTES"),
+                static_smem_bytes=self.api.function_attribute(function, "SHARED_SIZE_BYTES"),
+                max_threads=self.api.function_attribute(function, "MAX_THREADS_PER_BLOCK"),
+            )
+
+    def unload(self) -> None:
+        """Removes the module from every device; a later launch loads it again."""
+        with self._lock:
+            gone = list(self._loaded.values())
+            self._loaded.clear()
+        for loaded in gone:
+            with self.api.on_device(loaded.device):
+                self.api.unload_module(loaded.module)
+
+    def _here(self, ordinal: int) -> _Loaded:
+        context = self.api.current_context()
+        found = self._loaded.get(context)
+        if found is not None:
+            return found
+        with self._lock:
+            if context not in self._loaded:
+                module = self.api.load_module(self.image)
+                functions = tuple(self.api.function(module, one.name) for one in self.kernels)
+                allowed = [STATIC_SMEM_BYTES] * len(functions)
+                self._loaded[context] = _Loaded(context, ordinal, module, functions, allowed)
+            return self._loaded[context]
+
+    def _opt_in(self, loaded: _Loaded, kernel: int, smem_bytes: int) -> None:
+        with self._lock:
+            function = loaded.functions[kernel]
+            self.api.set_function_attribute(function, "MAX_DYNAMIC_SHARED_SIZE_BYTES", smem_bytes)
+            loaded.allowed_smem_bytes[kernel] = smem_bytes

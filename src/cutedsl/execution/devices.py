@@ -1,0 +1,76 @@
+"""The GPUs of this machine: whether there are any, what each is, and which one is current."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from cutedsl.arch.targets import GpuTarget, target_for
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cuda_driver import driver
+
+
+@dataclass(frozen=True, slots=True)
+class GpuDevice:
+    """One GPU as the driver describes it."""
+
+    ordinal: int
+    name: str
+    capability: tuple[int, int]
+    target: GpuTarget
+    sm_count: int
+    memory_bytes: int
+    l2_bytes: int
+
+    @property
+    def arch(self) -> str:
+        """The name of the target that kernels for this device are compiled for, such as `sm_90a`."""
+        return self.target.name
+
+
+@functools.lru_cache(maxsize=1)
+def gpu_available() -> bool:
+    """Whether a CUDA driver answers and shows at least one device.
+
+    Asked once a process. Errors: none; every reason for "no" gives False.
+    """
+    try:
+        driver()
+    except DSLUserCodeError:
+        return False
+    return True
+
+
+def device_count() -> int:
+    """How many GPUs this process can use; 0 without a driver."""
+    return driver().device_count() if gpu_available() else 0
+
+
+@functools.lru_cache
+def device(ordinal: int) -> GpuDevice:
+    """The description of GPU number `ordinal`.
+
+    Errors: `missing-gpu`; `driver-error` when there is no such device; `unsupported-arch` for one older than sm_80.
+    """
+    api = driver()
+    capability = (
+        api.device_attribute(ordinal, "COMPUTE_CAPABILITY_MAJOR"),
+        api.device_attribute(ordinal, "COMPUTE_CAPABILITY_MINOR"),
+    )
+    return GpuDevice(
+        ordinal=ordinal,
+        name=api.device_name(ordinal),
+        capability=capability,
+        target=target_for(capability),
+        sm_count=api.device_attribute(ordinal, "MULTIPROCESSOR_COUNT"),
+        memory_bytes=api.device_memory_bytes(ordinal),
+        l2_bytes=api.device_attribute(ordinal, "L2_CACHE_SIZE"),
+    )
+
+
+def current_device() -> GpuDevice:
+    """The device of this thread's current CUDA context (torch's current device), else device 0.
+
+    Errors: `missing-gpu`.
+    """
+    return device(driver().current_device())

@@ -1,0 +1,135 @@
+"""Reading any array through DLPack: pointer, shape, strides, element type, device.
+
+Source: the DLPack specification, version 1 (struct `DLManagedTensor`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from cutedsl.errors import fail
+from cutedsl.types import DType, dtype_named
+
+CPU_DEVICES = (1, 3)
+"""kDLCPU and kDLCUDAHost (pinned host memory)."""
+CUDA_DEVICES = (2, 13)
+"""kDLCUDA and kDLCUDAManaged."""
+_DO_NOT_SYNCHRONISE = -1
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = (
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    )
+
+
+_capsule_pointer: Callable[[object, bytes], int] = ctypes.pythonapi.PyCapsule_GetPointer
+ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
+ctypes.pythonapi.PyCapsule_GetPointer.argtypes = (ctypes.py_object, ctypes.c_char_p)
+
+_DTYPES: dict[tuple[int, int], str] = {
+    **{(0, bits): f"Int{bits}" for bits in (8, 16, 32, 64)},
+    **{(1, bits): f"Uint{bits}" for bits in (8, 16, 32, 64)},
+    **{(2, bits): f"Float{bits}" for bits in (16, 32, 64)},
+    (4, 16): "BFloat16",
+    (6, 8): "Boolean",
+    (10, 8): "Float8E4M3FN",
+    (12, 8): "Float8E5M2",
+    (14, 8): "Float8E8M0FNU",
+}
+
+
+@runtime_checkable
+class SupportsDLPack(Protocol):
+    """An array of any framework."""
+
+    def __dlpack__(self) -> object: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayView:
+    """What an array is: where it lies, its shape, its strides in elements, its element type, its device.
+
+    `keep` holds the memory alive. `device_kind` is "cpu" or "cuda".
+    """
+
+    pointer: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    dtype: DType
+    device_kind: str
+    device_id: int
+    keep: object
+
+
+def view_array(array: SupportsDLPack) -> ArrayView:
+    """The view of an array's own memory; nothing is copied, nothing is synchronised.
+
+    Errors: argument-unsupported for arrays that their framework does not export (they require a gradient, are
+    read-only, are conjugate views), and for element types or devices we have no name for.
+    """
+    device_type, device_id = array.__dlpack_device__()
+    kind = _device_kind(int(device_type))
+    try:
+        capsule = array.__dlpack__(stream=_DO_NOT_SYNCHRONISE) if kind == "cuda" else array.__dlpack__()  # pyright: ignore
+    except (BufferError, RuntimeError, TypeError) as refused:
+        raise fail(
+            "argument-unsupported",
+            f"this {type(array).__name__} does not give out its memory: {refused}",
+            fix="pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`)",
+        ) from refused
+    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+    shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
+    strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else _row_major(shape)
+    return ArrayView(
+        (tensor.data or 0) + tensor.byte_offset,
+        shape,
+        strides,
+        _dtype(tensor.code, tensor.bits, tensor.lanes),
+        kind,
+        int(device_id),
+        (array, capsule),
+    )
+
+
+def _device_kind(device_type: int) -> str:
+    if device_type in CPU_DEVICES:
+        return "cpu"
+    if device_type in CUDA_DEVICES:
+        return "cuda"
+    raise fail(
+        "argument-unsupported", f"an array on DLPack device type {device_type} is neither on the CPU nor CUDA"
+    )
+
+
+def _dtype(code: int, bits: int, lanes: int) -> DType:
+    name = _DTYPES.get((code, bits))
+    if name is None or lanes != 1:
+        raise fail(
+            "argument-unsupported",
+            f"an array's element type (DLPack code {code}, {bits} bits, {lanes} lanes) has no name in CuTe",
+            fix="convert the array to a type of cutlass, for example float32",
+        )
+    return dtype_named(name)
+
+
+def _row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
+    strides: list[int] = []
+    total = 1
+    for extent in reversed(shape):
+        strides.append(total)
+        total *= extent
+    return tuple(reversed(strides))

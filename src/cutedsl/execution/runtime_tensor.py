@@ -1,0 +1,177 @@
+"""Tensors as a program passes them: an array's memory with marks for what a compilation may not fix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cutedsl.errors import fail
+from cutedsl.execution.dlpack import ArrayView, SupportsDLPack, view_array
+from cutedsl.layout import Layout, Unknown
+from cutedsl.types import DType
+
+_STRIDE_BITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeTensor:
+    """An array to call a compiled function with; its layout is static until marked.
+
+    `type_shape` and `type_stride` say what a compilation may rely on: an int, or `Unknown` for a leaf that each call may
+    change. Both `mark_*` methods give a new tensor.
+
+    Source: reference/cute-dsl.md 3.2.
+    """
+
+    view: ArrayView
+    align_bytes: int
+    type_shape: tuple[int | Unknown, ...]
+    type_stride: tuple[int | Unknown, ...]
+    stride_bits: int = _STRIDE_BITS
+    compact_order: tuple[int, ...] | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.view.shape
+
+    @property
+    def stride(self) -> tuple[int, ...]:
+        return self.view.strides
+
+    @property
+    def dtype(self) -> DType:
+        return self.view.dtype
+
+    @property
+    def type_layout(self) -> Layout:
+        """The layout that a compilation is made for."""
+        return Layout(self.type_shape, self.type_stride)
+
+    def __str__(self) -> str:
+        space = "gmem" if self.view.device_kind == "cuda" else "generic"
+        return f"Tensor<0x{self.view.pointer:016x}@{space} o {self.shape}:{self.stride}>"
+
+    __repr__ = __str__
+
+    def mark_layout_dynamic(self, leading_dim: int | None = None) -> RuntimeTensor:
+        """Every extent and stride may change, except the leading dimension's stride 1 and strides 0.
+
+        Errors: leading-dim-unclear, leading-dim-stride.
+        """
+        lead = self._leading_dim(leading_dim)
+        shape = tuple(Unknown(width=32, divisibility=1) for _ in self.shape)
+        stride = tuple(
+            (1 if mode == lead else 0 if d == 0 else Unknown(width=self.stride_bits, divisibility=1))
+            for mode, d in enumerate(self.stride)
+        )
+        return replace(self, type_shape=shape, type_stride=stride)
+
+    def _leading_dim(self, given: int | None) -> int | None:
+        if given is not None:
+            mode = given + len(self.shape) if given < 0 else given
+            if not 0 <= mode < len(self.shape) or self.stride[mode] != 1:
+                got = self.stride[mode] if 0 <= mode < len(self.shape) else "no such mode"
+                raise fail(
+                    "leading-dim-stride", f"the stride of leading_dim={given} must be 1, got {got} in {self}"
+                )
+            return mode
+        ones = [mode for mode, d in enumerate(self.stride) if d == 1]
+        if len(ones) <= 1:
+            return ones[0] if ones else None
+        longer = [mode for mode in ones if self.shape[mode] > 1]
+        if len(longer) != 1:
+            raise fail(
+                "leading-dim-unclear",
+                f"several modes of {self} have stride 1",
+                fix="say which one leads: mark_layout_dynamic(leading_dim=...)",
+            )
+        return longer[0]
+
+    def mark_compact_shape_dynamic(
+        self, mode: int, stride_order: Sequence[int] | None = None, divisibility: int = 1
+    ) -> RuntimeTensor:
+        """One extent may change (a multiple of `divisibility`); strides stay compact in the given order.
+
+        `stride_order` lists the modes from the outermost to the innermost.
+        Errors: mode-out-of-range, stride-order-unclear, stride-order-invalid, not-compact, extent-not-divisible.
+        """
+        if not 0 <= mode < len(self.shape):
+            raise fail("mode-out-of-range", f"mode {mode} of a tensor with {len(self.shape)} modes")
+        if self.shape[mode] % divisibility:
+            raise fail("extent-not-divisible", f"extent {self.shape[mode]} of mode {mode} by {divisibility}")
+        order = self._order(None if stride_order is None else tuple(stride_order))
+        shape = tuple(
+            Unknown(width=32, divisibility=divisibility) if m == mode else extent
+            for m, extent in enumerate(self.type_shape)
+        )
+        return replace(self, type_shape=shape, type_stride=self._compact(shape, order), compact_order=order)
+
+    def _order(self, given: tuple[int, ...] | None) -> tuple[int, ...]:
+        if given is None:
+            return self.compact_order or self._deduced_order()
+        if sorted(given) != list(range(len(self.shape))):
+            raise fail(
+                "stride-order-invalid", f"stride_order {given} is no permutation of {len(self.shape)} modes"
+            )
+        if self.compact_order is not None and given != self.compact_order:
+            raise fail(
+                "stride-order-invalid", f"stride_order {given} differs from the earlier {self.compact_order}"
+            )
+        self._check_compact(given)
+        return given
+
+    def _deduced_order(self) -> tuple[int, ...]:
+        if sum(1 for d in self.stride if d == 1) > 1:
+            raise fail(
+                "stride-order-unclear", f"several modes of {self} have stride 1", fix="give stride_order"
+            )
+        order = tuple(sorted(range(len(self.shape)), key=lambda m: -self.stride[m]))
+        self._check_compact(order)
+        return order
+
+    def _check_compact(self, order: tuple[int, ...]) -> None:
+        expected = 1
+        for m in reversed(order):
+            if self.shape[m] != 1 and self.stride[m] != expected:
+                raise fail(
+                    "not-compact",
+                    f"mode {m} of {self} has stride {self.stride[m]}; compact in order {order} it is {expected}",
+                )
+            expected *= self.shape[m]
+
+    def _compact(self, shape: tuple[int | Unknown, ...], order: tuple[int, ...]) -> tuple[int | Unknown, ...]:
+        stride: list[int | Unknown] = [0] * len(shape)
+        total: int | Unknown = 1
+        for m in reversed(order):
+            extent = shape[m]
+            if extent == 1 and self.shape[m] == 1:
+                continue
+            stride[m] = total if isinstance(total, int) else Unknown(self.stride_bits, total.divisibility)
+            total = total * extent
+        return tuple(stride)
+
+
+def from_dlpack(
+    tensor: SupportsDLPack,
+    assumed_align: int | None = None,
+    use_32bit_stride: bool = False,
+    *,
+    enable_tvm_ffi: bool = False,
+    force_tf32: bool = False,
+) -> RuntimeTensor:
+    """An array of any framework as a tensor with a fully static layout.
+
+    Units: `assumed_align` in bytes (default: the element's size).
+    Errors: argument-unsupported, argument-alignment.
+
+    >>> import numpy as np
+    >>> from_dlpack(np.zeros((30, 20), np.float32)).type_layout
+    (30,20):(20,1)
+    """
+    view = view_array(tensor)
+    natural = max(1, view.dtype.storage_bits // 8)
+    align = natural if assumed_align is None else assumed_align
+    if view.pointer % align:
+        raise fail("argument-alignment", f"the data at {view.pointer:#x} is not aligned to {align} bytes")
+    bits = 32 if use_32bit_stride else _STRIDE_BITS
+    return RuntimeTensor(view, align, view.shape, view.strides, bits)

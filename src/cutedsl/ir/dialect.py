@@ -1,0 +1,72 @@
+"""The `cute` dialect: every op and type in one object."""
+
+from __future__ import annotations
+
+from xdsl.ir import Dialect
+
+from cutedsl.ir.memref_ops import (
+    AllocOp,
+    GemmOp,
+    LeafOp,
+    LoadOp,
+    LoadVecOp,
+    SliceOp,
+    StoreOp,
+    StoreVecOp,
+    ViewOp,
+)
+from cutedsl.ir.pointer_ops import (
+    PtrAddOp,
+    PtrCastOp,
+    PtrExtentOp,
+    PtrLoadOp,
+    PtrStoreOp,
+    RmemAllocOp,
+    SmemAllocOp,
+)
+from cutedsl.ir.program_ops import LaunchOp, PrintOp, TrapOp
+from cutedsl.ir.simt_ops import (
+    AtomicOp,
+    BarrierOp,
+    BlockDimOp,
+    BlockIdxOp,
+    FmodOp,
+    GridDimOp,
+    LaneIdxOp,
+    ShuffleOp,
+    SyncWarpOp,
+    ThreadIdxOp,
+    VecExtractOp,
+    VecPackOp,
+    VecSplatOp,
+    VoteOp,
+    WarpIdxOp,
+)
+from cutedsl.ir.types import MemRefType, PtrType
+
+TENSOR_OPS = (SliceOp, LoadOp, StoreOp, LoadVecOp, StoreVecOp, LeafOp, ViewOp, AllocOp, GemmOp)
+POINTER_OPS = (PtrAddOp, PtrCastOp, PtrExtentOp, PtrLoadOp, PtrStoreOp, SmemAllocOp, RmemAllocOp)
+SIMT_OPS = (
+    ThreadIdxOp,
+    BlockIdxOp,
+    BlockDimOp,
+    GridDimOp,
+    LaneIdxOp,
+    WarpIdxOp,
+    ShuffleOp,
+    BarrierOp,
+    SyncWarpOp,
+    VoteOp,
+    AtomicOp,
+    VecExtractOp,
+    VecPackOp,
+    VecSplatOp,
+    FmodOp,
+)
+PROGRAM_OPS = (PrintOp, LaunchOp, TrapOp)
+
+Cute = Dialect("cute", [*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *PROGRAM_OPS], [MemRefType, PtrType])
+"""The dialect object that a parser loads."""
+
+OPS_BY_NAME = {op.name: op for op in (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *PROGRAM_OPS)}
+"""Op class of a printed name, for emitters that name ops as text."""

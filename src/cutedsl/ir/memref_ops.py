@@ -1,0 +1,247 @@
+"""Ops on tensors: what a kernel's author wrote, target-free (`cute.slice`, `cute.memref.load`, `cute.gemm`, ...).
+
+The pass `expand_tensors` turns them into pointer arithmetic and loops for one target.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i32
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from cutedsl.ir.coord import parse_coord, parse_pattern, pattern_text, print_coord
+from cutedsl.ir.types import INDEX_ATTR, MemRefType, layout_of
+
+
+def _memref(value: SSAValue) -> MemRefType:
+    """The tensor type of a value that its definition says is a tensor."""
+    assert isinstance(value.type, MemRefType)
+    return value.type
+
+
+def _count_operands(text: str) -> int:
+    return text.count("?")
+
+
+def _check_coord(op_name: str, coord: str, given: int) -> None:
+    if pattern_text(parse_pattern(coord)) != coord and pattern_text(parse_pattern(coord)[0]) != coord:
+        raise VerifyException(f"{op_name}: malformed coordinate {coord!r}")
+    if _count_operands(coord) != given:
+        raise VerifyException(f"{op_name}: coordinate {coord} needs {_count_operands(coord)} operands, got {given}")
+
+
+def _print_types(printer: Printer, types: list[Attribute], results: list[Attribute]) -> None:
+    printer.print_string(" : ")
+    if results:
+        printer.print_function_type(types, results)
+        return
+    with printer.in_parens():
+        printer.print_list(types, printer.print_attribute)
+
+
+@irdl_op_definition
+class SliceOp(IRDLOperation):
+    """`%r = cute.slice %A[_,%i]`: keeps the modes at `_`, fixes the others; the pointer moves, nothing is copied."""
+
+    name = "cute.slice"
+    source = operand_def(MemRefType)
+    indices = var_operand_def()
+    coord = prop_def(StringAttr)
+    result = result_def(MemRefType)
+
+    def verify_(self) -> None:
+        _check_coord(self.name, self.coord.data, len(self.indices))
+        if "_" not in self.coord.data:
+            raise VerifyException("cute.slice: a coordinate without `_` names an element; use cute.memref.load")
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.source)
+        print_coord(printer, self.coord.data, self.indices)
+        _print_types(printer, [o.type for o in self.operands], [self.result.type])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> SliceOp:
+        source = parser.parse_unresolved_operand()
+        coord, indices = parse_coord(parser)
+        parser.parse_punctuation(":")
+        types = parser.parse_function_type()
+        operands = parser.resolve_operands([source, *indices], types.inputs.data, parser.pos)
+        return cls.create(operands=operands, result_types=types.outputs.data, properties={"coord": StringAttr(coord)})
+
+
+@irdl_op_definition
+class LoadOp(IRDLOperation):
+    """`%v = cute.memref.load %A[%i,%j]`: one element."""
+
+    name = "cute.memref.load"
+    source = operand_def(MemRefType)
+    indices = var_operand_def()
+    coord = prop_def(StringAttr)
+    result = result_def()
+
+    def verify_(self) -> None:
+        _check_coord(self.name, self.coord.data, len(self.indices))
+        if self.result.type != _memref(self.source).element:
+            raise VerifyException(
+                f"cute.memref.load: element {_memref(self.source).element}, result {self.result.type}"
+            )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.source)
+        print_coord(printer, self.coord.data, self.indices)
+        _print_types(printer, [o.type for o in self.operands], [self.result.type])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> LoadOp:
+        source = parser.parse_unresolved_operand()
+        coord, indices = parse_coord(parser)
+        parser.parse_punctuation(":")
+        types = parser.parse_function_type()
+        operands = parser.resolve_operands([source, *indices], types.inputs.data, parser.pos)
+        return cls.create(operands=operands, result_types=types.outputs.data, properties={"coord": StringAttr(coord)})
+
+
+@irdl_op_definition
+class StoreOp(IRDLOperation):
+    """`cute.memref.store %v, %A[%i,%j]`: one element."""
+
+    name = "cute.memref.store"
+    value = operand_def()
+    target = operand_def(MemRefType)
+    indices = var_operand_def()
+    coord = prop_def(StringAttr)
+
+    def verify_(self) -> None:
+        _check_coord(self.name, self.coord.data, len(self.indices))
+        if self.value.type != _memref(self.target).element:
+            raise VerifyException(f"cute.memref.store: element {_memref(self.target).element}, value {self.value.type}")
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.value)
+        printer.print_string(", ")
+        printer.print_operand(self.target)
+        print_coord(printer, self.coord.data, self.indices)
+        _print_types(printer, [o.type for o in self.operands], [])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> StoreOp:
+        value = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        target = parser.parse_unresolved_operand()
+        coord, indices = parse_coord(parser)
+        parser.parse_punctuation(":")
+        types = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)
+        operands = parser.resolve_operands([value, target, *indices], types, parser.pos)
+        return cls.create(operands=operands, properties={"coord": StringAttr(coord)})
+
+
+def _check_vector(op_name: str, tensor: MemRefType, vector: Attribute) -> None:
+    assert isinstance(vector, VectorType)
+    layout = layout_of(tensor.layout.data)
+    size = layout.size()
+    if not isinstance(size, int):
+        raise VerifyException(f"{op_name}: the tensor's shape must be static, got {tensor.layout.data}")
+    if vector.get_shape() != (size,) or vector.element_type != tensor.element:
+        raise VerifyException(f"{op_name}: {vector} does not hold the {size} elements of {tensor.layout.data}")
+
+
+@irdl_op_definition
+class LoadVecOp(IRDLOperation):
+    """`%v = cute.memref.load_vec %A`: all elements of a statically shaped tensor, in order, as a register vector."""
+
+    name = "cute.memref.load_vec"
+    source = operand_def(MemRefType)
+    result = result_def(VectorType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+    def verify_(self) -> None:
+        _check_vector(self.name, _memref(self.source), self.result.type)
+
+
+@irdl_op_definition
+class StoreVecOp(IRDLOperation):
+    """`cute.memref.store_vec %v, %A`: a register vector into a statically shaped tensor, in order."""
+
+    name = "cute.memref.store_vec"
+    value = operand_def(VectorType)
+    target = operand_def(MemRefType)
+    assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
+
+    def verify_(self) -> None:
+        _check_vector(self.name, _memref(self.target), self.value.type)
+
+
+@irdl_op_definition
+class LeafOp(IRDLOperation):
+    """`%n = cute.memref.leaf %A {index = 1}`: the k-th leaf of the layout's text that is known only at run time."""
+
+    name = "cute.memref.leaf"
+    source = operand_def(MemRefType)
+    index = prop_def(INDEX_ATTR)
+    result = result_def()
+    assembly_format = "$source `[` $index `]` attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class ViewOp(IRDLOperation):
+    """`%r = cute.memref.view %A(%offset, %leaves...)`: the same memory under another layout, moved by an offset.
+
+    The first operand after the tensor is the offset in elements if `moved` is set; the rest are the run-time leaves
+    of the result's layout in the order of its text.
+    """
+
+    name = "cute.memref.view"
+    source = operand_def(MemRefType)
+    values = var_operand_def()
+    moved = opt_prop_def(UnitAttr)
+    result = result_def(MemRefType)
+    assembly_format = "$source `(` $values `)` (`moved` $moved^)? attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        leaves = _memref(self.result).layout.data.count("?") + (1 if self.moved else 0)
+        if len(self.values) != leaves:
+            raise VerifyException(f"cute.memref.view: {leaves} values expected, got {len(self.values)}")
+
+
+@irdl_op_definition
+class AllocOp(IRDLOperation):
+    """`%r = cute.memref.alloc`: a statically shaped tensor in shared memory (per block) or registers (per thread)."""
+
+    name = "cute.memref.alloc"
+    result = result_def(MemRefType)
+    assembly_format = "attr-dict `:` type($result)"
+
+    def verify_(self) -> None:
+        if _memref(self.result).space.data not in ("smem", "rmem"):
+            raise VerifyException("cute.memref.alloc: only shared memory and registers are allocated in a kernel")
+        if "?" in _memref(self.result).layout.data:
+            raise VerifyException("cute.memref.alloc: the layout must be static")
+
+
+@irdl_op_definition
+class GemmOp(IRDLOperation):
+    """`cute.gemm(%a, %b, %c)`: `c = a * b + c`, tile by tile, with the universal multiply-add of one thread."""
+
+    name = "cute.gemm"
+    a = operand_def(MemRefType)
+    b = operand_def(MemRefType)
+    c = operand_def(MemRefType)
+    assembly_format = "`(` $a `,` $b `,` $c `)` attr-dict `:` type($a) `,` type($b) `,` type($c)"
+
+
+LEAF_INDICES = tuple(IntegerAttr(k, i32) for k in range(64))
+"""The `index` attributes of `cute.memref.leaf`, made once."""

@@ -1,0 +1,85 @@
+"""Ops on typed pointers: what tensors become before code generation."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_attr_def, prop_def, result_def
+
+from cutedsl.ir.types import BYTES_ATTR, PtrType
+
+
+@irdl_op_definition
+class PtrAddOp(IRDLOperation):
+    """`%q = cute.ptr.add %p, %offset`: moved by `offset` elements."""
+
+    name = "cute.ptr.add"
+    source = operand_def(PtrType)
+    offset = operand_def()
+    result = result_def(PtrType)
+    assembly_format = "$source `,` $offset attr-dict `:` type($source) `,` type($offset) `->` type($result)"
+
+
+@irdl_op_definition
+class PtrCastOp(IRDLOperation):
+    """`%q = cute.ptr.cast %p`: the same byte address, another element type, space or alignment."""
+
+    name = "cute.ptr.cast"
+    source = operand_def(PtrType)
+    result = result_def(PtrType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class PtrExtentOp(IRDLOperation):
+    """`%q = cute.ptr.extent %p, %n`: from `%p` on, elements `[0, n)` may be accessed (the CPU checks it)."""
+
+    name = "cute.ptr.extent"
+    source = operand_def(PtrType)
+    elems = operand_def()
+    label = opt_attr_def(StringAttr, attr_name="name")
+    result = result_def(PtrType)
+    assembly_format = "$source `,` $elems attr-dict `:` type($source) `,` type($elems) `->` type($result)"
+
+
+@irdl_op_definition
+class PtrLoadOp(IRDLOperation):
+    """`%v = cute.ptr.load %p`: one element, or N consecutive ones as a vector."""
+
+    name = "cute.ptr.load"
+    source = operand_def(PtrType)
+    label = opt_attr_def(StringAttr, attr_name="name")
+    result = result_def()
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class PtrStoreOp(IRDLOperation):
+    """`cute.ptr.store %v, %p`: one element, or N consecutive ones from a vector."""
+
+    name = "cute.ptr.store"
+    value = operand_def()
+    target = operand_def(PtrType)
+    label = opt_attr_def(StringAttr, attr_name="name")
+    assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
+
+
+@irdl_op_definition
+class SmemAllocOp(IRDLOperation):
+    """`%p = cute.smem_alloc {offset, bytes, align}`: a place in the block's shared memory."""
+
+    name = "cute.smem_alloc"
+    offset = prop_def(BYTES_ATTR)
+    bytes = prop_def(BYTES_ATTR)
+    align = prop_def(BYTES_ATTR)
+    result = result_def(PtrType)
+    assembly_format = "$offset `,` $bytes `,` $align attr-dict `:` type($result)"
+
+
+@irdl_op_definition
+class RmemAllocOp(IRDLOperation):
+    """`%p = cute.rmem_alloc {elems}`: private memory of a thread, registers where its indices are constants."""
+
+    name = "cute.rmem_alloc"
+    elems = prop_def(BYTES_ATTR)
+    result = result_def(PtrType)
+    assembly_format = "$elems attr-dict `:` type($result)"

@@ -1,0 +1,196 @@
+"""Ops of the execution model: indices, warp collectives, barriers, atomics, register vectors."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import IntegerType, StringAttr, VectorType, i32
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
+from xdsl.utils.exceptions import VerifyException
+
+from cutedsl.ir.types import INDEX_ATTR, PtrType
+
+SHUFFLE_MODES = ("idx", "up", "down", "bfly")
+VOTE_MODES = ("any", "all", "ballot", "uni")
+ATOMIC_KINDS = ("add", "max", "min", "and", "or", "xor", "exch")
+
+
+def _check_member(op: IRDLOperation, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise VerifyException(f"{op.name}: {value!r} is not one of {', '.join(allowed)}")
+
+
+@irdl_op_definition
+class ThreadIdxOp(IRDLOperation):
+    """`%x = cute.thread_idx {axis}`: this thread's index in its block."""
+
+    name = "cute.thread_idx"
+    axis = prop_def(INDEX_ATTR)
+    result = result_def(i32)
+    assembly_format = "$axis attr-dict"
+
+
+@irdl_op_definition
+class BlockIdxOp(IRDLOperation):
+    """`%x = cute.block_idx {axis}`: this block's index in the grid."""
+
+    name = "cute.block_idx"
+    axis = prop_def(INDEX_ATTR)
+    result = result_def(i32)
+    assembly_format = "$axis attr-dict"
+
+
+@irdl_op_definition
+class BlockDimOp(IRDLOperation):
+    """`%x = cute.block_dim {axis}`: threads of a block along an axis."""
+
+    name = "cute.block_dim"
+    axis = prop_def(INDEX_ATTR)
+    result = result_def(i32)
+    assembly_format = "$axis attr-dict"
+
+
+@irdl_op_definition
+class GridDimOp(IRDLOperation):
+    """`%x = cute.grid_dim {axis}`: blocks of the grid along an axis."""
+
+    name = "cute.grid_dim"
+    axis = prop_def(INDEX_ATTR)
+    result = result_def(i32)
+    assembly_format = "$axis attr-dict"
+
+
+@irdl_op_definition
+class LaneIdxOp(IRDLOperation):
+    """`%x = cute.lane_idx`: this thread's index in its warp, 0 to 31."""
+
+    name = "cute.lane_idx"
+    result = result_def(i32)
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class WarpIdxOp(IRDLOperation):
+    """`%x = cute.warp_idx`: the warp's index in its block (linear thread index / 32)."""
+
+    name = "cute.warp_idx"
+    result = result_def(i32)
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class ShuffleOp(IRDLOperation):
+    """`%r = cute.shuffle %v, %offset, %mask, %clamp {mode}`: another lane's value (PTX ISA, `shfl.sync`)."""
+
+    name = "cute.shuffle"
+    value = operand_def()
+    offset = operand_def(IntegerType)
+    mask = operand_def(IntegerType)
+    clamp = operand_def(IntegerType)
+    mode = prop_def(StringAttr)
+    result = result_def()
+    assembly_format = "$mode $value `,` $offset `,` $mask `,` $clamp attr-dict `:` type($value) `,` type($offset) `,` type($mask) `,` type($clamp) `->` type($result)"  # noqa: E501
+
+    def verify_(self) -> None:
+        _check_member(self, self.mode.data, SHUFFLE_MODES)
+        if self.value.type != self.result.type:
+            raise VerifyException(f"cute.shuffle: value {self.value.type}, result {self.result.type}")
+
+
+@irdl_op_definition
+class BarrierOp(IRDLOperation):
+    """`cute.barrier`: all threads of the block, or `cute.barrier %id, %count` a named barrier."""
+
+    name = "cute.barrier"
+    which = var_operand_def(IntegerType)
+    assembly_format = "(`(` $which^ `)` `:` type($which))? attr-dict"
+
+    def verify_(self) -> None:
+        if len(self.which) not in (0, 2):
+            raise VerifyException("cute.barrier takes no operand, or an id and a thread count")
+
+
+@irdl_op_definition
+class SyncWarpOp(IRDLOperation):
+    """`cute.sync_warp %mask`: the lanes of the mask wait for each other."""
+
+    name = "cute.sync_warp"
+    mask = operand_def(IntegerType)
+    assembly_format = "$mask attr-dict `:` type($mask)"
+
+
+@irdl_op_definition
+class VoteOp(IRDLOperation):
+    """`%r = cute.vote %pred, %mask {mode}`: a predicate over the warp (PTX ISA, `vote.sync`)."""
+
+    name = "cute.vote"
+    predicate = operand_def(IntegerType)
+    mask = operand_def(IntegerType)
+    mode = prop_def(StringAttr)
+    result = result_def(IntegerType)
+    assembly_format = "$mode $predicate `,` $mask attr-dict `:` type($predicate) `,` type($mask) `->` type($result)"
+
+    def verify_(self) -> None:
+        _check_member(self, self.mode.data, VOTE_MODES)
+
+
+@irdl_op_definition
+class AtomicOp(IRDLOperation):
+    """`%old = cute.atomic %p, %v {kind}`: one read-modify-write; gives the old value."""
+
+    name = "cute.atomic"
+    target = operand_def(PtrType)
+    value = operand_def()
+    kind = prop_def(StringAttr)
+    result = result_def()
+    assembly_format = "$kind $target `,` $value attr-dict `:` type($target) `,` type($value) `->` type($result)"
+
+    def verify_(self) -> None:
+        _check_member(self, self.kind.data, ATOMIC_KINDS)
+
+
+@irdl_op_definition
+class VecExtractOp(IRDLOperation):
+    """`%x = cute.vec.extract %v {index}`: one element of a register vector."""
+
+    name = "cute.vec.extract"
+    source = operand_def(VectorType)
+    index = prop_def(INDEX_ATTR)
+    result = result_def()
+    assembly_format = "$source `[` $index `]` attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class VecPackOp(IRDLOperation):
+    """`%v = cute.vec.pack %a, %b, ...`: a register vector from its elements."""
+
+    name = "cute.vec.pack"
+    elements = var_operand_def()
+    result = result_def(VectorType)
+    assembly_format = "$elements attr-dict `:` functional-type(operands, results)"
+
+
+@irdl_op_definition
+class VecSplatOp(IRDLOperation):
+    """`%v = cute.vec.splat %a`: a register vector of equal elements."""
+
+    name = "cute.vec.splat"
+    source = operand_def()
+    result = result_def(VectorType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class FmodOp(IRDLOperation):
+    """`%r = cute.fmod %a, %b`: the remainder with the sign of the dividend, as C's `fmod`."""
+
+    name = "cute.fmod"
+    lhs = operand_def()
+    rhs = operand_def()
+    result = result_def()
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"

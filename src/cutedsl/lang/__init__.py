@@ -1,0 +1,1 @@
+"""What kernels call, implemented against `Emitter`: tensors, fragments, `arch` intrinsics, math, printing, launches."""

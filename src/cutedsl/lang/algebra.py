@@ -1,0 +1,77 @@
+"""The layout algebra as kernels call it: each function takes a layout, a tuple or a tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from cutedsl import layout as algebra
+from cutedsl.lang.layout_tree import register_layouts
+from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import Layout
+
+register_layouts()
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _on_tensors(function: Callable[P, R]) -> Callable[..., object]:
+    """`function` of a layout, applied to a tensor's layout: the same memory under the resulting layout."""
+
+    @wraps(function)
+    def apply(target: object, *args: object, **kwargs: object) -> object:
+        if isinstance(target, Tensor):
+            result = function(target.layout, *args, **kwargs)  # pyright: ignore[reportCallIssue]
+            assert isinstance(result, Layout)
+            return target.with_layout(result)
+        return function(target, *args, **kwargs)  # pyright: ignore[reportCallIssue]
+
+    return apply
+
+
+def _of_layout(function: Callable[P, R]) -> Callable[..., object]:
+    """`function` of a layout's facts, applied to a tensor's layout."""
+
+    @wraps(function)
+    def apply(target: object, *args: object, **kwargs: object) -> object:
+        facts = target.layout if isinstance(target, Tensor) else target
+        return function(facts, *args, **kwargs)  # pyright: ignore[reportCallIssue]
+
+    return apply
+
+
+coalesce = _on_tensors(algebra.coalesce)
+composition = _on_tensors(algebra.composition)
+logical_divide = _on_tensors(algebra.logical_divide)
+zipped_divide = _on_tensors(algebra.zipped_divide)
+tiled_divide = _on_tensors(algebra.tiled_divide)
+flat_divide = _on_tensors(algebra.flat_divide)
+group_modes = _on_tensors(algebra.group_modes)
+size = _of_layout(algebra.size)
+rank = _of_layout(algebra.rank)
+depth = _of_layout(algebra.depth)
+cosize = _of_layout(algebra.cosize)
+
+
+def slice_(src: object, coord: object) -> object:
+    """The modes of `src` where `coord` is None; a tensor's pointer moves by the others."""
+    if isinstance(src, Tensor):
+        return src[coord]  # pyright: ignore[reportArgumentType]
+    return algebra.slice_(src, coord)  # pyright: ignore[reportArgumentType]
+
+
+def local_tile(target: Tensor, tiler: object, coord: object, proj: object = None) -> Tensor:
+    """The tile at `coord` of a tensor cut into tiles; None in `coord` keeps that rest mode.
+
+    Law: `zipped_divide(target, tiler)` sliced at the rest coordinate.
+    """
+    layout, offset = algebra.local_tile(target.layout, tiler, coord, proj)  # pyright: ignore
+    return target.with_layout(layout, offset)
+
+
+def local_partition(target: Tensor, tiler: object, index: object, proj: object = 1) -> Tensor:
+    """What thread `index` of the thread layout `tiler` owns of a tensor."""
+    layout, offset = algebra.local_partition(target.layout, tiler, index, proj)  # pyright: ignore
+    return target.with_layout(layout, offset)

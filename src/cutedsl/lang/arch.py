@@ -1,0 +1,180 @@
+"""`cute.arch`: indices, warp collectives, barriers, atomics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.scalars import Boolean, Int32, Uint32
+
+WARP_SIZE: Final = 32
+FULL_MASK: Final = 0xFFFFFFFF
+
+_SHUFFLE_BITS = (8, 16, 32, 64)
+
+
+def _index(name: str, axis: int | None = None) -> Int32:
+    emitter = cute_emitter()
+    attrs = {} if axis is None else {"axis": axis}
+    (value,) = emitter.op(name, (), (emitter.dtype_type(Int32.spec),), attrs)
+    return Int32.from_handle(value)
+
+
+def _triple(name: str) -> tuple[Int32, Int32, Int32]:
+    return _index(name, 0), _index(name, 1), _index(name, 2)
+
+
+def thread_idx() -> tuple[Int32, Int32, Int32]:
+    """This thread's (x, y, z) in its block. Source: PTX ISA, `%tid`."""
+    return _triple("cute.thread_idx")
+
+
+def block_idx() -> tuple[Int32, Int32, Int32]:
+    """This block's (x, y, z) in the grid. Source: PTX ISA, `%ctaid`."""
+    return _triple("cute.block_idx")
+
+
+def block_dim() -> tuple[Int32, Int32, Int32]:
+    """Threads of a block along (x, y, z). Source: PTX ISA, `%ntid`."""
+    return _triple("cute.block_dim")
+
+
+def grid_dim() -> tuple[Int32, Int32, Int32]:
+    """Blocks of the grid along (x, y, z). Source: PTX ISA, `%nctaid`."""
+    return _triple("cute.grid_dim")
+
+
+def lane_idx() -> Int32:
+    """This thread's index in its warp, 0 to 31. Source: PTX ISA, `%laneid`."""
+    return _index("cute.lane_idx")
+
+
+def warp_idx() -> Int32:
+    """This warp's index in its block: the linear thread index / 32."""
+    return _index("cute.warp_idx")
+
+
+# -- barriers --------------------------------------------------------------------------------------------------------
+def sync_threads() -> None:
+    """All threads of the block wait for each other; memory writes before it are seen after it.
+
+    Errors: barrier-divergent at run time on the CPU, if some threads of a warp do not come.
+    Source: PTX ISA, `bar.sync 0`.
+    """
+    cute_emitter().op("cute.barrier", (), (), {})
+
+
+def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> None:
+    """A named barrier of `number_of_threads` threads (a multiple of 32); without arguments, `sync_threads()`."""
+    if barrier_id is None and number_of_threads is None:
+        sync_threads()
+        return
+    if barrier_id is None or number_of_threads is None:
+        raise fail("barrier-arguments", "a named barrier needs both barrier_id and number_of_threads")
+    operands = (
+        as_numeric(barrier_id).to(Int32).ir_value(),
+        as_numeric(number_of_threads).to(Int32).ir_value(),
+    )
+    cute_emitter().op("cute.barrier", operands, (), {})
+
+
+def sync_warp(mask: object = FULL_MASK) -> None:
+    """The lanes of `mask` wait for each other. Source: PTX ISA, `bar.warp.sync`."""
+    cute_emitter().op("cute.sync_warp", (_mask(mask),), (), {})
+
+
+# -- warp collectives ------------------------------------------------------------------------------------------------
+def _mask(mask: object) -> object:
+    return Uint32.of_literal(mask).ir_value() if isinstance(mask, int) else as_numeric(mask).to(Uint32).ir_value()
+
+
+def _shuffle(mode: str, value: Numeric, offset: object, mask: object, clamp: int) -> Numeric:
+    number = as_numeric(value)
+    if number.width not in _SHUFFLE_BITS and not number.spec.is_bool:
+        raise fail("shuffle-width", f"a shuffle moves 8, 16, 32 or 64 bits, got {type(number).__name__}")
+    emitter = cute_emitter()
+    operands = (
+        number.ir_value(),
+        as_numeric(offset).to(Int32).ir_value(),
+        _mask(mask),
+        Int32(clamp).ir_value(),
+    )
+    (moved,) = emitter.op("cute.shuffle", operands, (emitter.dtype_type(number.spec),), {"mode": mode})
+    return type(number).from_handle(moved)
+
+
+def shuffle_sync(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+    """The value of lane `offset`. Source: PTX ISA, `shfl.sync.idx`."""
+    return _shuffle("idx", value, offset, mask, mask_and_clamp)
+
+
+def shuffle_sync_up(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> Numeric:
+    """The value of the lane `offset` below; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.up`."""
+    return _shuffle("up", value, offset, mask, mask_and_clamp)
+
+
+def shuffle_sync_down(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+    """The value of the lane `offset` above; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.down`."""
+    return _shuffle("down", value, offset, mask, mask_and_clamp)
+
+
+def shuffle_sync_bfly(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+    """The value of lane `lane ^ offset`. Source: PTX ISA, `shfl.sync.bfly`."""
+    return _shuffle("bfly", value, offset, mask, mask_and_clamp)
+
+
+def warp_reduction(
+    val: Numeric, op: Callable[[Numeric, Numeric], Numeric], *, threads_in_group: int = WARP_SIZE
+) -> Numeric:
+    """`op` over the values of each group of lanes; every lane of a group gets the result.
+
+    Law: a butterfly of log2(threads_in_group) shuffles; `op` is associative and commutative.
+    Errors: reduction-group for a group size that is no power of two up to 32.
+    """
+    if threads_in_group not in (1, 2, 4, 8, 16, 32):
+        raise fail("reduction-group", f"threads_in_group is {threads_in_group}")
+    number = as_numeric(val)
+    offset = threads_in_group // 2
+    while offset:
+        number = op(number, shuffle_sync_bfly(number, offset))
+        offset //= 2
+    return number
+
+
+def warp_reduction_sum(val: Numeric, *, threads_in_group: int = WARP_SIZE) -> Numeric:
+    """The sum over each group of lanes."""
+    return warp_reduction(val, lambda a, b: a + b, threads_in_group=threads_in_group)
+
+
+def warp_reduction_max(val: Numeric, *, threads_in_group: int = WARP_SIZE) -> Numeric:
+    """The maximum over each group of lanes."""
+    return warp_reduction(val, _maximum, threads_in_group=threads_in_group)
+
+
+def _maximum(a: Numeric, b: Numeric) -> Numeric:
+    return type(a).from_handle(cute_emitter().binary("max", a.spec, a.ir_value(), b.ir_value()))
+
+
+def _vote(mode: str, pred: object, mask: object, result: type[Numeric]) -> Numeric:
+    emitter = cute_emitter()
+    operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask))
+    (value,) = emitter.op("cute.vote", operands, (emitter.dtype_type(result.spec),), {"mode": mode})
+    return result.from_handle(value)
+
+
+def vote_any_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+    """Whether `pred` holds in some lane of the mask. Source: PTX ISA, `vote.sync.any`."""
+    return _vote("any", pred, mask, Boolean)
+
+
+def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+    """Whether `pred` holds in every lane of the mask. Source: PTX ISA, `vote.sync.all`."""
+    return _vote("all", pred, mask, Boolean)
+
+
+def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+    """One bit for each lane of the mask: whether `pred` holds there. Source: PTX ISA, `vote.sync.ballot`."""
+    return _vote("ballot", pred, mask, Uint32)

@@ -1,0 +1,362 @@
+"""CuTe's IR emitter: the `CuteEmitter` protocol implemented by building xDSL ops.
+
+One emitter builds one module: the host function first, kernels as they are launched. Handles are SSA values, types are
+MLIR types. Every op gets the author's position, and the name of the variable that it is assigned to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from xdsl.dialects import arith, builtin, func, math, scf, ub
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    FloatAttr,
+    FunctionType,
+    IntegerAttr,
+    LocationAttr,
+    ModuleOp,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+    VectorType,
+)
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from cutedsl.ir.arithmetic import (
+    binary_class,
+    cast_classes,
+    compare_predicate,
+    properties_of,
+    unary_class,
+)
+from cutedsl.ir.dialect import OPS_BY_NAME
+from cutedsl.ir.dtypes import mlir_type
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location
+from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
+from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
+from cutedsl.ir.types import MemRefType, PtrType
+from cutedsl.staging.location import Site, current_location
+from cutedsl.types import DType
+from cutedsl.types.dtype import BOOLEAN
+
+_REMOVABLE = frozenset({ThreadIdxOp, BlockIdxOp, BlockDimOp, GridDimOp, LaneIdxOp, WarpIdxOp})
+_MATH_OPS = {op.name: op for op in math.Math.operations}
+
+
+@dataclass(slots=True)
+class IRRegion:
+    """A region under construction: its block, and the constants already made in it."""
+
+    block: Block
+    constants: dict[tuple[object, Attribute], SSAValue] = field(default_factory=dict)
+
+    @property
+    def args(self) -> Sequence[SSAValue]:
+        return self.block.args
+
+
+class IREmitter:
+    """Builds one module by tracing. See `CuteEmitter` for what each method means."""
+
+    def __init__(self) -> None:
+        self.module = ModuleOp([])
+        self._regions: list[IRRegion] = []
+        self._functions: list[tuple[list[IRRegion], list[Operation]]] = []
+        self._leaves: dict[tuple[int, int], SSAValue] = {}
+        self._keep: list[SSAValue] = []
+        self._last_named: tuple[Site, SSAValue] | None = None
+        self._removable: list[Operation] = []
+        self.op_count = 0
+
+    # -- types ---------------------------------------------------------------------------------------------------
+    def type_of(self, handle: SSAValue) -> Attribute:
+        return handle.type
+
+    def dtype_type(self, dtype: DType) -> Attribute:
+        return mlir_type(dtype)
+
+    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int) -> Attribute:
+        return MemRefType.of(mlir_type(dtype), space, layout, align_bytes)
+
+    def vector_type(self, dtype: DType, count: int) -> Attribute:
+        return VectorType(mlir_type(dtype), [count])
+
+    def pointer_type(self, dtype: DType, space: str, align_bytes: int) -> Attribute:
+        return PtrType.of(mlir_type(dtype), space, align_bytes)
+
+    # -- ops -----------------------------------------------------------------------------------------------------
+    def _build(
+        self,
+        cls: type[Operation],
+        operands: Sequence[SSAValue],
+        result_types: Sequence[Attribute],
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute] = {},
+        regions: Sequence[Region] = (),
+    ) -> Operation:
+        site = current_location()
+        where: LocationAttr = UNKNOWN_LOCATION
+        if site is not None:
+            where = location(site.file, site.line, site.col + 1)
+        block = self._regions[-1].block
+        op = fast(cls, operands, result_types, properties, where, block, regions, attributes)
+        self.op_count += 1
+        if cls in _REMOVABLE:
+            self._removable.append(op)
+        if site is not None and site.target is not None and result_types:
+            self._name(site, op.results[0])
+        return op
+
+    def _name(self, site: Site, value: SSAValue) -> None:
+        """Only the last op of an assigned expression keeps the variable's name."""
+        if self._last_named is not None and self._last_named[0] is site:
+            self._last_named[1]._name = None  # pyright: ignore[reportPrivateUsage]
+        value._name = site.target  # pyright: ignore[reportPrivateUsage]
+        self._last_named = (site, value)
+
+    def constant(self, value: int | float | bool, dtype: DType) -> SSAValue:
+        mlir = mlir_type(dtype)
+        key = (repr(value), mlir)
+        for region in self._regions:
+            found = region.constants.get(key)
+            if found is not None:
+                return found
+        attr = _number(value, mlir)
+        op = fast(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._regions[-1].block)
+        op.results[0].name_hint = _constant_name(attr)
+        self._regions[-1].constants[key] = op.results[0]
+        self._removable.append(op)
+        return op.results[0]
+
+    def binary(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
+        if op == "floordiv" and dtype.is_float:
+            quotient = self._build(arith.DivfOp, (a, b), (a.type,), properties_of(arith.DivfOp)).results[0]
+            return self._build(math.FloorOp, (quotient,), (a.type,), properties_of(math.FloorOp)).results[0]
+        cls = binary_class(op, dtype)
+        return self._build(cls, (a, b), (a.type,), properties_of(cls)).results[0]
+
+    def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
+        cls: type[Operation] = arith.CmpfOp if dtype.is_float else arith.CmpiOp
+        properties = {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
+        return self._build(cls, (a, b), (_like(a.type, builtin.i1),), properties).results[0]
+
+    def unary(self, op: str, dtype: DType, a: SSAValue) -> SSAValue:
+        if op == "neg" and dtype.is_integer:
+            return self.binary("sub", dtype, self._splat_constant(0, dtype, a.type), a)
+        if op == "invert":
+            ones = True if dtype.width == 1 else -1
+            return self.binary("xor", dtype, a, self._splat_constant(ones, dtype, a.type))
+        cls = unary_class(op, dtype)
+        return self._build(cls, (a,), (a.type,), properties_of(cls)).results[0]
+
+    def _splat_constant(self, value: int | bool, dtype: DType, like: Attribute) -> SSAValue:
+        scalar = self.constant(value, dtype)
+        if isinstance(like, VectorType):
+            return self.op("cute.vec.splat", (scalar,), (like,), {})[0]
+        return scalar
+
+    def cast(self, a: SSAValue, src: DType, dst: DType) -> SSAValue:
+        if dst is BOOLEAN and src is not BOOLEAN:
+            zero = self._splat_constant(0, src, a.type) if src.is_integer else self._float_zero(src, a.type)
+            return self.compare("ne", src, a, zero)
+        for cls, mlir in cast_classes(src, dst):
+            a = self._build(cls, (a,), (_like(a.type, mlir),), properties_of(cls)).results[0]
+        return a
+
+    def _float_zero(self, dtype: DType, like: Attribute) -> SSAValue:
+        zero = self.constant(0.0, dtype)
+        return self.op("cute.vec.splat", (zero,), (like,), {})[0] if isinstance(like, VectorType) else zero
+
+    def bitcast(self, a: SSAValue, src: DType, dst: DType) -> SSAValue:
+        target = mlir_type(dst)
+        if mlir_type(src) == target:
+            return a
+        return self._build(arith.BitcastOp, (a,), (_like(a.type, target),), {}).results[0]
+
+    def select(self, cond: SSAValue, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
+        return self._build(arith.SelectOp, (cond, a, b), (a.type,), {}).results[0]
+
+    def undefined(self, type: Attribute) -> SSAValue:
+        return self._build(ub.PoisonOp, (), (type,), {"value": ub.PoisonAttr()}).results[0]
+
+    def op(
+        self,
+        name: str,
+        operands: Sequence[SSAValue],
+        result_types: Sequence[Attribute],
+        attrs: Mapping[str, object],
+    ) -> tuple[SSAValue, ...]:
+        cls = OPS_BY_NAME.get(name) or _MATH_OPS[name]
+        properties = dict(properties_of(cls))
+        attributes: dict[str, Attribute] = {}
+        for key, value in attrs.items():
+            (attributes if key == "name" else properties)[key] = _attribute(value)
+        return tuple(self._build(cls, operands, result_types, properties, attributes).results)
+
+    def leaf(self, handle: SSAValue, index: int, dtype: DType) -> SSAValue:
+        """The index-th run-time leaf of a tensor's layout; made once, where the tensor is defined."""
+        key = (id(handle), index)
+        found = self._leaves.get(key)
+        if found is not None:
+            return found
+        scratch = Block()
+        op = fast(LeafOp, (handle,), (mlir_type(dtype),), {"index": LEAF_INDICES[index]}, UNKNOWN_LOCATION, scratch)
+        scratch.detach_op(op)
+        owner = handle.owner
+        if isinstance(owner, Block):
+            first = owner.first_op
+            owner.insert_op_before(op, first) if first is not None else owner.add_op(op)
+        else:
+            block = owner.parent
+            assert block is not None
+            block.insert_op_after(op, owner)
+        self._leaves[key] = op.results[0]
+        self._keep.append(handle)
+        self._removable.append(op)
+        return op.results[0]
+
+    # -- regions -------------------------------------------------------------------------------------------------
+    def open_region(self, arg_types: Sequence[Attribute], arg_names: Sequence[str] = ()) -> IRRegion:
+        block = Block(arg_types=arg_types)
+        for arg, name in zip(block.args, arg_names, strict=False):
+            arg.name_hint = name or None
+        region = IRRegion(block)
+        self._regions.append(region)
+        return region
+
+    def leave_region(self, region: IRRegion) -> None:
+        top = self._regions.pop()
+        assert top is region, "regions are left in the reverse order of entering"
+
+    def add_region_arg(self, region: IRRegion, type: Attribute, name: str = "") -> SSAValue:
+        arg = append_block_argument(region.block, type)
+        arg.name_hint = name or None
+        return arg
+
+    def close_region(self, region: IRRegion, yields: Sequence[SSAValue]) -> None:
+        fast(scf.YieldOp, tuple(yields), (), {}, UNKNOWN_LOCATION, region.block)
+
+    def close_condition(self, region: IRRegion, cond: SSAValue, values: Sequence[SSAValue]) -> None:
+        fast(scf.ConditionOp, (cond, *values), (), {}, UNKNOWN_LOCATION, region.block)
+
+    def drop_region(self, region: IRRegion) -> None:
+        """Nothing to undo: a region that no op owns is garbage."""
+
+    def for_(
+        self,
+        lo: SSAValue,
+        hi: SSAValue,
+        step: SSAValue,
+        dtype: DType,
+        inits: Sequence[SSAValue],
+        region: IRRegion,
+        attrs: Mapping[str, object],
+    ) -> Sequence[SSAValue]:
+        attributes = {f"cute.{key}": _attribute(value) for key, value in attrs.items()}
+        if not dtype.signed:
+            attributes["cute.unsigned"] = UnitAttr()
+        op = self._build(
+            scf.ForOp,
+            (lo, hi, step, *inits),
+            [v.type for v in inits],
+            {},
+            attributes,
+            (Region(region.block),),
+        )
+        return op.results
+
+    def if_(
+        self, cond: SSAValue, then_region: IRRegion, else_region: IRRegion, result_types: Sequence[Attribute]
+    ) -> Sequence[SSAValue]:
+        regions = (Region(then_region.block), Region(else_region.block))
+        return self._build(scf.IfOp, (cond,), result_types, {}, {}, regions).results
+
+    def while_(self, inits: Sequence[SSAValue], before: IRRegion, after: IRRegion) -> Sequence[SSAValue]:
+        regions = (Region(before.block), Region(after.block))
+        result_types = [arg.type for arg in after.block.args]
+        return self._build(scf.WhileOp, tuple(inits), result_types, {}, {}, regions).results
+
+    # -- functions -----------------------------------------------------------------------------------------------
+    def begin_function(self, params: Sequence[tuple[str, Attribute]]) -> Sequence[SSAValue]:
+        """Starts a function (host or kernel); ops go into it until `end_function`. Nests: kernels inside the host."""
+        self._functions.append((self._regions, self._removable))
+        block = Block(arg_types=[t for _, t in params])
+        for arg, (name, _) in zip(block.args, params, strict=True):
+            arg.name_hint = name
+        self._regions, self._removable = [IRRegion(block)], []
+        return block.args
+
+    def end_function(self, name: str, attributes: Mapping[str, object]) -> None:
+        """Ends the function begun last and puts it into the module under `name`."""
+        self._build(func.ReturnOp, (), (), {})
+        self._drop_unused()
+        (region,) = self._regions
+        self._regions, self._removable = self._functions.pop()
+        properties = {
+            "sym_name": StringAttr(name),
+            "function_type": FunctionType.from_lists([a.type for a in region.args], []),
+        }
+        site = current_location()
+        where = UNKNOWN_LOCATION if site is None else location(site.file, site.line, site.col + 1)
+        attrs = {key: _attribute(value) for key, value in attributes.items()}
+        fast(func.FuncOp, (), (), properties, where, self.module.body.block, (Region(region.block),), attrs)
+
+    def _drop_unused(self) -> None:
+        """Removes indices, layout leaves and constants that nothing reads, so that the IR shows what the author wrote."""
+        for op in self._removable:
+            if all(result.first_use is None for result in op.results) and op.parent is not None:
+                op.detach()
+                op.drop_all_references()
+
+    def launch(self, kernel: str, values: Sequence[SSAValue]) -> None:
+        self._build(OPS_BY_NAME["cute.launch"], values, (), {"kernel": SymbolRefAttr(kernel)})
+
+
+def _like(shape: Attribute, element: Attribute) -> Attribute:
+    return VectorType(element, shape.shape) if isinstance(shape, VectorType) else element
+
+
+def _constant_name(attr: Attribute) -> str:
+    """`c4`, `cm1` (minus one), `true`, or `cst` for floats, as MLIR's own printer names constants."""
+    if not isinstance(attr, IntegerAttr):
+        return "cst"
+    number = attr.value.data
+    if attr.type == builtin.i1:
+        return "true" if number else "false"
+    return f"c{number}" if number >= 0 else f"cm{-number}"
+
+
+def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
+    if isinstance(mlir, builtin.IntegerType):
+        width = mlir.width.data
+        wrapped = int(value) & ((1 << width) - 1)
+        if width > 1 and wrapped >> (width - 1):
+            wrapped -= 1 << width
+        return IntegerAttr(-wrapped if width == 1 and wrapped else wrapped, mlir)
+    return FloatAttr(float(value), cast(AnyFloat, mlir))
+
+
+_ATTRIBUTES: dict[object, Attribute] = {}
+
+
+def _attribute(value: object) -> Attribute:
+    """A Python value as an attribute: str, True (a mark), int (i32), a tuple of ints; attributes pass."""
+    match value:
+        case Attribute():
+            return value
+        case str():
+            return StringAttr(value)
+        case True:
+            return UnitAttr()
+        case int():
+            found = _ATTRIBUTES.get(value)
+            if found is None:
+                found = _ATTRIBUTES[value] = IntegerAttr(value, builtin.i32)
+            return found
+        case tuple():
+            return builtin.DenseArrayBase.from_list(builtin.i32, list(value))  # pyright: ignore
+        case _:
+            raise TypeError(f"no attribute for {value!r}")

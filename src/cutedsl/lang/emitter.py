@@ -1,0 +1,35 @@
+"""The emitter protocol of CuTe: staging's, plus tensor types, run-time layout leaves, functions and launches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, cast
+
+from cutedsl.staging.protocol import Emitter, Handle, Type, current_emitter
+from cutedsl.types import DType
+
+
+class CuteEmitter(Emitter, Protocol):
+    """What CuTe's vocabulary needs of an emitter beyond scalars and control flow.
+
+    Named ops of `op`: see `cutedsl.ir` for their operands and meaning. Source: ours.
+    """
+
+    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int) -> Type: ...
+    def vector_type(self, dtype: DType, count: int) -> Type: ...
+    def pointer_type(self, dtype: DType, space: str, align_bytes: int) -> Type: ...
+    def leaf(self, handle: Handle, index: int, dtype: DType) -> Handle:
+        """The index-th leaf, in text order, of a tensor's layout that is known only at run time."""
+        ...
+
+    def begin_function(self, params: Sequence[tuple[str, Type]]) -> Sequence[Handle]:
+        """Starts a function; gives its parameters. Nests."""
+        ...
+
+    def end_function(self, name: str, attributes: Mapping[str, object]) -> None: ...
+    def launch(self, kernel: str, values: Sequence[Handle]) -> None: ...
+
+
+def cute_emitter() -> CuteEmitter:
+    """The emitter of the trace in progress, as CuTe's."""
+    return cast(CuteEmitter, current_emitter())

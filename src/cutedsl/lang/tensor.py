@@ -1,0 +1,339 @@
+"""`Tensor` as kernels see it: a pointer with a layout, indexed, sliced, loaded and stored.
+
+The handle is one value of the emitter (`!cute.memref`). The tensor's type knows its layout with placeholders for the
+leaves that only run time knows; asking for `shape` or `layout` gives those leaves as `Int32`/`Int64` values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.layout import (
+    Coord,
+    IntTuple,
+    Layout,
+    Unknown,
+    is_weakly_congruent,
+    layout_text,
+    size,
+    slice_and_offset,
+)
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Boolean, Int32, Int64
+from cutedsl.staging.tree import register_tree
+
+if TYPE_CHECKING:
+    from cutedsl.lang.tensor_ssa import TensorSSA
+
+
+class Tensor:
+    """A tensor of a staged function.
+
+    Law: element `t[c]` lies at `t.iterator + t.layout(c)`.
+
+    Attributes:
+        element_type: the class of its elements (`Float32`, ...), also called `dtype`.
+        memspace: "gmem", "smem", "rmem" or "generic".
+        align_bytes: alignment of its first element, in bytes.
+
+    Source: reference/cute-dsl.md 2.2, 3.11.
+    """
+
+    __slots__ = ("_layout", "_type_layout", "align_bytes", "element_type", "handle", "memspace")
+
+    def __init__(
+        self,
+        handle: Handle,
+        element_type: type[Numeric],
+        memspace: str,
+        type_layout: Layout,
+        align_bytes: int,
+    ) -> None:
+        self.handle = handle
+        self.element_type = element_type
+        self.memspace = memspace
+        self.align_bytes = align_bytes
+        self._type_layout = type_layout
+        self._layout: Layout | None = None
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+    @property
+    def dtype(self) -> type[Numeric]:
+        return self.element_type
+
+    @property
+    def layout(self) -> Layout:
+        """The layout; a leaf known only at run time is an `Int32` or `Int64`."""
+        if self._layout is None:
+            self._layout = _with_runtime_leaves(self._type_layout, self.handle)
+        return self._layout
+
+    @property
+    def shape(self) -> IntTuple:
+        return self.layout.shape
+
+    @property
+    def stride(self) -> IntTuple:
+        return self.layout.stride
+
+    @property
+    def type_layout(self) -> Layout:
+        """The layout with placeholders for run-time leaves."""
+        return self._type_layout
+
+    def __str__(self) -> str:
+        short = self.element_type.spec.short
+        aligned = "" if self.align_bytes == natural_align_bytes(self.element_type) else f", align<{self.align_bytes}>"
+        return f"tensor<ptr<{short}, {self.memspace}{aligned}> o {layout_text(self._type_layout)}>"
+
+    __repr__ = __str__
+
+    # -- elements ------------------------------------------------------------------------------------------------
+    def __getitem__(self, coord: Coord) -> Numeric | Tensor:
+        pattern, operands = self._coordinate(coord)
+        if "_" in pattern:
+            return self._slice(pattern, operands, coord)
+        element = cute_emitter().dtype_type(self.element_type.spec)
+        (value,) = cute_emitter().op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})
+        return self.element_type.from_handle(value)
+
+    def __setitem__(self, coord: Coord, value: object) -> None:
+        pattern, operands = self._coordinate(coord)
+        if "_" in pattern:
+            self._store_slice(coord, value)
+            return
+        stored = self._element(value)
+        cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
+
+    def _store_slice(self, coord: Coord, value: object) -> None:
+        from cutedsl.lang.tensor_ssa import TensorSSA
+
+        part = self[coord]
+        assert isinstance(part, Tensor)
+        if isinstance(value, TensorSSA):
+            part.store(value)
+        else:
+            part.fill(value)
+
+    def _element(self, value: object) -> Numeric:
+        """`value` as an element: the same kind and not narrower, as CuTe has it."""
+        number = as_numeric(value)  # pyright: ignore[reportArgumentType]
+        source, target = number.spec, self.element_type.spec
+        if source is target:
+            return number
+        literal = number.is_static
+        narrower = source.width > target.width or source.is_float != target.is_float
+        if narrower and not literal and source.width != 1:
+            raise fail(
+                "element-type-mismatch",
+                f"a {source.name} value is stored into a tensor of {target.name}",
+                fix=f"convert it: `value.to({target.name})`",
+            )
+        return number.to(self.element_type)
+
+    def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
+        operands: list[Handle] = []
+        pattern = _pattern(coord if isinstance(coord, tuple | list) else (coord,), operands)
+        shape = self._type_layout.shape
+        if isinstance(coord, tuple | list) and not is_weakly_congruent(_profile(coord), shape):
+            raise fail(
+                "coordinate-mismatch",
+                f"coordinate {pattern} does not fit shape {layout_text(self._type_layout).split(':')[0]}",
+                fix="give one index for each mode, or one linear index for the whole tensor",
+            )
+        return pattern, operands
+
+    def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
+        layout, _ = slice_and_offset(_placeholders(coord), self._type_layout)
+        align = natural_align_bytes(self.element_type) if operands else self.align_bytes
+        result_type = tensor_type(self.element_type, self.memspace, layout, align)
+        (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
+        return Tensor(handle, self.element_type, self.memspace, layout, align)
+
+    # -- register vectors ----------------------------------------------------------------------------------------
+    def load(self) -> TensorSSA:
+        """All elements as a register vector.
+
+        Shapes: the shape must be static.
+        Errors: dynamic-tensor-shape.
+        """
+        from cutedsl.lang.tensor_ssa import TensorSSA
+
+        count = self._static_size("load")
+        vector = cute_emitter().vector_type(self.element_type.spec, count)
+        (value,) = cute_emitter().op("cute.memref.load_vec", (self.handle,), (vector,), {})
+        return TensorSSA(value, self._type_layout.shape, self.element_type)
+
+    def store(self, value: TensorSSA) -> None:
+        """Writes a register vector of the same size and element type.
+
+        Errors: dynamic-tensor-shape, tensor-size-mismatch, element-type-mismatch.
+        """
+        count = self._static_size("store")
+        if value.dtype is not self.element_type:
+            raise fail(
+                "element-type-mismatch",
+                f"a vector of {value.dtype.__name__} is stored into a tensor of {self.element_type.__name__}",
+                fix=f"convert it: `value.to({self.element_type.__name__})`",
+            )
+        if value.count != count:
+            raise fail("tensor-size-mismatch", f"a vector of {value.count} elements is stored into {count} elements")
+        cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
+
+    def fill(self, value: object) -> None:
+        """Sets every element to one value; the shape must be static."""
+        from cutedsl.lang.tensor_ssa import full
+
+        self.store(full(self._type_layout.shape, self._element(value), self.element_type))
+
+    def _static_size(self, what: str) -> int:
+        count = size(self._type_layout)
+        if not isinstance(count, int):
+            raise fail(
+                "dynamic-tensor-shape",
+                f"`{what}` needs a static shape, this tensor is {layout_text(self._type_layout)}",
+                fix="slice a tile of static shape first, for example with local_tile",
+            )
+        return count
+
+    # -- other layouts on the same memory ------------------------------------------------------------------------
+    def with_layout(self, layout: Layout, offset: object = 0) -> Tensor:
+        """The same memory, `offset` elements further, under another layout."""
+        values = [_leaf_handle(leaf) for leaf in _leaves(layout) if not isinstance(leaf, int)]
+        attrs: dict[str, object] = {}
+        align = self.align_bytes
+        if not (isinstance(offset, int) and offset == 0):
+            values.insert(0, as_numeric(offset).ir_value())  # pyright: ignore[reportArgumentType]
+            attrs["moved"] = True
+            align = natural_align_bytes(self.element_type)
+        placeholders = _map_leaves(layout, _placeholder)
+        result_type = tensor_type(self.element_type, self.memspace, placeholders, align)
+        (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
+        return Tensor(handle, self.element_type, self.memspace, placeholders, align)
+
+
+# -- types and leaves ----------------------------------------------------------------------------------------------------
+def natural_align_bytes(element_type: type[Numeric]) -> int:
+    """An element's own alignment in bytes."""
+    return max(1, element_type.spec.storage_bits // 8)
+
+
+def spell_leaf(leaf: object) -> str:
+    """A run-time leaf in a type's text: `?`, `?{i64}`, `?{div=4}`, `?{i64 div=4}`."""
+    assert isinstance(leaf, Unknown)
+    tags = ["i64"] if leaf.width == 64 else []
+    if leaf.divisibility > 1:
+        tags.append(f"div={leaf.divisibility}")
+    return "?{" + " ".join(tags) + "}" if tags else "?"
+
+
+def tensor_type(element_type: type[Numeric], memspace: str, type_layout: Layout, align_bytes: int) -> object:
+    """The emitter's type of such a tensor."""
+    text = layout_text(type_layout, leaf=spell_leaf)
+    return cute_emitter().tensor_type(element_type.spec, memspace, text, align_bytes)
+
+
+def _map_leaves(layout: Layout, change: Callable[[object], object]) -> Layout:
+    def walk(tree: IntTuple) -> IntTuple:
+        return tuple(walk(t) for t in tree) if isinstance(tree, tuple) else change(tree)  # pyright: ignore
+
+    shape = walk(layout.shape)
+    return Layout(shape, walk(layout.stride))
+
+
+def _leaves(layout: Layout) -> Iterator[object]:
+    def walk(tree: IntTuple) -> Iterator[object]:
+        if isinstance(tree, tuple):
+            for item in tree:
+                yield from walk(item)
+        else:
+            yield tree
+
+    yield from walk(layout.shape)
+    yield from walk(layout.stride)
+
+
+def _placeholder(leaf: object) -> object:
+    if isinstance(leaf, Numeric):
+        return Unknown(width=64 if leaf.spec.width == 64 else 32, divisibility=leaf.divisibility)
+    return leaf
+
+
+def _leaf_handle(leaf: object) -> Handle:
+    assert isinstance(leaf, Numeric)
+    return leaf.ir_value()
+
+
+def _with_runtime_leaves(type_layout: Layout, handle: Handle) -> Layout:
+    emitter = cute_emitter()
+    position = iter(range(len(list(_leaves(type_layout)))))
+
+    def real(leaf: object) -> object:
+        if not isinstance(leaf, Unknown):
+            return leaf
+        kind: type[Numeric] = Int64 if leaf.width == 64 else Int32
+        value = emitter.leaf(handle, next(position), kind.spec)
+        return kind.from_handle(value, divisibility=leaf.divisibility)
+
+    return _map_leaves(type_layout, real)
+
+
+# -- coordinates -----------------------------------------------------------------------------------------------------
+def _pattern(coord: object, operands: list[Handle]) -> str:
+    match coord:
+        case tuple() | list():
+            return "(" + ",".join(_pattern(c, operands) for c in coord) + ")"  # pyright: ignore
+        case None:
+            return "_"
+        case Boolean():
+            operands.append(coord.to(Int32).ir_value())
+            return "?"
+        case Numeric():
+            if coord.is_static:
+                return str(int(coord.value))  # pyright: ignore[reportArgumentType]
+            if coord.spec.is_float:
+                raise fail("index-not-integer", f"a {coord.spec.name} value is used as an index")
+            operands.append(coord.ir_value())
+            return "?"
+        case int():
+            return str(int(coord))
+        case _:
+            raise fail("index-not-integer", f"an index is an integer or None, got {type(coord).__name__}")
+
+
+def _profile(coord: object) -> object:
+    """The nesting of a coordinate with 0 at its leaves."""
+    return tuple(_profile(c) for c in coord) if isinstance(coord, tuple | list) else 0  # pyright: ignore
+
+
+def _placeholders(coord: object) -> object:
+    match coord:
+        case tuple() | list():
+            return tuple(_placeholders(c) for c in coord)  # pyright: ignore
+        case Numeric():
+            return Unknown(width=32, divisibility=1) if not coord.is_static else int(coord.value)  # pyright: ignore
+        case _:
+            return coord
+
+
+# -- carried through control flow --------------------------------------------------------------------------------------
+def _flatten_tensor(tensor: Tensor) -> tuple[list[Handle], object]:
+    key = (
+        tensor.element_type,
+        tensor.memspace,
+        layout_text(tensor.type_layout, leaf=spell_leaf),
+        tensor.align_bytes,
+    )
+    return [tensor.handle], (key, tensor.type_layout)
+
+
+def _unflatten_tensor(structure: Any, handles: Sequence[Handle]) -> Tensor:
+    (element_type, memspace, _, align), layout = structure
+    return Tensor(handles[0], element_type, memspace, layout, align)
+
+
+register_tree(Tensor, _flatten_tensor, _unflatten_tensor)

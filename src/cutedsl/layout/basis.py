@@ -1,0 +1,154 @@
+"""Scaled bases: strides that step through a coordinate instead of an index, `2@1` = two steps along mode 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.leaf import IntTuple, Leaf, divisibility, floor_div, mul, provably_equal, width
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScaledBasis:
+    """`value` along the mode that `path` names: path `(1,)` is mode 1, path `(0, 1)` is mode 1 inside mode 0.
+
+    Text runs from the inner mode to the outer one, as CuTe prints it: path `(0, 1)` is `1@1@0`.
+
+    **Law**: a sum of scaled bases is the coordinate with those entries, zero elsewhere.
+
+    >>> print(3 * E(0, 1))
+    3@1@0
+
+    Source: BSD-3 `cute/numeric/arithmetic_tuple.hpp`.
+    """
+
+    value: Any
+    path: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.path or min(self.path) < 0:
+            raise fail("basis-mode-negative", f"a scaled basis needs modes >= 0, got {self.path}")
+
+    @property
+    def divisibility(self) -> int:
+        return divisibility(self.value)
+
+    @property
+    def width(self) -> int:
+        return width(self.value)
+
+    def __mul__(self, other: Leaf) -> ScaledBasis:
+        if isinstance(other, ScaledBasis):
+            raise fail("basis-arithmetic", f"two scaled bases cannot be multiplied: {self} * {other}")
+        return ScaledBasis(mul(self.value, other), self.path)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> ScaledBasis:
+        return ScaledBasis(-self.value, self.path)
+
+    def __floordiv__(self, other: Leaf) -> ScaledBasis:
+        return ScaledBasis(floor_div(self.value, other), self.path)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, int) and other == 0:
+            return self
+        return add_coords(as_coord(self), other)
+
+    __radd__ = __add__
+
+    def _no(self, other: object) -> Any:
+        raise fail("basis-arithmetic", f"{self} steps through a coordinate; this needs a plain integer")
+
+    __sub__ = __rsub__ = __rfloordiv__ = __mod__ = __rmod__ = _no
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, ScaledBasis) and self.path == other.path and provably_equal(self.value, other.value)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.value if isinstance(self.value, int) else id(self.value), self.path))
+
+    def __str__(self) -> str:
+        from cutedsl.layout.text import leaf_text
+
+        return leaf_text(self)
+
+
+def E(*path: int) -> ScaledBasis:
+    """The unit basis along `path` (outer mode first): `E(1)` is `1@1`, `E(0, 1)` is `1@1@0`."""
+    return ScaledBasis(1, path)
+
+
+def basis_value(x: Leaf) -> Any:
+    """The number of steps of a scaled basis; any other leaf is its own value."""
+    return x.value if isinstance(x, ScaledBasis) else x
+
+
+def basis_get(basis: Leaf, t: Any) -> Any:
+    """The part of `t` (a tuple) that a scaled basis points to; `t` itself for a plain leaf.
+
+    >>> basis_get(E(0, 1), ((3, 4), 5))
+    4
+    """
+    if isinstance(basis, ScaledBasis):
+        for mode in basis.path:
+            t = t[mode]
+    return t
+
+
+def has_scaled_basis(x: object) -> bool:
+    """Whether a leaf of `x` is a scaled basis."""
+    if isinstance(x, tuple):
+        for e in x:  # pyright: ignore[reportUnknownVariableType]
+            if type(e) is not int and has_scaled_basis(e):
+                return True
+        return False
+    return isinstance(x, ScaledBasis)
+
+
+def basis_like(shape: IntTuple, path: tuple[int, ...] = ()) -> Any:
+    """Unit bases in the profile of `shape`: the strides of its identity layout.
+
+    >>> str(basis_like(4))
+    '1'
+    """
+    if isinstance(shape, tuple):
+        return tuple([basis_like(s, (*path, i)) for i, s in enumerate(shape)])
+    return ScaledBasis(1, path) if path else 1
+
+
+def as_coord(x: Any) -> Any:
+    """A scaled basis as the coordinate with its value and zeros before it; anything else unchanged.
+
+    >>> as_coord(3 * E(1))
+    (0, 3)
+    """
+    if not isinstance(x, ScaledBasis):
+        return x
+    coord: Any = x.value
+    for mode in reversed(x.path):
+        coord = (0,) * mode + (coord,)
+    return coord
+
+
+def add_coords(a: Any, b: Any) -> Any:
+    """Sum of two coordinates, the shorter one padded with zeros (a static 0 adds nothing to a tuple).
+
+    >>> add_coords((1, 2), (0, 3, 4))
+    (1, 5, 4)
+    """
+    a, b = as_coord(a), as_coord(b)
+    if isinstance(a, int) and a == 0:
+        return b
+    if isinstance(b, int) and b == 0:
+        return a
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        n = max(len(a), len(b))
+        pad_a, pad_b = a + (0,) * (n - len(a)), b + (0,) * (n - len(b))
+        return tuple([add_coords(x, y) for x, y in zip(pad_a, pad_b, strict=True)])
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        raise fail("basis-arithmetic", f"a coordinate and an integer cannot be added: {a} + {b}")
+    return a + b

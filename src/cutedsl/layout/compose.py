@@ -1,0 +1,211 @@
+"""Composition: `R(c) = A(B(c))`, exact or an error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.basis import ScaledBasis, basis_get, has_scaled_basis
+from cutedsl.layout.coalesce import by_mode, coalesce_unbounded
+from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import ceil_div_leaf, floor_div, minimum, mul
+from cutedsl.layout.swizzle import Swizzle
+
+
+def composition(a: Any, b: Any) -> Any:
+    """The layout `R(c) = A(B(c))` on the coordinates of B; by mode where B is an int or a tuple tiler.
+
+    **Law**: `result(i) == a(b(i))` for `0 <= i < size(b)`, and B's shape is compatible with the result's. In a tiler an
+    int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of A beyond the tiler stay. A composed A
+    is composed below its inner part. **Errors**: composition-not-divisible where no layout has these values (A's
+    extents and B's steps do not divide one another), rank-mismatch. Source: reference 4.3; the conditions are exact,
+    stricter than those of BSD-3 `cute/layout.hpp` where that gives other values.
+
+    >>> print(composition(Layout("(6,2):(8,2)"), Layout("(4,3):(3,1)")))
+    ((2,2),3):((24,2),8)
+    >>> print(composition(Layout("(12,(4,8)):(59,(13,1))"), (3, 8)))
+    (3,(4,2)):(59,(13,1))
+    """
+    if isinstance(a, Layout):
+        if isinstance(b, Layout):
+            return _compose(a, b)
+        if isinstance(b, tuple):
+            return by_mode(a, b, composition)
+        if b is None:
+            return a
+        if isinstance(b, (ComposedLayout, Swizzle)):
+            return _compose_right(a, b)
+        return _compose(a, Layout.unchecked(b, 1))
+    if isinstance(a, ComposedLayout):
+        return a.with_outer(composition(a.outer, b))
+    if isinstance(b, ComposedLayout):
+        return _collapse(a, b)
+    return ComposedLayout(a, 0, b)
+
+
+def _collapse(a: Any, b: ComposedLayout) -> Any:
+    """A swizzle or function over a composed layout: only the identity swizzle can vanish."""
+    if isinstance(b.inner, Swizzle) and not b.inner.num_bits:
+        return ComposedLayout(a, b.offset, b.outer)
+    raise fail("composition-unsupported", f"{a} cannot be composed with {b}: two inner functions")
+
+
+def _compose_right(a: Layout, b: ComposedLayout | Swizzle) -> Any:
+    """An affine layout over a swizzle: the swizzle whose bits are the images of the old bits."""
+    if isinstance(b, ComposedLayout):
+        if not isinstance(b.inner, (Layout, Swizzle)):
+            raise fail("composition-unsupported", f"{a} cannot be composed with {b}: its inner part is a function")
+        if isinstance(b.inner, Layout):
+            return ComposedLayout(composition(a, b.inner), b.offset, b.outer)
+        if not (isinstance(b.offset, int) and b.offset == 0):
+            raise fail("composition-unsupported", f"{a} cannot be composed with {b}: its offset is not 0")
+        return composition(_compose_right(a, b.inner), b.outer)
+    if not b.num_bits:
+        return a
+    from cutedsl.layout.swizzle_algebra import swizzle_from_masks, swizzle_moves
+
+    if not swizzle_moves(a, b):
+        raise fail("composition-unsupported", f"{a} does not map the bits of {b} one to one")
+    return ComposedLayout(swizzle_from_masks(a(b.source_mask), a(b.target_mask)), 0, a)
+
+
+def _compose(a: Layout, b: Layout) -> Layout:
+    """Composition of two layouts."""
+    if has_scaled_basis(b.stride):
+        return Layout.unchecked(*_along_bases(a, b.shape, b.stride))
+    shapes, strides = coalesce_unbounded(a)
+    if isinstance(b.shape, tuple):
+        shape, stride = _tuple(shapes, strides, b.shape, b.stride, a, b)
+    else:
+        shape, stride = _leaf(shapes, strides, b.shape, b.stride, a, b)
+    return Layout.unchecked(shape, stride)
+
+
+def _along_bases(a: Layout, shape: Any, stride: Any) -> tuple[Any, Any]:
+    """Composition with a coordinate-valued layout: each basis picks the mode of A that it steps along."""
+    if isinstance(shape, tuple):
+        parts = [_along_bases(a, s, d) for s, d in zip(shape, stride, strict=True)]
+        return tuple([p[0] for p in parts]), tuple([p[1] for p in parts])
+    if not isinstance(stride, ScaledBasis):
+        if isinstance(stride, int) and stride == 0:
+            return shape, 0
+        raise fail("basis-arithmetic", f"the stride {stride} is a plain integer among scaled bases")
+    mode = Layout.unchecked(basis_get(stride, a.shape), basis_get(stride, a.stride))
+    step = Layout.unchecked(shape, stride.value)
+    shapes, strides = coalesce_unbounded(mode)
+    return _leaf(shapes, strides, shape, stride.value, mode, step)
+
+
+def _tuple(ns: list[Any], ds: list[Any], shape: Any, stride: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
+    """Composition distributes over the modes of B."""
+    out_s: list[Any] = []
+    out_d: list[Any] = []
+    for s, d in zip(shape, stride, strict=True):
+        r = _tuple(ns, ds, s, d, a, b) if isinstance(s, tuple) else _leaf(ns, ds, s, d, a, b)
+        out_s.append(r[0])
+        out_d.append(r[1])
+    return tuple(out_s), tuple(out_d)
+
+
+def _leaf(ns: list[Any], ds: list[Any], s: Any, r: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
+    """The mode `s:r` of B through the flat modes `ns:ds` of A."""
+    if isinstance(r, int) and r == 0:
+        return s, 0
+    if len(ns) == 1:
+        return s, mul(r, ds[0])
+    if isinstance(s, int) and isinstance(r, int):
+        return _static_leaf(ns, ds, s, r, a, b)
+    return _dynamic_leaf(ns, ds, s, r, a, b)
+
+
+def _static_leaf(ns: list[Any], ds: list[Any], s: int, r: int, a: Layout, b: Layout) -> tuple[Any, Any]:
+    """The walk over A's modes for a static mode of B: skip what a step jumps over, then take what is left to take."""
+    whole, step = s, r
+    sign = 1 if r > 0 else -1
+    r = abs(r)
+    out_s: list[Any] = []
+    out_d: list[Any] = []
+    last = len(ns) - 1
+    for k in range(last):
+        n = ns[k]
+        if not isinstance(n, int):
+            head = _dynamic_leaf(ns[k:], ds[k:], s, sign * r, a, b)
+            return _joined(out_s, out_d, head)
+        if r >= n:
+            if r % n:
+                raise _not_divisible(a, b, whole, step, f"the step {r} is not a multiple of the extent {n}")
+            r //= n
+        elif (s - 1) * r < n:  # everything left lies inside this mode
+            if s != 1 or not out_s:
+                out_s.append(s)
+                out_d.append(mul(sign * r, ds[k]) if s != 1 else mul(sign, ds[last]))
+            return _mode(out_s, out_d)
+        else:
+            take = n // r
+            if n % r or s % take:
+                raise _not_divisible(a, b, whole, step, f"{s} steps of {r} do not tile the extent {n}")
+            out_s.append(take)
+            out_d.append(mul(sign * r, ds[k]))
+            s //= take
+            r = 1
+    if s != 1 or not out_s:
+        out_s.append(s)
+        out_d.append(mul(sign * r, ds[last]))
+    return _mode(out_s, out_d)
+
+
+def _mode(shapes: list[Any], strides: list[Any]) -> tuple[Any, Any]:
+    """One mode: a leaf, or a tuple of several."""
+    return (shapes[0], strides[0]) if len(shapes) == 1 else (tuple(shapes), tuple(strides))
+
+
+def _dynamic_leaf(ns: list[Any], ds: list[Any], s: Any, r: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
+    """The same walk where an extent or a step is known only at run time; what can be told is checked."""
+    out_s: list[Any] = []
+    out_d: list[Any] = []
+    for n, d in zip(ns[:-1], ds[:-1], strict=True):
+        if isinstance(n, int) and isinstance(r, int) and abs(r) >= n and r % n:
+            raise _not_divisible(a, b, s, r, f"the step {r} is not a multiple of the extent {n}")
+        size = abs(r) if isinstance(r, int) else r
+        there = ceil_div_leaf(n, size)
+        beyond = ceil_div_leaf(size, n)
+        if _is_one(there) or _is_one(s):
+            r = -beyond if isinstance(r, int) and r < 0 else beyond
+            continue
+        take = minimum(there, s)
+        if isinstance(take, int) and isinstance(s, int) and s % take:
+            raise _not_divisible(a, b, s, r, f"{s} steps of {r} do not tile the extent {n}")
+        out_s.append(take)
+        out_d.append(mul(r, d))
+        s, r = floor_div(s, take), -beyond if isinstance(r, int) and r < 0 else beyond
+    if not out_s or not _is_one(s):
+        out_s.append(s)
+        out_d.append(mul(r, ds[-1]))
+    return _mode(out_s, out_d)
+
+
+def _joined(out_s: list[Any], out_d: list[Any], rest: tuple[Any, Any]) -> tuple[Any, Any]:
+    """Modes taken so far, and those of a walk that went on from there."""
+    if not out_s:
+        return rest
+    shape, stride = rest
+    if isinstance(shape, tuple):
+        return (*out_s, *shape), (*out_d, *stride)
+    if _is_one(shape):
+        return _mode(out_s, out_d)
+    return (*out_s, shape), (*out_d, stride)
+
+
+def _is_one(x: Any) -> bool:
+    """Whether a leaf is a static 1."""
+    return isinstance(x, int) and x == 1
+
+
+def _not_divisible(a: Layout, b: Layout, s: Any, r: Any, why: str) -> Exception:
+    """The error of a composition that no layout expresses."""
+    return fail(
+        "composition-not-divisible",
+        f"{a} cannot be composed with {b}: at its mode {s}:{r}, {why}",
+        fix="choose a tile whose extents divide those of the layout, mode by mode",
+    )

@@ -1,0 +1,127 @@
+"""`ComposedLayout`: a swizzle, a layout or a Python function applied to the index of a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from cutedsl.errors import fail
+from cutedsl.layout.basis import add_coords, has_scaled_basis
+from cutedsl.layout.layout import Layout, has_underscore, same
+from cutedsl.layout.methods import AlgebraMethods
+from cutedsl.layout.swizzle import Swizzle
+
+Inner: TypeAlias = "Layout | Swizzle | Callable[[Any], Any]"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ComposedLayout(AlgebraMethods):
+    """`inner o offset o outer`: the function `c -> inner(offset + outer(c))`.
+
+    **Law**: `shape`, `size` and every operation on modes are those of `outer`; tiling and composition act on it.
+    `inner` is a `Layout`, a `Swizzle`, or any Python function of one index. Errors: composed-layout-parts. Source:
+    BSD-3 `cute/layout_composed.hpp`.
+
+    >>> c = ComposedLayout(Swizzle(3, 4, 3), 0, Layout("(8,64):(64,1)"))
+    >>> print(c, c(2, 0))
+    S<3,4,3> o 0 o (8,64):(64,1) 144
+    """
+
+    inner: Any
+    offset: Any
+    outer: Layout
+
+    def __post_init__(self) -> None:
+        outer: object = self.outer
+        if not isinstance(outer, Layout):
+            raise fail("composed-layout-parts", f"the outer part must be a layout, got {outer!r}")
+        if not (isinstance(self.inner, (Layout, Swizzle)) or callable(self.inner)):
+            raise fail(
+                "composed-layout-parts", f"the inner part must be a layout, swizzle or function, got {self.inner!r}"
+            )
+        if isinstance(self.inner, Swizzle) and has_scaled_basis(outer.stride):
+            raise fail("composed-layout-parts", f"{self.inner} needs an integer index, but {outer} gives coordinates")
+
+    @property
+    def shape(self) -> Any:
+        """The shape of `outer`."""
+        return self.outer.shape
+
+    @property
+    def is_normal(self) -> bool:
+        """False where the inner part is a Python function."""
+        return isinstance(self.inner, (Layout, Swizzle))
+
+    def with_outer(self, outer: Layout, offset: Any = 0) -> ComposedLayout:
+        """The same inner part and offset over another outer layout, `offset` added."""
+        return ComposedLayout(self.inner, add_coords(self.offset, offset), outer)
+
+    def __call__(self, *coord: Any) -> Any:
+        """`inner(offset + outer(coord))`; with `None` entries, the composed layout that they keep."""
+        c = coord[0] if len(coord) == 1 else coord
+        if has_underscore(c):
+            return self.slice_(c)
+        index = add_coords(self.offset, self.outer(c))
+        if self.is_normal:
+            return self.inner(index)
+        try:
+            return self.inner(index)
+        except Exception as e:
+            name = getattr(self.inner, "__name__", str(self.inner))
+            raise fail("inner-function-failed", f"the inner function {name} raised {e!r} at index {index}") from e
+
+    def __getitem__(self, mode: int) -> ComposedLayout:
+        return self.with_outer(self.outer[mode])
+
+    def __len__(self) -> int:
+        return len(self.outer)
+
+    def __iter__(self) -> Iterator[ComposedLayout]:
+        return iter([self[i] for i in range(len(self))])
+
+    def size(self) -> Any:
+        """Number of coordinates of `outer`."""
+        return self.outer.size()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ComposedLayout):
+            return NotImplemented
+        inner = self.inner == other.inner if self.is_normal else self.inner is other.inner
+        return bool(inner) and same(self.offset, other.offset) and self.outer == other.outer
+
+    def __hash__(self) -> int:
+        return hash((self.inner, self.outer))
+
+    def __str__(self) -> str:
+        from cutedsl.layout.text import layout_text
+
+        return layout_text(self)
+
+    def __repr__(self) -> str:
+        return f"ComposedLayout('{self}')"
+
+
+def make_composed_layout(inner: Inner, offset: Any, outer: Layout) -> ComposedLayout:
+    """The composed layout `inner o offset o outer`."""
+    return ComposedLayout(inner, offset, outer)
+
+
+def get_swizzle_portion(layout: Any) -> Swizzle:
+    """The swizzle of a layout; the identity `S<0,4,3>` where it has none.
+
+    >>> print(get_swizzle_portion(Layout(8)))
+    S<0,4,3>
+    """
+    if isinstance(layout, Swizzle):
+        return layout
+    if isinstance(layout, ComposedLayout) and isinstance(layout.inner, Swizzle):
+        return layout.inner
+    return Swizzle(0, 4, 3)
+
+
+def get_nonswizzle_portion(layout: Any) -> Any:
+    """The layout below the swizzle; a layout without one is returned as it is."""
+    if isinstance(layout, ComposedLayout) and isinstance(layout.inner, Swizzle):
+        return layout.outer
+    return layout

@@ -1,0 +1,172 @@
+"""Coordinates and indices: the maps between them, for shapes with or without strides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.basis import ScaledBasis, add_coords, as_coord
+from cutedsl.layout.inttuple import is_weakly_congruent, product
+from cutedsl.layout.leaf import Coord, IntTuple, add, floor_div, mod, mul
+
+
+def inner_product(coord: Coord, shape: IntTuple, stride: Any) -> Any:
+    """Sum of stride times coordinate: the value of the layout `shape:stride` at `coord`.
+
+    An integer for a tuple shape splits colexicographically (leftmost mode fastest); the last mode takes the rest of the
+    quotient, unbounded. With scaled bases the value is a coordinate.
+
+    Errors: coord-not-congruent. Source: BSD-3 `cute/stride.hpp`.
+    """
+    if not isinstance(shape, tuple):
+        if isinstance(coord, int) and isinstance(stride, int):
+            return coord * stride
+        if isinstance(coord, tuple):
+            raise _not_congruent(coord, shape)
+        if coord is None:
+            return 0
+        return as_coord(stride * coord if isinstance(stride, ScaledBasis) else mul(coord, stride))
+    if isinstance(coord, tuple):
+        if len(coord) != len(shape):
+            raise _not_congruent(coord, shape)
+        parts = [inner_product(c, s, d) for c, s, d in zip(coord, shape, stride, strict=True)]
+        return _sum(parts)
+    return 0 if coord is None else _sum(_split_product(coord, shape, stride))
+
+
+def _split_product(index: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> list[Any]:
+    """The contributions of an index split over the modes of a tuple shape."""
+    parts: list[Any] = []
+    last = len(shape) - 1
+    for k, (s, d) in enumerate(zip(shape, stride, strict=True)):
+        size = product(s) if isinstance(s, tuple) else s
+        c = index if k == last else mod(index, size)
+        if isinstance(s, tuple) or not (isinstance(c, int) and isinstance(d, int)):
+            parts.append(inner_product(c, s, d))
+        else:
+            parts.append(c * d)
+        if k != last:
+            index = floor_div(index, size)
+    return parts
+
+
+def _sum(parts: list[Any]) -> Any:
+    """Sum of integers or coordinates, folding static zeros."""
+    total: Any = 0
+    for p in parts:
+        if isinstance(p, tuple) or isinstance(total, tuple):
+            total = add_coords(total, p)
+        else:
+            total = add(total, p)
+    return total
+
+
+def _not_congruent(coord: Any, shape: Any) -> Exception:
+    """The error of a coordinate that does not fit a shape."""
+    from cutedsl.layout.text import tuple_text
+
+    return fail(
+        "coord-not-congruent",
+        f"the coordinate {tuple_text(coord)} does not fit the shape {tuple_text(shape)}",
+        fix="give an integer, or one entry for each mode of the shape",
+    )
+
+
+def shape_crd2idx(coord: Coord, shape: IntTuple) -> Any:
+    """The colexicographic index of `coord` in `shape` (left-major compact strides).
+
+    >>> shape_crd2idx((1, 2), (4, 8))
+    9
+    """
+    if coord is None:
+        return 0
+    if not isinstance(coord, tuple):
+        return coord
+    if not isinstance(shape, tuple) or len(coord) != len(shape):
+        raise _not_congruent(coord, shape)
+    index: Any = 0
+    for c, s in zip(reversed(coord), reversed(shape), strict=True):
+        index = add(shape_crd2idx(c, s), mul(product(s), index))
+    return index
+
+
+def idx2crd(idx: Any, shape: IntTuple) -> Any:
+    """The coordinate of `idx` in `shape`, leftmost mode fastest: c_k = (idx / product of the sizes before) mod s_k.
+
+    A leaf shape returns the index unchanged; a tuple index goes mode by mode. Shapes: the result is congruent with
+    `shape`. Errors: coord-not-congruent. Source: reference 4.1.
+
+    >>> idx2crd(9, (4, 8)), idx2crd(25, (4, (2, 8)))
+    ((1, 2), (1, (0, 3)))
+    """
+    if not isinstance(shape, tuple):
+        if isinstance(idx, tuple):
+            raise _not_congruent(idx, shape)
+        return idx
+    if isinstance(idx, tuple):
+        if len(idx) != len(shape):
+            raise _not_congruent(idx, shape)
+        return tuple([idx2crd(i, s) for i, s in zip(idx, shape, strict=True)])
+    out: list[Any] = []
+    for s in shape:
+        size = product(s)
+        out.append(idx2crd(mod(idx, size), s))
+        idx = floor_div(idx, size)
+    return tuple(out)
+
+
+def strided_idx2crd(idx: Any, shape: Any, stride: Any) -> Any:
+    """The coordinate at which a layout without overlaps has the value `idx`: (idx / stride) mod extent in each leaf.
+
+    >>> strided_idx2crd(10, (4, 8), (8, 1))
+    (1, 2)
+    """
+    if isinstance(shape, tuple):
+        return tuple([strided_idx2crd(idx, s, d) for s, d in zip(shape, stride, strict=True)])
+    if isinstance(shape, int) and shape == 1:
+        return 0
+    if isinstance(stride, int) and stride == 0:
+        raise fail("layout-division-by-zero", f"the mode {shape}:0 has one index for all its coordinates; {idx} has none of its own")
+    return mod(floor_div(idx, stride), shape)
+
+
+def increment_coord(coord: Any, shape: IntTuple) -> Any:
+    """The next coordinate in colexicographic order; after the last one comes the first.
+
+    >>> increment_coord((3, (1, 0)), (4, (2, 3)))
+    (0, (0, 1))
+    """
+    if not is_weakly_congruent(coord, shape) or not is_weakly_congruent(shape, coord):
+        raise _not_congruent(coord, shape)
+    if not isinstance(shape, tuple):
+        return mod(add(coord, 1), shape)
+    return idx2crd(add(shape_crd2idx(coord, shape), 1), shape)
+
+
+def elem_less(a: Any, b: Any) -> Any:
+    """Whether every entry of `a` is below that of `b`: a `bool` where it can be told, else a run-time Boolean.
+
+    **Law**: the conjunction of `<` over the leaves; a tuple `a` may have fewer modes than `b`. A leaf against a tuple
+    compares with its size. Source: BSD-3 `cute/int_tuple.hpp`.
+
+    >>> elem_less((1, (2, 3)), (4, (3, 4))), elem_less((1, 9), (4, 8))
+    (True, False)
+    """
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        if len(a) > len(b):
+            raise _not_congruent(a, b)
+        return _all([elem_less(x, y) for x, y in zip(a, b, strict=False)])
+    if isinstance(a, tuple):
+        raise _not_congruent(a, b)
+    return a < (product(b) if isinstance(b, tuple) else b)
+
+
+def _all(parts: list[Any]) -> Any:
+    """Conjunction that drops static `True` and stops at a static `False`."""
+    if any([p is False for p in parts]):
+        return False
+    result: Any = True
+    for p in parts:
+        if p is not True:
+            result = p if result is True else result & p
+    return result

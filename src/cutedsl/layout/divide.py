@@ -1,0 +1,113 @@
+"""Division: a layout split into tiles and the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.complement import complement
+from cutedsl.layout.compose import composition
+from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.construct import join
+from cutedsl.layout.inttuple import product
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import ceil_div_leaf, mul
+from cutedsl.layout.text import tile_text
+
+
+def logical_divide(target: Any, tiler: Any) -> Any:
+    """Each divided mode becomes (tile, rest): `A o (B, complement(B, size(A)))`, by mode for a tuple tiler.
+
+    **Shapes**: (M,N,L…) by <TM,TN> gives ((TM,RM),(TN,RN),L…); an int that does not divide its mode rounds the rest up
+    (over-coverage: predicate). **Errors**: composition-not-divisible, complement-stride, complement-overlap,
+    rank-mismatch. Source: reference 4.5.
+
+    >>> print(logical_divide(Layout("(4,2,3):(2,1,8)"), Layout("4:2")))
+    ((2,2),(2,3)):((4,1),(2,8))
+    >>> print(logical_divide(Layout("(6,8):(8,1)"), (3, 4)))
+    ((3,2),(4,2)):((8,24),(1,4))
+    """
+    if isinstance(target, ComposedLayout):
+        return target.with_outer(logical_divide(target.outer, tiler))
+    if tiler is None:
+        return target
+    if isinstance(tiler, tuple):
+        _check_rank(target, tiler)
+        modes = [logical_divide(target[i], t) for i, t in enumerate(tiler)]
+        return join(modes + [target[i] for i in range(len(tiler), len(target))])
+    return join(_split(target, tiler))
+
+
+def _split(target: Layout, tiler: Any) -> tuple[Layout, Layout]:
+    """Tile and rest of one mode (or a whole layout) by a layout or an extent."""
+    if not isinstance(tiler, Layout):
+        if not isinstance(target.shape, tuple):  # the common case: one mode by an extent, no walk needed
+            n, d = target.shape, target.stride
+            return Layout.unchecked(tiler, d), Layout.unchecked(ceil_div_leaf(n, tiler), mul(d, tiler))
+        tiler = Layout(tiler)
+    rest = complement(tiler, _extent(target))
+    return composition(target, tiler), composition(target, rest)
+
+
+def _extent(target: Layout) -> Any:
+    """The size that the complement of a tiler must reach."""
+    return product(target.shape)
+
+
+def _check_rank(target: Any, tiler: tuple[Any, ...]) -> None:
+    """Raises where a tiler has more modes than what it tiles."""
+    if len(tiler) > len(target):
+        raise fail("rank-mismatch", f"the tiler {tile_text(tiler)} has {len(tiler)} modes, {target} has {len(target)}")
+
+
+def _unzip(target: Layout, tiler: Any) -> tuple[Layout, Layout]:
+    """Tile and rest, each gathered over the modes of a tuple tiler; `None` takes one element of its mode as tile."""
+    if tiler is None:
+        return Layout.unchecked(1, 0), target
+    if isinstance(tiler, tuple):
+        _check_rank(target, tiler)
+        pairs = [_unzip(target[i], t) for i, t in enumerate(tiler)]
+        later = [target[i] for i in range(len(tiler), len(target))]
+        return join([p[0] for p in pairs]), join([p[1] for p in pairs] + later)
+    return _split(target, tiler)
+
+
+def zipped_divide(target: Any, tiler: Any) -> Any:
+    """Tiles gathered in mode 0, what remains in mode 1.
+
+    **Shapes**: (M,N,L…) by <TM,TN> gives ((TM,TN),(RM,RN,L…)). **Errors**: as logical_divide.
+
+    >>> print(zipped_divide(Layout("(6,8):(8,1)"), (3, 4)))
+    ((3,4),(2,2)):((8,1),(24,4))
+    """
+    if isinstance(target, ComposedLayout):
+        return target.with_outer(zipped_divide(target.outer, tiler))
+    return join(_unzip(target, tiler))
+
+
+def tiled_divide(target: Any, tiler: Any) -> Any:
+    """Tiles gathered in mode 0, the rest modes after it.
+
+    **Shapes**: (M,N,L…) by <TM,TN> gives ((TM,TN),RM,RN,L…). **Errors**: as logical_divide.
+
+    >>> print(tiled_divide(Layout("(6,8):(8,1)"), (3, 4)))
+    ((3,4),2,2):((8,1),24,4)
+    """
+    if isinstance(target, ComposedLayout):
+        return target.with_outer(tiled_divide(target.outer, tiler))
+    tile, rest = _unzip(target, tiler)
+    return join([tile, *rest])
+
+
+def flat_divide(target: Any, tiler: Any) -> Any:
+    """Tile modes and rest modes side by side.
+
+    **Shapes**: (M,N,L…) by <TM,TN> gives (TM,TN,RM,RN,L…). **Errors**: as logical_divide.
+
+    >>> print(flat_divide(Layout("(6,8):(8,1)"), (3, 4)))
+    (3,4,2,2):(8,1,24,4)
+    """
+    if isinstance(target, ComposedLayout):
+        return target.with_outer(flat_divide(target.outer, tiler))
+    tile, rest = _unzip(target, tiler)
+    return join([*tile, *rest])

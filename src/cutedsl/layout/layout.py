@@ -1,0 +1,220 @@
+"""`Layout`: a shape and a congruent stride, the function from coordinates to indices at the centre of CuTe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.basis import ScaledBasis
+from cutedsl.layout.coords import inner_product
+from cutedsl.layout.inttuple import compact_strides, is_congruent, product
+from cutedsl.layout.leaf import Unknown
+from cutedsl.layout.methods import AlgebraMethods
+
+_LIMIT = 1 << 63
+_set = object.__setattr__
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
+class Layout(AlgebraMethods):
+    """A function from coordinates to integers: `layout(c)` is the sum of coordinate times stride.
+
+    **Law**: an integer is a coordinate too, split with the leftmost mode fastest. Leaves are `int` (static) or dynamic;
+    a stride may be a `ScaledBasis`, then values are coordinates. Immutable. `Layout(shape)` is compact, leftmost mode
+    fastest; `Layout(text)` parses what `str` prints. Errors: shape-not-positive, shape-stride-not-congruent,
+    leaf-not-integer, integer-overflow, layout-text. Source: reference 4; BSD-3 `cute/layout.hpp`.
+
+    >>> a = Layout((4, 8), (8, 1))
+    >>> print(a, a(1, 2), a(9), a[1], a.size())
+    (4,8):(8,1) 10 10 8:1 32
+    >>> Layout("(4,8):(8,1)") == a
+    True
+    """
+
+    shape: Any
+    stride: Any
+
+    def __init__(self, shape: Any, stride: Any = None) -> None:
+        if isinstance(shape, str):
+            shape, stride = _from_text(shape, stride)
+        else:
+            shape = _checked(shape, "shape")
+            stride = compact_strides(shape)[0] if stride is None else _checked(stride, "stride")
+        if not is_congruent(shape, stride):
+            raise _not_congruent(shape, stride)
+        _check_extents(shape)
+        _set(self, "shape", shape)
+        _set(self, "stride", stride)
+
+    @staticmethod
+    def unchecked(shape: Any, stride: Any) -> Layout:
+        """A layout from parts known to be congruent tuples of leaves; extents may be 0 (run-time tensors)."""
+        self = _new(Layout)
+        _set(self, "shape", shape)
+        _set(self, "stride", stride)
+        return self
+
+    def __call__(self, *coord: Any) -> Any:
+        """The index at a coordinate; with `None` entries (underscores), the sublayout that they keep.
+
+        >>> Layout((4, 8), (8, 1))(None, 2)
+        Layout('(4):(8)')
+        """
+        c = coord[0] if len(coord) == 1 else coord
+        if has_underscore(c):
+            return self.slice_(c)
+        return inner_product(c, self.shape, self.stride)
+
+    def __getitem__(self, mode: int) -> Layout:
+        """The sublayout of one mode, counted from the left (or from the right, negative)."""
+        if not isinstance(self.shape, tuple):
+            if mode in (0, -1):
+                return self
+            raise _no_mode(self, mode)
+        if not -len(self.shape) <= mode < len(self.shape):
+            raise _no_mode(self, mode)
+        return Layout.unchecked(self.shape[mode], self.stride[mode])
+
+    def __len__(self) -> int:
+        return len(self.shape) if isinstance(self.shape, tuple) else 1
+
+    def __iter__(self) -> Iterator[Layout]:
+        if not isinstance(self.shape, tuple):
+            return iter((self,))
+        return iter([Layout.unchecked(s, d) for s, d in zip(self.shape, self.stride, strict=True)])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return same(self.shape, other.shape) and same(self.stride, other.stride)
+
+    def __hash__(self) -> int:
+        return hash((_key(self.shape), _key(self.stride)))
+
+    def __str__(self) -> str:
+        from cutedsl.layout.text import layout_text
+
+        return layout_text(self)
+
+    def __repr__(self) -> str:
+        return f"Layout('{self}')"
+
+    def size(self) -> Any:
+        """Number of coordinates: the product of the shape."""
+        return product(self.shape)
+
+    @property
+    def is_normal(self) -> bool:
+        """True: a layout of shape and stride, not a composed one."""
+        return True
+
+
+_new = object.__new__
+
+
+def has_underscore(coord: Any) -> bool:
+    """Whether a coordinate or tile has a `None` (an underscore).
+
+    >>> has_underscore((1, (None, 2)))
+    True
+    """
+    if isinstance(coord, tuple):
+        return any([has_underscore(c) for c in coord])
+    return coord is None
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two tuples have the same leaves: equal integers and placeholders, or one and the same dynamic object."""
+    if a is b:
+        return True
+    if isinstance(a, tuple):
+        return isinstance(b, tuple) and len(a) == len(b) and all([same(x, y) for x, y in zip(a, b, strict=True)])
+    if isinstance(a, int):
+        return isinstance(b, int) and a == b
+    if isinstance(a, Unknown):
+        return isinstance(b, Unknown) and a == b
+    if isinstance(a, ScaledBasis):
+        return isinstance(b, ScaledBasis) and a.path == b.path and same(a.value, b.value)
+    return False
+
+
+def _key(x: Any) -> Any:
+    """A hashable stand-in for a tuple of leaves, equal where `same` holds."""
+    if isinstance(x, tuple):
+        return tuple([_key(e) for e in x])
+    if isinstance(x, ScaledBasis):
+        return (_key(x.value), "@", x.path)
+    return x if isinstance(x, (int, Unknown)) else ("id", id(x))
+
+
+def _checked(x: Any, what: str) -> Any:
+    """`x` as nested tuples of leaves, with integers of other packages as `int`."""
+    if isinstance(x, (tuple, list)):
+        return tuple([_checked(e, what) for e in x])  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(x, bool) or x is None or isinstance(x, (float, str, bytes, dict, set, Layout)):
+        raise fail("leaf-not-integer", f"a {what} is made of integers and tuples, got {x!r}")
+    if isinstance(x, Integral):
+        x = int(x)
+        if not -_LIMIT <= x < _LIMIT:
+            raise fail("integer-overflow", f"the {what} has {x}, which needs more than 64 bits")
+    return x
+
+
+def _check_extents(shape: Any) -> None:
+    """Raises where a static extent is not positive or the size needs more than 64 bits."""
+    size = 1
+    for s in leaves(shape):
+        if isinstance(s, int):
+            if s <= 0:
+                from cutedsl.layout.text import tuple_text
+
+                raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
+            size *= s
+    if size >= _LIMIT:
+        raise fail("integer-overflow", f"a shape of {size} elements needs more than 64 bits")
+
+
+def leaves(x: Any) -> Iterator[Any]:
+    """The leaves of a nested tuple, from left to right."""
+    if isinstance(x, tuple):
+        for e in x:
+            yield from leaves(e)
+    else:
+        yield x
+
+
+def _from_text(text: str, stride: Any) -> tuple[Any, Any]:
+    """Shape and stride that a text spells."""
+    from cutedsl.layout.text import parse_layout
+
+    if stride is not None:
+        raise fail("layout-text", f"the text {text!r} already has a stride, and stride={stride} was given")
+    parsed = parse_layout(text)
+    if not isinstance(parsed, Layout):
+        raise fail("layout-text", f"{text!r} is a composed layout", fix="use parse_layout(text)")
+    return parsed.shape, parsed.stride
+
+
+def _not_congruent(shape: Any, stride: Any) -> Exception:
+    """The error of a stride whose profile is not the shape's, with the first mode at fault."""
+    from cutedsl.layout.text import tuple_text
+
+    where = "()"
+    if isinstance(shape, tuple) and isinstance(stride, tuple):
+        modes = [i for i, (s, d) in enumerate(zip(shape, stride, strict=False)) if not is_congruent(s, d)]
+        where = f"mode {modes[0]}" if modes else f"{len(shape)} modes against {len(stride)}"
+    else:
+        where = "a single integer against a tuple"
+    return fail(
+        "shape-stride-not-congruent",
+        f"the shape {tuple_text(shape)} and the stride {tuple_text(stride)} differ in structure: {where}",
+        fix="give one stride for each extent, nested in the same way",
+    )
+
+
+def _no_mode(layout: Layout, mode: int) -> Exception:
+    """The error of a mode that a layout does not have."""
+    return fail("mode-out-of-range", f"the layout {layout} has {len(layout)} modes, asked for mode {mode}")

@@ -1,0 +1,194 @@
+"""Products: a layout repeated over another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.basis import ScaledBasis, has_scaled_basis
+from cutedsl.layout.coalesce import coalesce, filter_zeros
+from cutedsl.layout.complement import complement, cosize
+from cutedsl.layout.compose import composition
+from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.construct import join, make_ordered_layout
+from cutedsl.layout.inttuple import product_each, wrap
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import mul
+from cutedsl.layout.shapes import ceil_div
+from cutedsl.layout.swizzle_algebra import swizzled_product
+from cutedsl.layout.text import tile_text, tuple_text
+
+
+def logical_product(block: Any, tiler: Any) -> Any:
+    """`block`, and its copies arranged as `tiler`: (A, complement(A, size(A)*cosize(B)) o B); by mode for a tuple.
+
+    **Shapes**: (M,N) by <TM,TN> gives ((M,TM),(N,TN)). **Errors**: complement-stride, composition-not-divisible,
+    rank-mismatch. Source: reference 4.5.
+
+    >>> print(logical_product(Layout("(2,2):(4,1)"), Layout(6)))
+    ((2,2),(2,3)):((4,1),(2,8))
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(logical_product(block.outer, tiler))
+    if tiler is None:
+        return block
+    if isinstance(tiler, ComposedLayout):
+        return swizzled_product(block, tiler, logical_product)
+    if isinstance(tiler, tuple):
+        _check_rank(block, tiler)
+        modes = [logical_product(block[i], t) for i, t in enumerate(tiler)]
+        return join(modes + [block[i] for i in range(len(tiler), len(block))])
+    return join(_copies(block, tiler))
+
+
+def _check_rank(block: Any, tiler: tuple[Any, ...]) -> None:
+    """Raises where a tiler has more modes than what it repeats."""
+    if len(tiler) > len(block):
+        raise fail("rank-mismatch", f"the tiler {tile_text(tiler)} has {len(tiler)} modes, {block} has {len(block)}")
+
+
+def _copies(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
+    """The block, and where its copies start."""
+    tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
+    if has_scaled_basis(block.stride):
+        return block, composition(_beyond(block), tiler)
+    return block, composition(complement(block, mul(block.size(), cosize(tiler))), tiler)
+
+
+def _beyond(block: Layout) -> Layout:
+    """Copies of a coordinate block go on along its last basis."""
+    flat = coalesce(filter_zeros(block))
+    modes = [(d.path, mul(s, d.value)) for s, d in zip(wrap(flat.shape), wrap(flat.stride), strict=True) if _is_basis(d)]
+    path, step = modes[-1]
+    return Layout.unchecked(1, ScaledBasis(step, path))
+
+
+def _is_basis(d: Any) -> bool:
+    """Whether a stride is a scaled basis."""
+    return isinstance(d, ScaledBasis)
+
+
+def _unzip(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
+    """Block and copies, each gathered over the modes of a tuple tiler."""
+    if tiler is None:
+        return block, Layout.unchecked(1, 0)
+    if isinstance(tiler, tuple):
+        _check_rank(block, tiler)
+        pairs = [_unzip(block[i], t) for i, t in enumerate(tiler)]
+        later = [block[i] for i in range(len(tiler), len(block))]
+        return join([p[0] for p in pairs]), join([p[1] for p in pairs] + later)
+    return _copies(block, tiler)
+
+
+def zipped_product(block: Any, tiler: Any) -> Any:
+    """The block's modes gathered in mode 0, the copies' in mode 1.
+
+    **Shapes**: ((M,N),(TM,TN)). **Errors**: as logical_product.
+
+    >>> print(zipped_product(Layout("(2,5):(5,1)"), Layout("(3,4):(1,3)")))
+    ((2,5),(3,4)):((5,1),(10,30))
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(zipped_product(block.outer, tiler))
+    return join(_unzip(block, tiler))
+
+
+def tiled_product(block: Any, tiler: Any) -> Any:
+    """The block's modes gathered in mode 0, the copies' modes after it.
+
+    **Shapes**: ((M,N),TM,TN). **Errors**: as logical_product.
+
+    >>> print(tiled_product(Layout("(2,5):(5,1)"), Layout("(3,4):(1,3)")))
+    ((2,5),3,4):((5,1),10,30)
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(tiled_product(block.outer, tiler))
+    a, b = _unzip(block, tiler)
+    return join([a, *b])
+
+
+def flat_product(block: Any, tiler: Any) -> Any:
+    """The block's modes and the copies' modes side by side.
+
+    **Shapes**: (M,N,TM,TN). **Errors**: as logical_product.
+
+    >>> print(flat_product(Layout("(2,5):(5,1)"), Layout("(3,4):(1,3)")))
+    (2,5,3,4):(5,1,10,30)
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(flat_product(block.outer, tiler))
+    a, b = _unzip(block, tiler)
+    return join([*a, *b])
+
+
+def _ranked(block: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
+    """Modes of the block and of its copies, both padded with `1:0` to one rank."""
+    tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
+    rank = max(len(block), len(tiler))
+    a, b = _copies(pad(block, rank), pad(tiler, rank))
+    return list(a), list(b)
+
+
+def pad(layout: Layout, rank: int) -> Layout:
+    """`layout` with modes `1:0` appended up to `rank`."""
+    return layout if len(layout) >= rank else join([*layout, *[Layout.unchecked(1, 0)] * (rank - len(layout))])
+
+
+def blocked_product(block: Any, tiler: Any) -> Any:
+    """Per mode (block, copies): each element of `tiler` becomes a block.
+
+    **Shapes**: (M,N) by (TM,TN) gives ((M,TM),(N,TN)). **Errors**: as logical_product.
+
+    >>> print(blocked_product(Layout("(2,5):(5,1)"), Layout("(3,4):(1,3)")))
+    ((2,3),(5,4)):((5,10),(1,30))
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(blocked_product(block.outer, tiler))
+    if isinstance(tiler, ComposedLayout):
+        return swizzled_product(block, tiler, blocked_product)
+    a, b = _ranked(block, tiler)
+    return join([join(pair) for pair in zip(a, b, strict=True)])
+
+
+def raked_product(block: Any, tiler: Any) -> Any:
+    """Per mode (copies, block): the blocks interleave.
+
+    **Shapes**: (M,N) by (TM,TN) gives ((TM,M),(TN,N)). **Errors**: as logical_product.
+
+    >>> print(raked_product(Layout("(2,5):(5,1)"), Layout("(3,4):(1,3)")))
+    ((3,2),(4,5)):((10,5),(30,1))
+    """
+    if isinstance(block, ComposedLayout):
+        return block.with_outer(raked_product(block.outer, tiler))
+    if isinstance(tiler, ComposedLayout):
+        return swizzled_product(block, tiler, raked_product)
+    a, b = _ranked(block, tiler)
+    return join([join(pair) for pair in zip(b, a, strict=True)])
+
+
+def tile_to_shape(atom: Any, shape: Any, order: Any = None) -> Any:
+    """`atom` repeated until it fills `shape`; the modes with the lowest `order` grow first.
+
+    **Shapes**: the result's mode k is (atom's mode k, copies). **Errors**: tile-order, tile-shape-not-divisible,
+    rank-mismatch. Source: reference 4.7.
+
+    >>> print(tile_to_shape(Layout("(3,2):(1,3)"), (6, 8), order=(1, 0)))
+    ((3,2),(2,4)):((1,24),(3,6))
+    """
+    if isinstance(atom, ComposedLayout):
+        return atom.with_outer(tile_to_shape(atom.outer, shape, order))
+    rank = len(wrap(shape))
+    order = tuple(range(rank)) if order is None else tuple(order)
+    if sorted(order) != list(range(rank)):
+        raise fail("tile-order", f"the order {tuple_text(order)} is not a permutation of 0..{rank - 1}")
+    if len(atom) > rank:
+        raise fail("rank-mismatch", f"the atom {atom} has more modes than the shape {tuple_text(shape)}")
+    padded = pad(atom, rank)
+    sizes, wanted = product_each(padded.shape), product_each(shape)
+    for k, (n, m) in enumerate(zip(sizes, wanted, strict=True)):
+        if isinstance(n, int) and isinstance(m, int) and m % n:
+            raise fail(
+                "tile-shape-not-divisible",
+                f"the atom {atom} does not tile {tuple_text(shape)}: mode {k} has {m} elements, the atom {n}",
+            )
+    return blocked_product(padded, make_ordered_layout(ceil_div(wanted, sizes), order))

@@ -1,0 +1,98 @@
+"""Arithmetic on shapes: ceiling division, rounding up, exact division."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.inttuple import product
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import ceil_div_leaf, mul
+from cutedsl.layout.text import tuple_text
+
+
+def ceil_div(shape: Any, tiler: Any) -> Any:
+    """How many tiles cover a shape: per mode, rounded up.
+
+    A tuple by an int takes the int from the leftmost modes on; a layout counts by its size; modes that the tiler lacks, or
+    where it has `None`, stay. Errors: rank-mismatch, layout-division-by-zero. Source: BSD-3 `cute/int_tuple.hpp`.
+
+    >>> ceil_div(1000, 128), ceil_div((1000, 512, 3), (128, 64)), ceil_div((4, 6), 8)
+    (8, (8, 8, 3), (1, 3))
+    """
+    if isinstance(tiler, Layout):
+        tiler = product(tiler.shape)
+    if tiler is None:
+        return shape
+    if isinstance(shape, tuple):
+        if isinstance(tiler, tuple):
+            if len(tiler) > len(shape):
+                raise _ranks("ceil_div", shape, tiler)
+            return tuple([ceil_div(s, t) for s, t in zip(shape, tiler, strict=False)]) + shape[len(tiler) :]
+        out: list[Any] = []
+        for s in shape:
+            out.append(ceil_div(s, tiler))
+            tiler = ceil_div(tiler, product(s))
+        return tuple(out)
+    divisor = tiler_size(tiler)
+    if isinstance(divisor, int) and divisor == 0:
+        raise fail("layout-division-by-zero", f"ceil_div({shape}, 0)")
+    return ceil_div_leaf(shape, divisor)
+
+
+def tiler_size(tiler: Any) -> Any:
+    """Elements of a tiler: an int, a layout, or a tuple of tilers."""
+    if isinstance(tiler, Layout):
+        return product(tiler.shape)
+    if isinstance(tiler, tuple):
+        return product(tuple([tiler_size(t) for t in tiler]))
+    return tiler
+
+
+def round_up(a: Any, b: Any) -> Any:
+    """The least multiple of `b` that is at least `a`, per mode.
+
+    >>> round_up((1000, 30), (128, 8))
+    (1024, 32)
+    """
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        if len(b) > len(a):
+            raise _ranks("round_up", a, b)
+        return tuple([round_up(x, y) for x, y in zip(a, b, strict=False)]) + a[len(b) :]
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        raise _ranks("round_up", a, b)
+    if isinstance(b, int) and b == 0:
+        raise fail("layout-division-by-zero", f"round_up({a}, 0)")
+    return mul(ceil_div_leaf(a, b), b)
+
+
+def shape_div(a: Any, b: Any) -> Any:
+    """Exact division of shapes: `a / b` where b divides a, 1 where a divides b.
+
+    A tuple by an int takes the int from the leftmost modes on. Errors: shape-div-not-divisible, layout-division-by-zero,
+    rank-mismatch. Source: BSD-3 `cute/int_tuple.hpp`.
+
+    >>> shape_div((4, 5, 6), 40), shape_div(8, (2, 2)), shape_div(2, 8)
+    ((1, 1, 3), 2, 1)
+    """
+    if isinstance(a, tuple):
+        if isinstance(b, tuple):
+            if len(a) != len(b):
+                raise _ranks("shape_div", a, b)
+            return tuple([shape_div(x, y) for x, y in zip(a, b, strict=True)])
+        out: list[Any] = []
+        for x in a:
+            out.append(shape_div(x, b))
+            b = shape_div(b, product(x))
+        return tuple(out)
+    b = product(b)
+    if isinstance(b, int) and b == 0:
+        raise fail("layout-division-by-zero", f"shape_div({a}, 0)")
+    if isinstance(a, int) and isinstance(b, int) and a % b and b % a:
+        raise fail("shape-div-not-divisible", f"shape_div({a}, {b}): neither of {a} and {b} divides the other")
+    return ceil_div_leaf(a, b)
+
+
+def _ranks(what: str, a: Any, b: Any) -> Exception:
+    """The error of two shapes whose modes do not pair up."""
+    return fail("rank-mismatch", f"{what}: {tuple_text(a)} and {tuple_text(b)} do not have matching modes")

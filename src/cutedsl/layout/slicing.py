@@ -1,0 +1,86 @@
+"""Slicing and dicing: the modes that a coordinate keeps, and the offset of those it fixes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.coords import inner_product
+from cutedsl.layout.inttuple import wrap
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.text import tuple_text
+
+
+def slice_(x: Any, coord: Any) -> Any:
+    """The modes of a tuple or layout where `coord` has `None` (an underscore).
+
+    A composed layout keeps its inner part and adds the fixed part to its offset. Errors: coord-not-congruent.
+    Source: BSD-3 `cute/underscore.hpp`.
+
+    >>> print(slice_(Layout("(2,3,4):(1,2,6)"), (None, 0, None)))
+    (2,4):(1,6)
+    """
+    if isinstance(x, ComposedLayout):
+        sliced, offset = slice_and_offset(coord, x.outer)
+        return x.with_outer(sliced, offset)
+    if isinstance(x, Layout):
+        return Layout.unchecked(_pick(x.shape, coord, keep=True), _pick(x.stride, coord, keep=True))
+    return _pick(x, coord, keep=True)
+
+
+def dice(x: Any, coord: Any) -> Any:
+    """The modes of a tuple or layout where `coord` has integers: what `slice_` leaves out.
+
+    >>> print(dice(Layout("(2,3,4):(1,2,6)"), (1, None, None)))
+    (2):(1)
+    """
+    if isinstance(x, ComposedLayout):
+        return x.with_outer(dice(x.outer, coord))
+    if isinstance(x, Layout):
+        return Layout.unchecked(_pick(x.shape, coord, keep=False), _pick(x.stride, coord, keep=False))
+    return _pick(x, coord, keep=False)
+
+
+def slice_and_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
+    """The sublayout that `coord` keeps, and the index at which it starts (0 for a composed layout, which takes it in).
+
+    **Law**: `layout(c) == offset + sublayout(kept part of c)`.
+
+    >>> slice_and_offset((2, None), Layout("(4,8):(8,1)"))
+    (Layout('(8):(1)'), 16)
+    """
+    if isinstance(layout, ComposedLayout):
+        return slice_(layout, coord), 0
+    return slice_(layout, coord), inner_product(coord, layout.shape, layout.stride)
+
+
+def domain_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
+    """The layout moved so that its coordinate 0 is the old `coord`: (layout, offset of the pointer).
+
+    >>> domain_offset((1, 2), Layout("(4,8):(8,1)"))
+    (Layout('(4,8):(8,1)'), 10)
+    """
+    if isinstance(layout, ComposedLayout):
+        return layout.with_outer(layout.outer, layout.outer(coord)), 0
+    return layout, inner_product(coord, layout.shape, layout.stride)
+
+
+def _pick(x: Any, coord: Any, *, keep: bool) -> Any:
+    """The parts of `x` at underscores (`keep`) or at integers."""
+    if not isinstance(coord, tuple):
+        return x if (coord is None) == keep else ()
+    return tuple(_parts(x, coord, keep))
+
+
+def _parts(x: Any, coord: tuple[Any, ...], keep: bool) -> list[Any]:
+    """The kept parts of the modes of `x`; nested coordinates lift theirs into the same list."""
+    if not isinstance(x, tuple) or len(x) != len(coord):
+        raise fail("coord-not-congruent", f"the coordinate {tuple_text(coord)} does not fit {tuple_text(wrap(x))}")
+    out: list[Any] = []
+    for e, c in zip(x, coord, strict=True):
+        if isinstance(c, tuple):
+            out.extend(_parts(e, c, keep))
+        elif (c is None) == keep:
+            out.append(e)
+    return out

@@ -1,0 +1,101 @@
+"""Tiles and partitions of a layout, with the offset at which they start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.coords import shape_crd2idx, strided_idx2crd
+from cutedsl.layout.divide import zipped_divide
+from cutedsl.layout.inttuple import product_each, tuple_rank
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.slicing import dice, slice_and_offset
+from cutedsl.layout.text import tuple_text
+
+
+def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[Any, Any]:
+    """The tile at `coord`, and its offset: (layout, offset).
+
+    **Shapes**: (M,N) by (TM,TN) at (i,j) gives (TM,TN); a `None` entry of `coord` keeps that rest mode, after the tile
+    modes; rest modes beyond `coord` stay. `proj` (1 keeps a mode, `None` drops it) picks modes of a shared tiler and coord.
+    **Errors**: rank-mismatch, coord-not-congruent and those of zipped_divide. Source: reference 4.7.
+
+    >>> local_tile(Layout("(8,16):(16,1)"), (4, 4, 8), (1, 2, None), proj=(1, None, 1))
+    (Layout('(4,8,2):(16,1,8)'), 64)
+    """
+    if proj is not None:
+        tiler, coord = _project(proj, tiler, "tiler"), _project(proj, coord, "coord")
+    tiled = zipped_divide(layout, tiler)
+    modes = _none_like(tiled.shape[0])
+    if isinstance(coord, tuple):
+        rank = tuple_rank(tiled.shape[1])
+        if len(coord) > rank:
+            raise fail(
+                "rank-mismatch", f"the coordinate {tuple_text(coord)} has more modes than the rest {tuple_text(tiled.shape[1])}"
+            )
+        coord = coord + (None,) * (rank - len(coord))
+    return slice_and_offset((modes, coord), tiled)
+
+
+def local_partition(layout: Any, tiler: Any, index: Any, proj: Any = 1) -> tuple[Any, Any]:
+    """What the worker `index` gets when the layout `tiler` of workers repeats over `layout`: (layout, offset).
+
+    **Shapes**: (M,N) among (TM,TN) workers gives (M/TM,N/TN). The worker's coordinate is the one at which `tiler` has
+    the value `index`. **Errors**: as zipped_divide; layout-division-by-zero for a stride-0 mode. Source: reference 4.7; BSD-3
+    `cute/tensor_impl.hpp`.
+
+    >>> local_partition(Layout("(8,16):(16,1)"), Layout("(2,4):(4,1)"), 5)
+    (Layout('(4,4):(32,4)'), 17)
+    """
+    workers = tiler if isinstance(tiler, Layout) else Layout(tiler)
+    workers = _project(proj, workers, "tiler")
+    tiled = zipped_divide(layout, product_each(workers.shape))
+    coord = get_flat_coord(workers, index)
+    coord = coord + (None,) * (tuple_rank(tiled.shape[0]) - len(coord))
+    return slice_and_offset((coord, _none_like(tiled.shape[1])), tiled)
+
+
+def _project(proj: Any, x: Any, what: str) -> Any:
+    """The modes of a tiler or coordinate where `proj` is not `None`."""
+    if not isinstance(proj, tuple):
+        return x
+    if isinstance(x, Layout):
+        return dice(x, proj)
+    if not isinstance(x, tuple) or len(x) != len(proj):  # pyright: ignore[reportUnknownArgumentType]
+        raise fail("rank-mismatch", f"the projection {tuple_text(proj)} and the {what} have different modes")
+    return tuple([e for e, p in zip(x, proj, strict=True) if p is not None])  # pyright: ignore[reportUnknownVariableType]
+
+
+def _none_like(shape: Any) -> Any:
+    """An underscore for each top mode."""
+    return (None,) * len(shape) if isinstance(shape, tuple) else None
+
+
+def get_hier_coord(layout: Layout, index: Any) -> Any:
+    """The coordinate, nested as the shape, at which a layout without overlaps has the value `index`.
+
+    >>> get_hier_coord(Layout("(4,(2,3)):(6,(3,1))"), 11)
+    (1, (1, 2))
+    """
+    return strided_idx2crd(index, layout.shape, layout.stride)
+
+
+def get_flat_coord(layout: Layout, index: Any) -> tuple[Any, ...]:
+    """The same coordinate with one entry for each top mode.
+
+    >>> get_flat_coord(Layout("(4,(2,3)):(6,(3,1))"), 11)
+    (1, 5)
+    """
+    coord = get_hier_coord(layout, index)
+    if not isinstance(layout.shape, tuple):
+        return (coord,)
+    return tuple([shape_crd2idx(c, s) for c, s in zip(coord, layout.shape, strict=True)])
+
+
+def get_1d_coord(layout: Layout, index: Any) -> Any:
+    """The same coordinate as one colexicographic integer: the inverse of the layout as a function.
+
+    >>> get_1d_coord(Layout("(4,8):(8,1)"), 10)
+    9
+    """
+    return shape_crd2idx(get_hier_coord(layout, index), layout.shape)

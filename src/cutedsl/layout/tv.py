@@ -1,0 +1,60 @@
+"""Thread-value layouts: which thread holds which element of a tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.layout.compose import composition
+from cutedsl.layout.inttuple import product_each
+from cutedsl.layout.inverse import right_inverse
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.product import raked_product
+
+
+def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, ...], Layout]:
+    """The tile that threads and their values cover, and the layout (thread, value) -> index in that tile.
+
+    **Law**: with R = raked_product(thr, val), tile = product_each(shape(R)) and
+    tv = right_inverse(R) o (size(thr), size(val)); the index is colexicographic in the tile. Errors: tv-not-compact.
+    Source: reference 4.7.
+
+    >>> tile, tv = make_layout_tv(Layout("(4,32):(32,1)"), Layout("(4,8):(8,1)"))
+    >>> print(tile, tv)
+    (16, 256) ((32,4),(8,4)):((128,4),(16,1))
+    """
+    raked = raked_product(thr_layout, val_layout)
+    threads, values = thr_layout.size(), val_layout.size()
+    inverse = right_inverse(raked)
+    if inverse.size() != threads * values:
+        raise fail(
+            "tv-not-compact",
+            f"threads {thr_layout} and values {val_layout} do not number every element once",
+            fix="use compact layouts: strides that reach every index below the size",
+        )
+    tv = composition(inverse, Layout.unchecked((threads, values), (1, threads)))
+    return product_each(raked.shape), tv
+
+
+def make_layout_image_mask(layout: Layout, coord: Any, mode: int) -> int:
+    """The bits `layout(c)` for all c that equal `coord` but in `mode`: the blocks that one multicast reaches.
+
+    **Units**: bit k stands for index k; at most 16 bits. `coord` may be dynamic elsewhere only through the public
+    surface; here it is static. Errors: mask-too-wide, mode-out-of-range, coord-not-congruent. Source: reference 4.7.
+
+    >>> bin(make_layout_image_mask(Layout("(2,4):(1,2)"), (1, 0), 1))
+    '0b10101010'
+    """
+    from cutedsl.layout.complement import cosize
+    from cutedsl.layout.slicing import slice_and_offset
+
+    if not 0 <= mode < len(layout):
+        raise fail("mode-out-of-range", f"the layout {layout} has {len(layout)} modes, asked for mode {mode}")
+    if cosize(layout) > 16:
+        raise fail("mask-too-wide", f"the layout {layout} reaches index {cosize(layout) - 1}; a mask has 16 bits")
+    kept = tuple([None if k == mode else c for k, c in enumerate(coord)])
+    line, offset = slice_and_offset(kept, layout)
+    mask: Any = 0
+    for i in range(line.size()):
+        mask |= 1 << (offset + line(i))
+    return mask

@@ -1,0 +1,1 @@
+"""IR to IR, one pass a file, one ordered pipeline a target."""

@@ -1,0 +1,121 @@
+"""Integer arithmetic on IR values, so that layout functions compute with them as with Python ints.
+
+An `IRInt` is a layout leaf (`DynamicInt`): adding or multiplying one records an `arith` op. Constants fold, 32-bit and
+64-bit operands meet in 64 bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, i32, i64
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from cutedsl.ir.arithmetic import properties_of
+from cutedsl.ir.fast import UNKNOWN_LOCATION, fast
+
+MAX_INT32 = 2**31 - 1
+
+
+@dataclass(slots=True)
+class IndexBuilder:
+    """Where index arithmetic is recorded: a block, a location, and the constants made so far in the function."""
+
+    block: Block
+    location: LocationAttr = UNKNOWN_LOCATION
+    constants: dict[tuple[int, int], SSAValue] = field(default_factory=dict)
+    entry: Block | None = None
+
+    def constant(self, value: int, width: int) -> SSAValue:
+        """A constant of i32 or i64, made once at the top of the function."""
+        key = (value, width)
+        found = self.constants.get(key)
+        if found is None:
+            mlir = i64 if width == 64 else i32
+            home = self.entry or self.block
+            scratch = Block()
+            op = fast(arith.ConstantOp, (), (mlir,), {"value": IntegerAttr(value, mlir)}, UNKNOWN_LOCATION, scratch)
+            scratch.detach_op(op)
+            first = home.first_op
+            if first is None:
+                home.add_op(op)
+            else:
+                home.insert_op_before(op, first)
+            found = self.constants[key] = op.results[0]
+        return found
+
+    def op(self, cls: type[Operation], operands: tuple[SSAValue, ...], result: Attribute) -> SSAValue:
+        return fast(cls, operands, (result,), properties_of(cls), self.location, self.block).results[0]
+
+    def value(self, x: int | IRInt, width: int) -> SSAValue:
+        """An SSA value of the given width for an int or an IRInt."""
+        if isinstance(x, int):
+            return self.constant(x, width)
+        return x.at_width(width).ssa
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IRInt:
+    """An i32 or i64 IR value with Python's integer operators."""
+
+    ssa: SSAValue
+    builder: IndexBuilder
+    divisibility: int = 1
+
+    @property
+    def width(self) -> int:
+        assert isinstance(self.ssa.type, IntegerType)
+        return self.ssa.type.width.data
+
+    def at_width(self, width: int) -> IRInt:
+        if width == self.width:
+            return self
+        cls = arith.ExtSIOp if width > self.width else arith.TruncIOp
+        return IRInt(self.builder.op(cls, (self.ssa,), IntegerType(width)), self.builder, self.divisibility)
+
+    def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False) -> IRInt:
+        width = self.width
+        if isinstance(other, IRInt):
+            width = max(width, other.width)
+        elif abs(other) > MAX_INT32:
+            width = 64
+        a, b = self.at_width(width).ssa, self.builder.value(other, width)
+        operands = (b, a) if swap else (a, b)
+        return IRInt(self.builder.op(cls, operands, a.type), self.builder)
+
+    def __add__(self, other: int | IRInt) -> IRInt:
+        return self if isinstance(other, int) and other == 0 else self._binary(arith.AddiOp, other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: int | IRInt) -> IRInt:
+        return self if isinstance(other, int) and other == 0 else self._binary(arith.SubiOp, other)
+
+    def __rsub__(self, other: int) -> IRInt:
+        return self._binary(arith.SubiOp, other, swap=True)
+
+    def __mul__(self, other: int | IRInt) -> int | IRInt:
+        if isinstance(other, int) and other in (0, 1):
+            return 0 if other == 0 else self
+        return self._binary(arith.MuliOp, other)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: int | IRInt) -> IRInt:
+        return self if isinstance(other, int) and other == 1 else self._binary(arith.FloorDivSIOp, other)
+
+    def __rfloordiv__(self, other: int) -> IRInt:
+        return self._binary(arith.FloorDivSIOp, other, swap=True)
+
+    def __mod__(self, other: int | IRInt) -> int | IRInt:
+        return 0 if isinstance(other, int) and other == 1 else self._binary(arith.RemSIOp, other)
+
+    def __rmod__(self, other: int) -> IRInt:
+        return self._binary(arith.RemSIOp, other, swap=True)
+
+    def __neg__(self) -> IRInt:
+        return self.__rsub__(0)
+
+    def __str__(self) -> str:
+        return "?"

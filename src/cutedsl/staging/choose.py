@@ -1,0 +1,114 @@
+"""`min`, `max`, `any`, `all`, `select_` and the logical functions, for values known now or at run time."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging.numeric import CLASS_OF, Numeric, as_numeric
+from cutedsl.staging.operators import binary, is_numeric, literal_of, operands
+from cutedsl.staging.protocol import current_emitter
+from cutedsl.staging.scalars import Boolean
+
+
+def truth(value: Any) -> Any:
+    """`value` as a condition: a bool when it is known now, else a Boolean."""
+    if not is_numeric(value):
+        return builtins.bool(value)
+    return builtins.bool(value.value) if value.is_static else value.to(Boolean)
+
+
+def select_(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where the condition holds, else `b`; both are evaluated, numbers in their common type.
+
+    Errors: numeric-cast for run-time conditions on what are no numbers, numeric-promotion.
+    """
+    held = truth(condition)
+    if isinstance(held, bool):
+        return a if held else b
+    pair = operands(as_numeric(a), b) if is_numeric(a) or not is_numeric(b) else operands(b, a)
+    if pair is None:
+        raise fail("numeric-cast", f"`select_` is given {type(a).__name__} and {type(b).__name__}")
+    first, second = pair if is_numeric(a) or not is_numeric(b) else (pair[1], pair[0])
+    handle = current_emitter().select(held.ir_value(), first.spec, first.ir_value(), second.ir_value())
+    return CLASS_OF[first.spec].from_handle(handle)
+
+
+def min(*values: Any, **options: Any) -> Any:
+    """The smallest, as Python's `min`; numbers known at run time compare at run time, in their common type."""
+    return _extreme("min", builtins.min, values, options)
+
+
+def max(*values: Any, **options: Any) -> Any:
+    """The largest, as Python's `max`; numbers known at run time compare at run time, in their common type."""
+    return _extreme("max", builtins.max, values, options)
+
+
+def _extreme(op: str, plain: Callable[..., Any], values: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """`min` or `max` of the arguments or of one iterable."""
+    items = list(values[0]) if len(values) == 1 and not is_numeric(values[0]) else list(values)
+    if not any_numeric(items) or options.get("key") is not None:
+        return plain(items, **options)
+    del options
+    return reduce(lambda a, b: _of_pair(op, a, b), items)
+
+
+def _of_pair(op: str, a: Any, b: Any) -> Any:
+    """One step of `min` or `max`."""
+    pair = operands(a, b) if is_numeric(a) else operands(as_numeric(a), b)
+    if not is_numeric(a) and is_numeric(b) and literal_of(a) is not None:
+        adopted = operands(b, a)
+        pair = None if adopted is None else (adopted[1], adopted[0])
+    if pair is None:
+        raise fail("numeric-cast", f"`{op}` is given {type(a).__name__} and {type(b).__name__}")
+    return binary(op, *pair)
+
+
+def any_numeric(values: Iterable[Any]) -> bool:
+    """Whether one of the values is a Numeric."""
+    return builtins.any(is_numeric(value) for value in values)
+
+
+def any_(values: Iterable[Any]) -> Any:
+    """Whether one of the values holds; decided now if possible, else at run time (all are evaluated)."""
+    return _fold_truth("or", values, True)
+
+
+def all_(values: Iterable[Any]) -> Any:
+    """Whether all of the values hold; decided now if possible, else at run time (all are evaluated)."""
+    return _fold_truth("and", values, False)
+
+
+def _fold_truth(op: str, values: Iterable[Any], decisive: bool) -> Any:
+    """Joins conditions; one that is known and `decisive` decides at once."""
+    pending: list[Numeric] = []
+    for value in values:
+        held = truth(value)
+        if is_numeric(held):
+            pending.append(held)
+        elif held is decisive:
+            return decisive
+    return reduce(lambda a, b: binary(op, a, b), pending) if pending else not decisive
+
+
+def and_(*values: Any) -> Any:
+    """Python's `and` as a function: the first value that does not hold, else the last; all are evaluated."""
+    return reduce(
+        lambda a, b: b if truth(a) is True else a if truth(a) is False else select_(a, b, a), values
+    )
+
+
+def or_(*values: Any) -> Any:
+    """Python's `or` as a function: the first value that holds, else the last; all are evaluated."""
+    return reduce(
+        lambda a, b: a if truth(a) is True else b if truth(a) is False else select_(a, a, b), values
+    )
+
+
+def not_(value: Any) -> Any:
+    """Python's `not`: a bool when the value is known now, else a Boolean."""
+    held = truth(value)
+    return (not held) if isinstance(held, bool) else ~held

@@ -1,0 +1,274 @@
+"""Joining two values of one variable, from two paths: which type holds both, and what is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.errors import Span, fail
+from cutedsl.staging.literal import Literal, fits, round_float
+from cutedsl.staging.numeric import numeric_class
+from cutedsl.staging.operators import dtype_of_literal, is_numeric
+from cutedsl.staging.protocol import Handle, Type, current_emitter
+from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild
+from cutedsl.staging.unset import UNSET
+from cutedsl.types import DType
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """How messages speak of the two values, and the error that says they differ."""
+
+    error: str
+    first: str
+    second: str
+
+
+BRANCHES = Paths("branch-type-mismatch", "where the condition holds", "where it does not hold")
+LOOP = Paths("loop-type-changed", "before the loop", "at the end of its body")
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable for messages: its name as the author writes it, and where it is assigned."""
+
+    name: str
+    span: Span | None = None
+    constexpr: bool = False
+
+
+@dataclass(slots=True)
+class Joined:
+    """The outcome: `first` and `second` are the handles that have to be merged, `build` makes the variable of the results.
+
+    Without handles the value is known while tracing, and `build([])` gives it.
+    """
+
+    first: list[Handle]
+    second: list[Handle]
+    types: list[Type]
+    build: Callable[[list[Handle]], Any]
+    dtypes: list[DType | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One leaf that needs merging: two handles of one type, and the leaf that a handle of the result makes."""
+
+    first: Handle
+    second: Handle
+    type: Type
+    leaf: Callable[[Handle], Leaf]
+    dtype: DType | None = None
+
+
+def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
+    """Joins what a variable holds on two paths; `UNSET` on one path leaves its value undefined there.
+
+    Errors: the one of `paths`, container-structure-changed, assign-python-to-dynamic, requires-constexpr.
+    """
+    if first is second:
+        return Joined([], [], [], lambda _: first, [])
+    if first is UNSET or second is UNSET:
+        present = flatten(second if first is UNSET else first)
+        leaves = [_with_undefined(leaf, first is UNSET) for leaf in present[0]]
+        return _collect(leaves, present[1])
+    (leaves_1, shape_1), (leaves_2, shape_2) = flatten(first), flatten(second)
+    if shape_1 != shape_2 or len(leaves_1) != len(leaves_2):
+        raise structure_changed(variable, paths, first, second)
+    pairs = zip(leaves_1, leaves_2, strict=True)
+    return _collect([_join_leaf(variable, paths, a, b) for a, b in pairs], shape_1)
+
+
+def _collect(leaves: list[Leaf | Merge], shape: Shape) -> Joined:
+    """Gathers what has to be merged."""
+    merges = [leaf for leaf in leaves if isinstance(leaf, Merge)]
+
+    def build(handles: list[Handle]) -> Any:
+        results = iter(handles)
+        return rebuild(
+            shape, [leaf.leaf(next(results)) if isinstance(leaf, Merge) else leaf for leaf in leaves]
+        )
+
+    return Joined(
+        [merge.first for merge in merges],
+        [merge.second for merge in merges],
+        [merge.type for merge in merges],
+        build,
+        [merge.dtype for merge in merges],
+    )
+
+
+def _with_undefined(leaf: Leaf, first_missing: bool) -> Leaf | Merge:
+    """A leaf that only one path has: nothing to merge if it is known now."""
+    emitter = current_emitter()
+    if isinstance(leaf, Raw):
+        handle, make = leaf.handle, Raw
+    elif is_numeric(leaf) and not leaf.is_static:
+        handle, make = leaf.ir_value(), type(leaf).from_handle
+    else:
+        return leaf
+    kind = emitter.type_of(handle)
+    missing = emitter.undefined(kind)
+    return Merge(missing, handle, kind, make) if first_missing else Merge(handle, missing, kind, make)
+
+
+def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Merge:
+    """The common leaf of two, or their merge."""
+    if same_static(a, b):
+        return a
+    if variable.constexpr:
+        raise not_constexpr(variable, paths)
+    if isinstance(a, Raw) and isinstance(b, Raw):
+        emitter = current_emitter()
+        kind = emitter.type_of(a.handle)
+        if kind != emitter.type_of(b.handle):
+            raise mismatch(variable, paths, a, b)
+        return a if a.handle is b.handle else Merge(a.handle, b.handle, kind, Raw)
+    dtype = _common_dtype(variable, paths, a, b)
+    cls = numeric_class(dtype)
+    kind = current_emitter().dtype_type(dtype)
+    return Merge(as_handle(a, dtype), as_handle(b, dtype), kind, cls.from_handle, dtype)
+
+
+def _common_dtype(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> DType:
+    """The numeric type that holds both leaves; literals adopt the type of a Numeric."""
+    if isinstance(a, Raw | Fixed) or isinstance(b, Raw | Fixed):
+        raise mismatch(variable, paths, a, b)
+    if is_numeric(a) and is_numeric(b):
+        if a.spec is not b.spec:
+            raise mismatch(variable, paths, a, b)
+        return a.spec
+    if is_numeric(a) or is_numeric(b):
+        number, literal = (a, b) if is_numeric(a) else (b, a)
+        if not adopts(literal, number.spec):
+            raise mismatch(variable, paths, a, b)
+        return number.spec
+    if type(a) is not type(b):
+        raise mismatch(variable, paths, a, b)
+    first, second = dtype_of_literal(a), dtype_of_literal(b)
+    return first if first.width >= second.width else second
+
+
+def adopts(literal: Literal, dtype: DType) -> bool:
+    """Whether a Python number is a value of the type without changing kind or losing anything but float digits."""
+    if isinstance(literal, bool) or dtype.is_bool:
+        return isinstance(literal, bool) and dtype.is_bool
+    if isinstance(literal, int):
+        return fits(literal, dtype) if dtype.is_integer else round_float(float(literal), dtype) == literal
+    return dtype.is_float
+
+
+def as_handle(leaf: Leaf, dtype: DType) -> Handle:
+    """The handle of a leaf as a value of `dtype`; literals become constants."""
+    return leaf.ir_value() if is_numeric(leaf) else numeric_class(dtype).of_literal(leaf).ir_value()
+
+
+def same_static(a: Leaf, b: Leaf) -> bool:
+    """Whether two leaves are the same thing that is known now (or the very same run-time value)."""
+    if a is b:
+        return True
+    if is_numeric(a) or is_numeric(b):
+        return (
+            type(a) is type(b)
+            and (a.value is b.value if not (a.is_static and b.is_static) else _same_number(a.value, b.value))
+            and a.is_static == b.is_static
+        )
+    if isinstance(a, Fixed) and isinstance(b, Fixed):
+        return _same_object(a.value, b.value)
+    return type(a) is type(b) and not isinstance(a, Raw) and _same_number(a, b)
+
+
+def _same_number(a: Any, b: Any) -> bool:
+    """Equality of literals that tells 0.0 from -0.0 and takes NaN as itself."""
+    return repr(a) == repr(b) if isinstance(a, float) else a == b
+
+
+def _same_object(a: Any, b: Any) -> bool:
+    """Equality of compile-time objects; those that cannot say count as different."""
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return False
+    equal = a == b
+    return equal is True
+
+
+def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
+    """The error for two leaves without a common type."""
+    first, second = describe(a), describe(b)
+    if isinstance(a, Fixed) or isinstance(b, Fixed):
+        return fail(
+            "assign-python-to-dynamic",
+            f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}",
+            span=variable.span,
+        )
+    return fail(
+        paths.error,
+        f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}",
+        span=variable.span,
+        fix=_conversion(variable, paths, a, b),
+    )
+
+
+def _conversion(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> str | None:
+    """The one change that makes the types agree."""
+    if isinstance(a, Raw) or isinstance(b, Raw):
+        return None
+    target = type(b).__name__ if is_numeric(b) else numeric_class(dtype_of_literal(b)).__name__
+    if paths is LOOP:
+        shown = repr(a) if not is_numeric(a) else repr(a.value) if a.is_static else "..."
+        return f"start with `{variable.name} = {target}({shown})`, or convert at the end of the body"
+    wider = type(a).__name__ if is_numeric(a) else target
+    return f"convert in both branches, as in `{variable.name} = {wider}(...)`"
+
+
+def structure_changed(variable: Variable, paths: Paths, first: Any, second: Any) -> Exception:
+    """The error for values of different structure."""
+    if type(first) is type(second) and isinstance(first, list | tuple | dict):
+        text = f"`{variable.name}` has {len(first)} elements {paths.first} and {len(second)} {paths.second}"
+        if len(first) == len(second):
+            text = f"the elements of `{variable.name}` have other types {paths.first} than {paths.second}"
+        return fail("container-structure-changed", text, span=variable.span)
+    return fail(
+        paths.error,
+        f"`{variable.name}` is {describe_value(first)} {paths.first} and {describe_value(second)} {paths.second}",
+        span=variable.span,
+    )
+
+
+def not_constexpr(variable: Variable, paths: Paths) -> Exception:
+    """The error for a Constexpr variable whose value depends on the path."""
+    return fail(
+        "requires-constexpr",
+        f"`{variable.name}` is declared Constexpr and has another value {paths.second} than {paths.first}",
+        span=variable.span,
+        fix=f"remove the Constexpr annotation of `{variable.name}`",
+    )
+
+
+def describe(leaf: Leaf) -> str:
+    """A leaf as messages name it: its type, as kernels write it."""
+    match leaf:
+        case Raw(handle):
+            return str(current_emitter().type_of(handle))
+        case Fixed(value):
+            return describe_value(value)
+        case bool() | int() | float():
+            return numeric_class(dtype_of_literal(leaf)).__name__
+        case _:
+            return type(leaf).__name__
+
+
+def describe_value(value: Any) -> str:
+    """A Python value as messages name it."""
+    if value is None:
+        return "None"
+    if isinstance(value, bool | int | float) or is_numeric(value):
+        return describe(value)
+    if isinstance(value, str):
+        return f"the string {value!r}"
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
+    return f"a {type(value).__name__}"

@@ -1,0 +1,93 @@
+"""Python numbers as values of a numeric type: wrapping, truncation and rounding, exactly as the type does them."""
+
+from __future__ import annotations
+
+import math
+import struct
+
+from cutedsl.errors import warn
+from cutedsl.types import FLOAT32, FLOAT64, DType
+
+Literal = int | float | bool
+
+
+def to_literal(value: Literal, dtype: DType, *, warned: bool = True) -> Literal:
+    """The value of `dtype` that `value` becomes: integers wrap, floats round to nearest even, bools are tests for zero.
+
+    A literal that does not fit warns (literal-out-of-range) unless `warned` is False.
+
+    >>> from cutedsl.types import dtype_named
+    >>> to_literal(300, dtype_named("Int8"), warned=False), to_literal(0.1, dtype_named("BFloat16"))
+    (44, 0.10009765625)
+
+    Errors: ValueError for an integer from NaN, OverflowError from an infinity, as in Python.
+    """
+    if dtype.is_bool:
+        return bool(value)
+    if dtype.is_integer:
+        exact = int(value)
+        wrapped = wrap(exact, dtype)
+        if warned and wrapped != exact:
+            warn("literal-out-of-range", f"{exact} does not fit in {dtype.name} and becomes {wrapped}")
+        return wrapped
+    rounded = round_float(_as_float(value), dtype)
+    if warned and _lost(value, rounded):
+        warn("literal-out-of-range", f"{value} does not fit in {dtype.name} and becomes {rounded}")
+    return rounded
+
+
+def wrap(value: int, dtype: DType) -> int:
+    """`value` modulo 2**width, in the range of the type."""
+    low = value & ((1 << dtype.width) - 1)
+    return low - (1 << dtype.width) if dtype.signed and low >> (dtype.width - 1) else low
+
+
+def fits(value: int, dtype: DType) -> bool:
+    """Whether an integer type holds `value`."""
+    return dtype.min <= value <= dtype.max
+
+
+def round_float(value: float, dtype: DType) -> float:
+    """`value` rounded to nearest even in a float type; too large gives infinity, or the largest where there is none."""
+    if dtype is FLOAT64 or value == 0.0 or math.isnan(value):
+        return value
+    if math.isinf(value):
+        return value if dtype.has_inf else math.copysign(dtype.max_finite, value)
+    if not dtype.signed and value < 0.0:
+        return math.nan
+    if dtype is FLOAT32:
+        return _round_to_single(value)
+    return _round_to_fields(value, dtype)
+
+
+def _round_to_single(value: float) -> float:
+    """IEEE single precision through `struct`, which raises where IEEE gives infinity."""
+    try:
+        return struct.unpack("f", struct.pack("f", value))[0]
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+def _round_to_fields(value: float, dtype: DType) -> float:
+    """Rounding by the widths of the fields; Python's `round` is to nearest even, and the scaling is exact."""
+    exponent = max(math.frexp(value)[1] - 1, 1 - dtype.bias)
+    step = exponent - dtype.mantissa_width
+    rounded = math.ldexp(round(math.ldexp(value, -step)), step)
+    if abs(rounded) > dtype.max_finite:
+        return math.copysign(math.inf if dtype.has_inf else dtype.max_finite, value)
+    return rounded
+
+
+def _as_float(value: Literal) -> float:
+    """`float(value)`, with integers beyond its range as infinities."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+def _lost(value: Literal, rounded: float) -> bool:
+    """Whether rounding left the range: a finite number became infinite, or a number other than zero became zero."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return False
+    return math.isinf(rounded) or (rounded == 0.0 and value != 0)

@@ -1,0 +1,190 @@
+"""What `for` and `while` have in common: variables and places that become arguments of the loop's region."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging import trace
+from cutedsl.staging.carried import Carried, carry
+from cutedsl.staging.join import LOOP, Joined, Variable, join
+from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.places import Place, find_places
+from cutedsl.staging.protocol import Handle, Type
+from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.unset import UNSET
+
+AddArgument = Callable[[Type, str], Handle]
+"""Appends an argument to the loop's region and gives its handle in the part that is traced now."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entered:
+    """A variable that the body sees as arguments: its arguments' positions start at `first`."""
+
+    carried: Carried
+    first: int
+    own: Any
+
+
+class LoopVariables:
+    """The variables and places of one dynamic loop.
+
+    `enter` makes arguments of what a turn reads before it assigns it; `finish` adds what is only read after the loop;
+    `results` gives everything its value after the loop. Names first assigned in a conditional part of the body get
+    their argument when the paths of that part are joined (`materialize`).
+    """
+
+    def __init__(
+        self, info: RegionInfo, entry: tuple[Any, ...], roots: Sequence[Any], add: AddArgument
+    ) -> None:
+        self.info = info
+        self.add = add
+        self.inits: list[Handle] = []
+        self.types: list[Type] = []
+        self.labels: list[str] = []
+        self._first_values: list[Callable[[], Handle]] = []
+        self._entry = dict(zip(info.names, entry, strict=True))
+        self._places = find_places(info, roots)
+        self._before = self._places.read()
+        self._entered: dict[str | int, _Entered] = {}
+        self._late: list[tuple[str | int, Joined, int]] = []
+
+    def enter(self) -> tuple[Any, ...]:
+        """Makes the arguments, puts them into the places, and gives the names' values in the body."""
+        for name, value in self._entry.items():
+            if value is not UNSET and (name in self.info.looped or name in self.info.constexpr):
+                self._enter(name, carry(self.info.variable(name), value))
+        for index, (slot, value) in enumerate(zip(self._places.slots, self._before, strict=True)):
+            if _enters(slot, value):
+                self._enter(index, carry(slot.variable, value))
+        return self._show()
+
+    def again(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
+        """The same values for another region whose arguments are `handles`, in the order of the first."""
+        for key, entered in self._entered.items():
+            own = entered.carried.value(iter(handles[entered.first :]))
+            self._entered[key] = _Entered(entered.carried, entered.first, own)
+        return self._show()
+
+    def restore(self) -> tuple[Any, ...]:
+        """Undoes `enter`: the places get back what they held, and the names' values before the loop are given."""
+        self._places.write(self._before)
+        return tuple(self._entry.values())
+
+    def materialize(self, name: str, sample: Any) -> Any:
+        """What a name held at the end of the previous turn, if a turn may keep it and nothing was assigned before the loop."""
+        if name in self._entered:
+            return self._entered[name].own
+        if name not in self.info.looped or self._entry[name] is not UNSET:
+            return UNSET
+        outer = previous_turn(self.info, name, sample)
+        variable = self.info.variable(name)
+        missing = outer is UNSET
+        return self._enter(name, carry(variable, sample if missing else outer, undefined=missing)).own
+
+    def finish(self, values: tuple[Any, ...]) -> list[Handle]:
+        """The handles that the body ends with; called when emission is outside the loop again."""
+        after: dict[str | int, Any] = dict(zip(self.info.names, values, strict=True))
+        after.update(enumerate(self._places.read()))
+        for key, value in after.items():
+            if key not in self._entered and value is not UNSET and self._is_read_later(key):
+                self._join_late(key, value)
+        yields: dict[int, Handle] = {}
+        for key, entered in self._entered.items():
+            value = entered.own if after[key] is UNSET else after[key]
+            yields.update(enumerate(entered.carried.yields(value), entered.first))
+        for _, joined, first in self._late:
+            yields.update(enumerate(joined.second, first))
+        self.inits = [first() for first in self._first_values]
+        return [yields[index] for index in range(len(self.inits))]
+
+    def results(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
+        """The names' values after the loop; the places get theirs."""
+        found: dict[str | int, Any] = {
+            key: entered.carried.value(iter(handles[entered.first :]))
+            for key, entered in self._entered.items()
+        }
+        for key, joined, first in self._late:
+            found[key] = joined.build(list(handles[first : first + len(joined.types)]))
+        for index, slot in enumerate(self._places.slots):
+            slot.write(found.get(index, self._before[index]))
+        return tuple(found.get(name, self._entry[name]) for name in self.info.names)
+
+    def _enter(self, key: str | int, carried: Carried) -> _Entered:
+        """Adds the arguments of one variable."""
+        first = len(self.types)
+        handles = [self._argument(arg.init, arg.type, carried.variable.name) for arg in carried.arguments]
+        self._entered[key] = _Entered(carried, first, carried.value(iter(handles)))
+        return self._entered[key]
+
+    def _argument(self, first_value: Callable[[], Handle], kind: Type, name: str) -> Handle:
+        self._first_values.append(first_value)
+        self.types.append(kind)
+        self.labels.append(name)
+        return self.add(kind, name)
+
+    def _show(self) -> tuple[Any, ...]:
+        """Puts the arguments where the body reads them."""
+        for index, slot in enumerate(self._places.slots):
+            if index in self._entered:
+                slot.write(self._entered[index].own)
+        return tuple(self._entered[n].own if n in self._entered else v for n, v in self._entry.items())
+
+    def _is_read_later(self, key: str | int) -> bool:
+        """Whether a variable that is no argument yet matters after the loop."""
+        return isinstance(key, int) or key in self.info.joined or key in self.info.looped
+
+    def _join_late(self, key: str | int, value: Any) -> None:
+        """Adds what the body assigns and only the code after the loop reads."""
+        before = self._before[key] if isinstance(key, int) else self._entry[key]
+        variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
+        if isinstance(key, int) and not self._places.slots[key].promote and before is not value:
+            raise _changed_by_call(variable)
+        if before is UNSET and isinstance(key, str):
+            before = previous_turn(self.info, key, value)
+        joined = join(variable, LOOP, before, value)
+        first = len(self.types)
+        for init, kind in zip(joined.first, joined.types, strict=True):
+            self._argument(partial(_itself, init), kind, variable.name)
+        self._late.append((key, joined, first))
+
+
+def _itself(handle: Handle) -> Handle:
+    return handle
+
+
+def _enters(slot: Place, value: Any) -> bool:
+    """Whether a place becomes an argument: the body assigns it, or it holds a run-time number that a call may change."""
+    return value is not UNSET and (slot.promote or (is_numeric(value) and not value.is_static))
+
+
+def _changed_by_call(variable: Variable) -> Exception:
+    """The error for state that a call changes in a way that cannot be carried."""
+    return fail(
+        "assign-python-to-dynamic",
+        f"`{variable.name}` is changed by a call in the body of a run-time loop",
+        span=variable.span,
+        fix=f"assign `{variable.name}` in the body of the loop itself",
+    )
+
+
+def previous_turn(info: RegionInfo, name: str, sample: Any) -> Any:
+    """What the enclosing loops of the same function carry in `name`, which this turn has not assigned yet."""
+    ancestors = set(map(id, _ancestors(info)))
+    for scope in reversed(trace.open_scopes()):
+        if id(scope.info) in ancestors:
+            found = scope.materialize(name, sample)
+            if found is not UNSET:
+                return found
+    return UNSET
+
+
+def _ancestors(info: RegionInfo) -> Iterator[RegionInfo]:
+    """The regions around a region, in the same function."""
+    while info.parent is not None:
+        info = info.parent
+        yield info

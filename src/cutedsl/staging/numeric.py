@@ -1,0 +1,345 @@
+"""`Numeric`: values of the numeric types, known while tracing (a literal) or only at run time (a handle)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self, TypeGuard
+
+from cutedsl.errors import fail
+from cutedsl.staging.literal import Literal, to_literal
+from cutedsl.staging.operators import CLASS_OF, Operators, dtype_of_literal, is_numeric, literal_of
+from cutedsl.staging.protocol import Handle, current_emitter
+from cutedsl.types import DType, dtype_named, integer_of
+
+# Scalars convert to these only as vectors: the hardware has no scalar instruction (reference/cute-dsl.md 3.1).
+_VECTOR_ONLY = frozenset(
+    {"Float8E4M3", "Float8E4M3B11FNUZ", "Float6E3M2FN", "Float6E2M3FN", "Float4E2M1FN"}
+)  # fmt: skip
+
+
+class NumericMeta(type):
+    """Makes each numeric class a type with facts (`Int32.width`) that prints as its name."""
+
+    spec: DType
+
+    def __repr__(cls) -> str:
+        """`Int32`, as kernels write it."""
+        return cls.__name__
+
+    @property
+    def dtype(cls) -> NumericMeta:
+        """The class itself, so that `T.dtype` works where T is a type or a value."""
+        return cls
+
+    @property
+    def mlir_type(cls) -> object:
+        """The emitter's type for values of this class."""
+        return current_emitter().dtype_type(cls.spec)
+
+    @property
+    def width(cls) -> int:
+        """Bits of a value."""
+        return cls.spec.width
+
+    @property
+    def bytes(cls) -> int:
+        """Bytes of an element in memory, at least 1."""
+        return cls.spec.storage_bytes
+
+    @property
+    def is_integer(cls) -> bool:
+        """True for integers and Boolean."""
+        return cls.spec.is_integer
+
+    @property
+    def is_float(cls) -> bool:
+        """True for floats."""
+        return cls.spec.is_float
+
+    @property
+    def signed(cls) -> bool:
+        """Whether the type has negative values."""
+        return cls.spec.signed
+
+    @property
+    def exponent_width(cls) -> int:
+        """Exponent bits of a float."""
+        return cls.spec.exponent_width
+
+    @property
+    def mantissa_width(cls) -> int:
+        """Mantissa bits of a float."""
+        return cls.spec.mantissa_width
+
+    @property
+    def numpy_dtype(cls) -> str | None:
+        """NumPy's (or ml_dtypes') name of the type; None where it has none."""
+        return cls.spec.numpy_name
+
+    @property
+    def zero(cls) -> Literal:
+        """The literal zero of the type."""
+        return 0.0 if cls.spec.is_float else (False if cls.spec.is_bool else 0)
+
+    @property
+    def min(cls) -> int:
+        """The smallest integer; error invalid-dtype for floats."""
+        return cls.spec.min
+
+    @property
+    def max(cls) -> int:
+        """The largest integer; error invalid-dtype for floats."""
+        return cls.spec.max
+
+    @property
+    def inf(cls) -> Any:
+        """Infinity as a value of the float type; error invalid-dtype where there is none."""
+        if not cls.spec.has_inf:
+            raise fail("invalid-dtype", f"{cls.__name__} has no infinity")
+        return CLASS_OF[cls.spec].of_literal(float("inf"))
+
+    @property
+    def nan(cls) -> Any:
+        """Not-a-number as a value of the float type; error invalid-dtype for integers."""
+        if not cls.spec.is_float:
+            raise fail("invalid-dtype", f"{cls.__name__} has no NaN")
+        return CLASS_OF[cls.spec].of_literal(float("nan"))
+
+    def n_bytes(cls, count: int) -> int:
+        """Bytes that `count` packed elements take, rounded up."""
+        return (count * cls.spec.storage_bits + 7) // 8
+
+    def recast_width(cls, width: int) -> type[Numeric]:
+        """The type of the same kind that has `width` bits; error unknown-dtype."""
+        spec = integer_of(width, cls.spec.signed) if cls.spec.is_integer else dtype_named(f"Float{width}")
+        return CLASS_OF[spec]
+
+    def is_same_kind(cls, other: NumericMeta) -> bool:
+        """Whether both are integers or both are floats."""
+        return cls.spec.is_float == other.spec.is_float
+
+    def isinstance(cls, value: object) -> bool:
+        """Whether `value` is a value of this very type."""
+        return type(value) is cls
+
+
+class Numeric(Operators, metaclass=NumericMeta):
+    """A value of one numeric type. Static: it holds a Python literal, and operators on static values fold in Python.
+    Dynamic: it holds a handle of the emitter, and operators record.
+
+    `divisibility` is a number that is known to divide a dynamic integer (1 when nothing is known).
+
+    >>> from cutedsl.staging.scalars import Int8, Float32
+    >>> (Int8(100) + 27).value, (Float32(1) / 3).value
+    (127, 0.3333333432674408)
+
+    Errors: numeric-cast for what is no number, numeric-promotion, operand-type, dynamic-bool, dynamic-index.
+    Source: reference/cute-dsl.md 3.1.
+    """
+
+    __slots__ = ("_divisibility", "_static", "_value")
+
+    spec: ClassVar[DType]
+    _value: Literal | Handle
+    _static: bool
+    _divisibility: int
+
+    def __init_subclass__(cls, spec: str | None = None, **kwargs: Any) -> None:
+        """Ties a class to its record: `class Int32(Numeric, spec="Int32")`."""
+        super().__init_subclass__(**kwargs)
+        if spec is not None:
+            cls.spec = dtype_named(spec)
+            CLASS_OF[cls.spec] = cls
+
+    def __init__(self, value: object = 0, *, loc: object = None, ip: object = None) -> None:
+        if is_numeric(value):
+            value = value.to(type(self))
+            self._value, self._static, self._divisibility = value._value, value._static, value._divisibility
+            return
+        literal = literal_of(value)
+        if literal is None:
+            raise fail(
+                "numeric-cast", f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number"
+            )
+        self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
+
+    @classmethod
+    def from_handle(cls, handle: Handle, divisibility: int = 1) -> Self:
+        """The dynamic value that the emitter's `handle` stands for."""
+        self = cls.__new__(cls)
+        self._value, self._static, self._divisibility = handle, False, divisibility
+        return self
+
+    @classmethod
+    def of_literal(cls, literal: Literal) -> Self:
+        """The static value of a literal, wrapped or rounded without a warning."""
+        self = cls.__new__(cls)
+        self._value, self._static, self._divisibility = to_literal(literal, cls.spec, warned=False), True, 1
+        return self
+
+    @classmethod
+    def from_python(cls, value: Literal) -> Self:
+        """`cls(value)`, under the name of the reference."""
+        return cls(value)
+
+    @property
+    def value(self) -> Any:
+        """The literal of a static value, the handle of a dynamic one."""
+        return self._value
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the value is known while tracing."""
+        return self._static
+
+    @property
+    def literal(self) -> Literal:
+        """The Python number of a static value; error requires-constexpr for a dynamic one."""
+        if not self._static:
+            raise fail(
+                "requires-constexpr", f"the value of this {type(self).__name__} is only known at run time"
+            )
+        return self._value  # type: ignore[return-value]
+
+    @property
+    def divisibility(self) -> int:
+        """What is known to divide the value; a static value is divided by itself."""
+        if self._static and self.spec.is_integer:
+            return abs(int(self.literal)) or 1
+        return self._divisibility
+
+    @property
+    def dtype(self) -> type[Self]:
+        """The class of the value."""
+        return type(self)
+
+    @property
+    def width(self) -> int:
+        """Bits of the value."""
+        return self.spec.width
+
+    def with_divisibility(self, divisor: int) -> Self:
+        """The same value with the promise that `divisor` divides it."""
+        return self if self._static else self.from_handle(self._value, divisor)
+
+    def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
+        """The emitter's handle; a static value becomes a constant."""
+        return current_emitter().constant(self.literal, self.spec) if self._static else self._value
+
+    def to(self, dtype: Any, *, loc: object = None, ip: object = None) -> Any:
+        """The value converted to a numeric class, or, if it is static, to `int`, `float` or `bool`.
+
+        Floats become integers towards zero; anything becomes a Boolean by comparison with zero.
+
+        Errors: requires-constexpr for a dynamic value and a Python type, numeric-cast for what is no type.
+        """
+        if dtype is type(self):
+            return self
+        if is_numeric_class(dtype):
+            return self._converted(dtype)
+        if dtype in (int, float, bool):
+            if not self._static:
+                raise fail(
+                    "requires-constexpr",
+                    f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}",
+                )
+            return dtype(self._value)
+        raise fail("numeric-cast", f"`to` is given {_text(dtype)}, which is no numeric type")
+
+    def _converted(self, cls: type[Numeric]) -> Numeric:
+        """The conversion to another numeric class."""
+        if self._static:
+            return cls.of_literal(to_literal(self.literal, cls.spec))
+        if cls.__name__ in _VECTOR_ONLY or cls.spec.lanes > 1:
+            raise fail(
+                "numeric-cast",
+                f"a scalar {type(self).__name__} cannot be converted to {cls.__name__}",
+                fix="convert a whole vector: `tensor.load().to(...)`",
+            )
+        handle = current_emitter().cast(self._value, self.spec, cls.spec)
+        keeps = self.spec.is_integer and cls.spec.is_integer and cls.spec.width >= self.spec.width
+        return cls.from_handle(handle, self._divisibility if keeps else 1)
+
+    def bitcast(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> Any:
+        """The same bits as another type of the same width; error numeric-cast for another width."""
+        if dtype.spec.width != self.spec.width:
+            raise fail(
+                "numeric-cast",
+                f"`bitcast` from {type(self).__name__} ({self.spec.width} bits) to {dtype.__name__} ({dtype.spec.width} bits)",
+            )
+        if dtype is type(self):
+            return self
+        return dtype.from_handle(current_emitter().bitcast(self.ir_value(), self.spec, dtype.spec))
+
+    def __bool__(self) -> bool:
+        if self._static:
+            return bool(self._value)
+        raise fail(
+            "dynamic-bool", f"a run-time {type(self).__name__} is used where Python needs True or False now"
+        )
+
+    def __index__(self) -> int:
+        if self._static and self.spec.is_integer:
+            return int(self._value)  # type: ignore[call-overload]
+        if self._static:
+            raise fail("dynamic-index", f"a {type(self).__name__} is used as an index")
+        raise fail("dynamic-index", f"a run-time {type(self).__name__} is used as a Python index")
+
+    def __int__(self) -> int:
+        return self.to(int)
+
+    def __float__(self) -> float:
+        return self.to(float)
+
+    def __hash__(self) -> int:
+        if self._static:
+            return hash(self._value)
+        raise fail(
+            "requires-constexpr", f"a run-time {type(self).__name__} is used as a dictionary key or in a set"
+        )
+
+    def __str__(self) -> str:
+        """`?`, or `?{div=4}` when a divisor is known: a value prints the same whether it is static or not."""
+        known = 1 if self._static else self._divisibility
+        return "?" if known <= 1 else f"?{{div={known}}}"
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __copy__(self) -> Self:
+        return self
+
+
+def is_numeric_class(value: object) -> TypeGuard[type[Numeric]]:
+    """Whether `value` is one of the numeric classes."""
+    return isinstance(value, NumericMeta)
+
+
+def numeric_class(dtype: DType) -> type[Numeric]:
+    """The class of a numeric type."""
+    return CLASS_OF[dtype]
+
+
+def as_numeric(value: object) -> Any:
+    """A Python number as a Numeric (bool: Boolean, int: Int32, or Int64 if it does not fit, float: Float32); others as they are.
+
+    >>> type(as_numeric(1 << 40))
+    Int64
+
+    Errors: numeric-cast for what is no number.
+    """
+    if is_numeric(value):
+        return value
+    literal = literal_of(value)
+    if literal is None:
+        raise fail("numeric-cast", f"{_text(value)} is no number")
+    return CLASS_OF[dtype_of_literal(literal)](literal)
+
+
+def _text(value: object) -> str:
+    """A value as messages name it."""
+    return f"{value!r} of type {type(value).__name__}"

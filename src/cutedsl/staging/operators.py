@@ -1,0 +1,285 @@
+"""The operators of numeric values: which type they compute in, folding of literals, and the call of the emitter."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from cutedsl.errors import fail
+from cutedsl.staging.fold import fold_binary, fold_compare, fold_unary
+from cutedsl.staging.literal import Literal, fits
+from cutedsl.staging.protocol import current_emitter
+from cutedsl.types import BOOLEAN, FLOAT32, INT32, INT64, DType, promote
+
+if TYPE_CHECKING:
+    from cutedsl.staging.numeric import Numeric
+
+CLASS_OF: dict[DType, type[Numeric]] = {}
+"""The class of each numeric type; filled when the classes are made."""
+
+SYMBOL = {
+    "add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "rem": "%", "pow": "**", "and": "&", "or": "|",
+    "xor": "^", "shl": "<<", "shr": ">>", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=",
+    "neg": "-", "invert": "~", "abs": "abs", "min": "min", "max": "max",
+}  # fmt: skip
+_BITWISE = frozenset({"and", "or", "xor"})
+_INTEGER_ONLY = frozenset({"and", "or", "xor", "shl", "shr"})
+
+
+def dtype_of_literal(value: Literal) -> DType:
+    """The type that a Python number has by itself: Boolean, Int32 (Int64 if it does not fit), Float32."""
+    if isinstance(value, bool):
+        return BOOLEAN
+    if isinstance(value, int):
+        return INT32 if fits(value, INT32) else INT64
+    return FLOAT32
+
+
+def literal_of(value: object) -> Literal | None:
+    """`value` as a Python number, or None: bool, int, float, and the scalars of NumPy."""
+    match value:
+        case bool() | int() | float():
+            return value
+        case numbers.Integral():
+            return int(value)
+        case numbers.Real():
+            return float(value)
+        case _:
+            return bool(value) if type(value).__name__ == "bool_" else None
+
+
+def dtype_beside(literal: Literal, other: DType) -> DType:
+    """The type that a Python number takes beside an operand of type `other`: that type wherever it can hold it."""
+    own = dtype_of_literal(literal)
+    if own is BOOLEAN or other is BOOLEAN:
+        return own
+    if other.is_float and other.width >= 16:
+        return other
+    if other.is_integer and own.is_integer and fits(int(literal), other):
+        return other
+    return other if other.is_float else own
+
+
+class Operators:
+    """Mixin of `Numeric`: Python's operators on values of a numeric type."""
+
+    __slots__ = ()
+
+    def __add__(self, other: object) -> Any:
+        return _binary("add", self, other)
+
+    def __radd__(self, other: object) -> Any:
+        return _reflected("add", self, other)
+
+    def __sub__(self, other: object) -> Any:
+        return _binary("sub", self, other)
+
+    def __rsub__(self, other: object) -> Any:
+        return _reflected("sub", self, other)
+
+    def __mul__(self, other: object) -> Any:
+        return _binary("mul", self, other)
+
+    def __rmul__(self, other: object) -> Any:
+        return _reflected("mul", self, other)
+
+    def __truediv__(self, other: object) -> Any:
+        return _binary("div", self, other)
+
+    def __rtruediv__(self, other: object) -> Any:
+        return _reflected("div", self, other)
+
+    def __floordiv__(self, other: object) -> Any:
+        return _binary("floordiv", self, other)
+
+    def __rfloordiv__(self, other: object) -> Any:
+        return _reflected("floordiv", self, other)
+
+    def __mod__(self, other: object) -> Any:
+        return _binary("rem", self, other)
+
+    def __rmod__(self, other: object) -> Any:
+        return _reflected("rem", self, other)
+
+    def __pow__(self, other: object) -> Any:
+        return _binary("pow", self, other)
+
+    def __rpow__(self, other: object) -> Any:
+        return _reflected("pow", self, other)
+
+    def __and__(self, other: object) -> Any:
+        return _binary("and", self, other)
+
+    def __rand__(self, other: object) -> Any:
+        return _reflected("and", self, other)
+
+    def __or__(self, other: object) -> Any:
+        return _binary("or", self, other)
+
+    def __ror__(self, other: object) -> Any:
+        return _reflected("or", self, other)
+
+    def __xor__(self, other: object) -> Any:
+        return _binary("xor", self, other)
+
+    def __rxor__(self, other: object) -> Any:
+        return _reflected("xor", self, other)
+
+    def __lshift__(self, other: object) -> Any:
+        return _binary("shl", self, other)
+
+    def __rlshift__(self, other: object) -> Any:
+        return _reflected("shl", self, other)
+
+    def __rshift__(self, other: object) -> Any:
+        return _binary("shr", self, other)
+
+    def __rrshift__(self, other: object) -> Any:
+        return _reflected("shr", self, other)
+
+    def __lt__(self, other: object) -> Any:
+        return _compare("lt", self, other)
+
+    def __le__(self, other: object) -> Any:
+        return _compare("le", self, other)
+
+    def __gt__(self, other: object) -> Any:
+        return _compare("gt", self, other)
+
+    def __ge__(self, other: object) -> Any:
+        return _compare("ge", self, other)
+
+    def __eq__(self, other: object) -> Any:
+        return _compare("eq", self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return _compare("ne", self, other)
+
+    def __neg__(self) -> Any:
+        return _unary("neg", self)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return _unary("abs", self)
+
+    def __invert__(self) -> Any:
+        return _unary("invert", self)
+
+    __hash__ = None  # type: ignore[assignment]  # Numeric defines it
+
+
+# The lines above are a table and stay one line each.  fmt: skip
+
+
+def is_numeric(value: object) -> TypeGuard[Numeric]:
+    """Whether `value` is a value of a numeric type, static or dynamic."""
+    return isinstance(value, Operators)
+
+
+def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
+    """Both sides in their common type, or None if `other` is no number.
+
+    Errors: numeric-promotion.
+    """
+    if type(a) is type(other):
+        return a, other  # type: ignore[return-value]
+    if is_numeric(other):
+        common = CLASS_OF[promote(a.spec, other.spec)]
+        return a.to(common), other.to(common)
+    literal = literal_of(other)
+    if literal is None:
+        return None
+    beside = dtype_beside(literal, a.spec)
+    common = CLASS_OF[a.spec if beside is a.spec else promote(a.spec, beside)]
+    return a.to(common), common.of_literal(literal)
+
+
+def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
+    """`a op b` for two values of one type.
+
+    Errors: operand-type for an operator that the type does not have.
+    """
+    spec = a.spec
+    if op == "div" and spec.is_integer:
+        single = CLASS_OF[FLOAT32]
+        a, b, spec = a.to(single), b.to(single), FLOAT32
+    if op in _INTEGER_ONLY and spec.is_float:
+        raise _no_operator(op, spec)
+    if spec.is_bool and op not in _BITWISE:
+        wide = CLASS_OF[INT32]
+        return binary(op, a.to(wide), b.to(wide)).to(CLASS_OF[BOOLEAN])
+    cls = CLASS_OF[spec]
+    if a.is_static and b.is_static:
+        return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
+    handle = current_emitter().binary(op, spec, a.ir_value(), b.ir_value())
+    return cls.from_handle(handle, divisibility_of(op, a, b) if spec.is_integer else 1)
+
+
+def compare(op: str, a: Numeric, b: Numeric) -> Numeric:
+    """`a op b` as a Boolean, for two values of one type."""
+    boolean = CLASS_OF[BOOLEAN]
+    if a.is_static and b.is_static:
+        return boolean.of_literal(fold_compare(op, a.literal, b.literal))
+    return boolean.from_handle(current_emitter().compare(op, a.spec, a.ir_value(), b.ir_value()))
+
+
+def _binary(op: str, a: Any, other: object) -> Any:
+    pair = operands(a, other)
+    return NotImplemented if pair is None else binary(op, *pair)
+
+
+def _reflected(op: str, a: Any, other: object) -> Any:
+    pair = operands(a, other)
+    return NotImplemented if pair is None else binary(op, pair[1], pair[0])
+
+
+def _compare(op: str, a: Any, other: object) -> Any:
+    pair = operands(a, other)
+    return NotImplemented if pair is None else compare(op, *pair)
+
+
+def _unary(op: str, a: Any) -> Any:
+    spec: DType = a.spec
+    if (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
+        raise _no_operator(op, spec)
+    cls = CLASS_OF[spec]
+    if op == "abs" and not spec.signed and spec.is_integer:
+        return a
+    if a.is_static:
+        return cls.of_literal(fold_unary(op, spec, a.literal))
+    return cls.from_handle(
+        current_emitter().unary(op, spec, a.ir_value()), 1 if op == "invert" else a.divisibility
+    )
+
+
+def _no_operator(op: str, spec: DType) -> Exception:
+    """The error for an operator that a type lacks."""
+    return fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}")
+
+
+def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
+    """The largest known divisor of `a op b`; 1 when nothing is known."""
+    da, db = _divisor(a), _divisor(b)
+    match op:
+        case "add" | "sub" | "min" | "max" | "rem":
+            known = math.gcd(da, db)
+        case "mul":
+            known = da * db
+        case "shl" if b.is_static:
+            known = da << int(b.literal)
+        case "floordiv" if b.is_static and b.literal != 0:
+            divisor = abs(int(b.literal))
+            known = da // divisor if da % divisor == 0 else 1
+        case "and":
+            known = max(da & -da, db & -db)
+        case _:
+            known = 1
+    return min(known, 1 << 30) if known & (known - 1) == 0 and known else (known or 1)
+
+
+def _divisor(x: Numeric) -> int:
+    """What divides a value: a literal divides itself, 0 is divided by everything and stays 0 here."""
+    return abs(int(x.literal)) if x.is_static else x.divisibility

@@ -1,0 +1,125 @@
+"""The `Emitter` protocol: all that a DSL implements to receive staged Python.
+
+Staging never looks inside a `Handle` (one value of the DSL) or a `Type` (what the DSL compares with `==`).
+
+Regions: `open_region` makes one and enters it: what is emitted from then on goes there. `leave_region` goes back to
+where emission stood before; the region can still get arguments (`add_region_arg`) and must then be finished by
+`close_region` or `close_condition`, or thrown away by `drop_region`. Values made outside before the operation that owns the
+region may be yielded from it. The operation (`for_`, `if_`, `while_`) is made last, outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol, TypeAlias
+
+from cutedsl.types import DType
+
+Handle: TypeAlias = object
+Type: TypeAlias = object
+
+
+class Region(Protocol):
+    """A block of the DSL under construction; `args` are the handles of its arguments, in order."""
+
+    @property
+    def args(self) -> Sequence[Handle]: ...
+
+
+class Emitter(Protocol):
+    """What staging calls while a rewritten function runs; one object a trace.
+
+    Scalars: `binary` takes add sub mul div floordiv rem and or xor shl shr min max pow (`div` on floats only; `floordiv`
+    rounds down; `rem` has the sign of the dividend; `shr` is arithmetic for signed types), `compare` takes lt le gt ge eq ne
+    (ordered on floats, `ne` unordered) and gives a Boolean, `unary` takes neg invert abs. Both operands have type `dtype`.
+
+    Source: ours.
+    """
+
+    def constant(self, value: int | float | bool, dtype: DType) -> Handle: ...
+    def binary(self, op: str, dtype: DType, a: Handle, b: Handle) -> Handle: ...
+    def compare(self, op: str, dtype: DType, a: Handle, b: Handle) -> Handle: ...
+    def unary(self, op: str, dtype: DType, a: Handle) -> Handle: ...
+    def cast(self, a: Handle, src: DType, dst: DType) -> Handle: ...
+    def bitcast(self, a: Handle, src: DType, dst: DType) -> Handle: ...
+    def select(self, cond: Handle, dtype: DType, a: Handle, b: Handle) -> Handle: ...
+    def undefined(self, type: Type) -> Handle: ...
+    def type_of(self, handle: Handle) -> Type: ...
+    def dtype_type(self, dtype: DType) -> Type: ...
+
+    def open_region(self, arg_types: Sequence[Type], arg_names: Sequence[str] = ()) -> Region: ...
+    def leave_region(self, region: Region) -> None: ...
+    def add_region_arg(self, region: Region, type: Type, name: str = "") -> Handle: ...
+    def close_region(self, region: Region, yields: Sequence[Handle]) -> None: ...
+    def close_condition(self, region: Region, cond: Handle, values: Sequence[Handle]) -> None: ...
+    def drop_region(self, region: Region) -> None: ...
+
+    def for_(
+        self,
+        lo: Handle,
+        hi: Handle,
+        step: Handle,
+        dtype: DType,
+        inits: Sequence[Handle],
+        region: Region,
+        attrs: Mapping[str, object],
+    ) -> Sequence[Handle]:
+        """A counted loop; the region's arguments are the counter, then one for each of `inits`; its yields give the results.
+
+        `attrs` has those given of unroll, unroll_full, prefetch_stages, vectorize, at_least_once, and `step_sign`: 1, -1, or
+        0 when the step is only known at run time.
+        """
+        ...
+
+    def if_(
+        self, cond: Handle, then_region: Region, else_region: Region, result_types: Sequence[Type]
+    ) -> Sequence[Handle]: ...
+
+    def while_(self, inits: Sequence[Handle], before: Region, after: Region) -> Sequence[Handle]:
+        """A loop: `before` (closed with a condition) runs first and forwards its values to `after` or, at the end, out."""
+        ...
+
+    def op(
+        self, name: str, operands: Sequence[Handle], result_types: Sequence[Type], attrs: Mapping[str, object]
+    ) -> tuple[Handle, ...]:
+        """Anything else that a DSL has."""
+        ...
+
+
+_EMITTER: ContextVar[Emitter | None] = ContextVar("cutedsl_emitter", default=None)
+
+
+@contextmanager
+def tracing(emitter: Emitter) -> Iterator[Emitter]:
+    """Makes `emitter` the one that dynamic values record into, for this thread or task, until the block ends."""
+    token = _EMITTER.set(emitter)
+    try:
+        yield emitter
+    finally:
+        _EMITTER.reset(token)
+
+
+def is_tracing() -> bool:
+    """Whether a function is being staged now."""
+    return _EMITTER.get() is not None
+
+
+def current_emitter() -> Emitter:
+    """The emitter of the trace in progress; without one a value was used outside `@jit`."""
+    emitter = _EMITTER.get()
+    if emitter is None:
+        raise _no_emitter()
+    return emitter
+
+
+def _no_emitter() -> Exception:
+    """The error for dynamic values outside a trace; imported late so that this module stays light."""
+    from cutedsl.errors import fail
+
+    return fail(
+        "outside-trace",
+        "a run-time value is used where no function is being staged",
+        fix="move this expression into a function decorated with @jit",
+    )

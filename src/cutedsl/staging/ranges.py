@@ -1,0 +1,109 @@
+"""`range` of the DSL: the description of a loop of the compiled program."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.operators import is_numeric, literal_of
+from cutedsl.types import INT32, DType, promote
+
+
+class Range:
+    """`range(stop)`, `range(start, stop)`, `range(start, stop, step)`; in staged code always a loop at run time.
+
+    Keywords are hints: `unroll` copies (-1: the compiler's choice), `unroll_full`, `prefetch_stages` (loads that are
+    started ahead; `pipelining` is its retired name), `vectorize`, `at_least_once`.
+
+    Errors: loop-bound-not-integer, requires-constexpr for a run-time hint.
+    Source: reference/cute-dsl.md 3.5.
+    """
+
+    __slots__ = ("dtype", "hints", "start", "step", "stop")
+
+    def __init__(
+        self,
+        *bounds: Any,
+        unroll: int = -1,
+        unroll_full: bool = False,
+        prefetch_stages: int | None = None,
+        pipelining: int | None = None,
+        vectorize: bool | None = None,
+        at_least_once: bool = False,
+        loc: object = None,
+        ip: object = None,
+    ) -> None:
+        if not 1 <= len(bounds) <= 3:
+            raise fail("argument-count", f"`range` takes 1 to 3 bounds and is given {len(bounds)}")
+        start, stop, step = (0, bounds[0], 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+        values = [_bound(bound) for bound in (start, stop, step)]
+        self.dtype = _common(values)
+        cls = numeric_class(self.dtype)
+        self.start, self.stop, self.step = (value.to(cls) for value in values)
+        if self.step.is_static and self.step.value == 0:
+            raise fail("loop-bound-not-integer", "the step of `range` is 0")
+        stages = pipelining if prefetch_stages is None else prefetch_stages
+        self.hints = _hints(
+            unroll=None if unroll == -1 else unroll,
+            unroll_full=unroll_full or None,
+            prefetch_stages=stages,
+            vectorize=vectorize,
+            at_least_once=at_least_once or None,
+        )
+
+    @property
+    def step_sign(self) -> int:
+        """1 or -1 when the direction is known, 0 when only at run time."""
+        if not self.step.is_static:
+            return 0 if self.dtype.signed else 1
+        return 1 if self.step.value > 0 else -1
+
+    @property
+    def counter_divisibility(self) -> int:
+        """What divides every value of the counter."""
+        step = abs(self.step.value) if self.step.is_static else self.step.divisibility
+        start = abs(self.start.value) if self.start.is_static else self.start.divisibility
+        return math.gcd(start, step)
+
+    def __iter__(self) -> Iterator[int]:
+        """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
+        return iter(builtins.range(int(self.start.__index__()), self.stop.__index__(), self.step.__index__()))
+
+
+def _bound(bound: Any) -> Numeric:
+    """A bound as an integer value, Booleans as Int32."""
+    value = bound if is_numeric(bound) else (as_numeric(bound) if literal_of(bound) is not None else None)
+    if value is None or value.spec.is_float:
+        shown = type(bound).__name__ if is_numeric(bound) else f"{bound!r} ({type(bound).__name__})"
+        raise fail("loop-bound-not-integer", f"a bound of `range` is {shown}")
+    return value.to(numeric_class(INT32)) if value.spec.is_bool else value
+
+
+def _common(values: list[Numeric]) -> DType:
+    """The type of the counter: that of the run-time bounds; literals adopt it, or widen it if they do not fit."""
+    typed = [value.spec for value in values if not value.is_static] or [value.spec for value in values]
+    common = reduce(promote, typed)
+    for value in values:
+        if value.is_static and not common.min <= int(value.literal) <= common.max:
+            common = promote(common, value.spec)
+    return common
+
+
+def _hints(**given: object) -> Mapping[str, object]:
+    """The hints that were given, checked to be compile-time values."""
+    for name, value in given.items():
+        if is_numeric(value) and not value.is_static:
+            raise fail(
+                "requires-constexpr",
+                f"`{name}` of `range` is a {type(value).__name__} that is only known at run time",
+            )
+    return {
+        name: value.value if is_numeric(value) else value
+        for name, value in given.items()
+        if value is not None
+    }

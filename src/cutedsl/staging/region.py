@@ -1,0 +1,46 @@
+"""`RegionInfo`: what the rewriter found out about one `if`, `for` or `while`, for the scope that runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cutedsl.errors import Span
+from cutedsl.staging.join import Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """An object that the region may change in place: attribute `path` of the `root`-th object that the scope is given.
+
+    `key` is an attribute that the region assigns, `whole` says that it assigns elements; without both, a method of the
+    object is called or it is passed to a function.
+    """
+
+    root: int
+    path: tuple[str, ...]
+    label: str
+    key: str | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RegionInfo:
+    """The variables of a region, in the order in which rewritten code passes their values.
+
+    `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
+    """
+
+    names: tuple[str, ...]
+    joined: frozenset[str] = frozenset()
+    looped: frozenset[str] = frozenset()
+    constexpr: frozenset[str] = frozenset()
+    spans: Mapping[str, Span] = field(default_factory=dict[str, Span])
+    span: Span | None = None
+    tracked: tuple[Tracked, ...] = ()
+    target: str = ""
+    parent: RegionInfo | None = None
+
+    def variable(self, name: str) -> Variable:
+        """A variable as messages need it."""
+        return Variable(name, self.spans.get(name, self.span), name in self.constexpr)

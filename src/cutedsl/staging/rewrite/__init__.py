@@ -1,0 +1,7 @@
+"""Pre-staging: the rewrite of a function's AST into the same Python with calls of `Stage` around control flow."""
+
+from __future__ import annotations
+
+from cutedsl.staging.rewrite.build import staged_function
+
+__all__ = ["staged_function"]

@@ -1,0 +1,157 @@
+"""`Stage`: what rewritten functions call, under the name `__stage__`."""
+
+from __future__ import annotations
+
+import builtins
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging import choose, expression_scope, trace
+from cutedsl.staging.choose import any_numeric, truth
+from cutedsl.staging.for_scope import ForScope
+from cutedsl.staging.if_scope import IfScope
+from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.ranges import Range
+from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.unset import UNSET
+from cutedsl.staging.while_scope import WhileScope
+
+Scope = IfScope | ForScope | WhileScope
+_STAGED: dict[Any, Any] = {
+    builtins.min: choose.min,
+    builtins.max: choose.max,
+    builtins.any: choose.any_,
+    builtins.all: choose.all_,
+}
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "Lt": operator.lt,
+    "LtE": operator.le,
+    "Gt": operator.gt,
+    "GtE": operator.ge,
+    "Eq": operator.eq,
+    "NotEq": operator.ne,
+}
+
+
+class Stage:
+    """The callbacks of one rewritten function; `infos` describes its regions, which calls name by index."""
+
+    __slots__ = ("_infos",)
+
+    unset = UNSET
+    locals = staticmethod(builtins.locals)
+    begin = staticmethod(expression_scope.begin)
+    arm = staticmethod(expression_scope.arm)
+    end = staticmethod(expression_scope.end)
+    not_ = staticmethod(choose.not_)
+    unwind = staticmethod(trace.unwind)
+
+    def __init__(self, infos: Sequence[RegionInfo]) -> None:
+        self._infos = tuple(infos)
+
+    def if_(self, test: Any, index: int, values: tuple[Any, ...], roots: tuple[Any, ...]) -> IfScope:
+        """Starts an `if`."""
+        return IfScope(self._infos[index], test, values, roots)
+
+    def for_(self, iterable: Any, index: int, has_else: bool) -> ForScope:
+        """Starts a `for`."""
+        return ForScope(self._infos[index], iterable, has_else)
+
+    def while_(self, index: int, has_else: bool) -> WhileScope:
+        """Starts a `while`."""
+        return WhileScope(self._infos[index], has_else)
+
+    @staticmethod
+    def read(variables: dict[str, Any], name: str) -> Any:
+        """A variable that may not be set."""
+        return variables.get(name, UNSET)
+
+    @staticmethod
+    def range(function: Any) -> Any:
+        """What `range` means in the head of a `for`."""
+        return Range if function is builtins.range else function
+
+    @staticmethod
+    def builtin(function: Any) -> Any:
+        """The staged form of a builtin; another function of the same name is itself."""
+        return _STAGED.get(function, function) if isinstance(function, type(builtins.min)) else function
+
+    @staticmethod
+    def depth() -> int:
+        """How many scopes are open, for `unwind`."""
+        return len(trace.open_scopes())
+
+    @staticmethod
+    def chain(names: tuple[str, ...], *operands: Any) -> Any:
+        """A chained comparison; operands after the second may be functions that give them."""
+        result: Any = True
+        left = operands[0]
+        for name, operand in zip(names, operands[1:], strict=True):
+            scope = expression_scope.begin("and", result, not callable(operand), as_test=True)
+            held: Any = None
+            if expression_scope.arm():
+                right = operand() if callable(operand) else operand
+                held = _COMPARE[name](left, right)
+                left = right
+            result = expression_scope.end(scope, held, None)
+            if result is False:
+                return False
+        return result
+
+    @staticmethod
+    def contains(item: Any, items: Any, negated: bool) -> Any:
+        """`item in items`; numbers of which one is known at run time are compared one by one."""
+        if isinstance(items, builtins.range) and is_numeric(item) and not item.is_static:
+            steps = items.step > 0
+            low, high = (items.start, items.stop) if steps else (items.stop + 1, items.start + 1)
+            held = (item >= low) & (item < high)
+            if abs(items.step) != 1:
+                held = held & ((item - items.start) % items.step == 0)
+        elif isinstance(items, list | tuple) and (is_numeric(item) or any_numeric(items)):
+            held = choose.any_(item == other for other in items)
+        else:
+            held = item in items
+        return choose.not_(held) if negated else held
+
+    @staticmethod
+    def known(value: Any, construct: str) -> Any:
+        """The value that decides a construct which only exists while tracing; error requires-constexpr."""
+        held = truth(value) if construct == "assert" else value
+        if is_numeric(held) and not held.is_static:
+            raise fail(
+                "requires-constexpr",
+                f"`{construct}` depends on a {type(value).__name__} that is only known at run time",
+            )
+        return held
+
+    @staticmethod
+    def constexpr(value: Any, name: str) -> Any:
+        """The value of a variable declared Constexpr; error requires-constexpr for a run-time value."""
+        if is_numeric(value) and not value.is_static:
+            raise fail(
+                "requires-constexpr",
+                f"`{name}` is declared Constexpr and is given a run-time {type(value).__name__}",
+            )
+        return value
+
+    @staticmethod
+    def exits(statement: str, *scopes: Scope) -> None:
+        """Checks that a statement does not leave a part that runs at run time; error early-exit."""
+        if any(scope.dynamic for scope in scopes):
+            raise fail(
+                "early-exit",
+                f"`{statement}` leaves a branch or loop whose condition is only known at run time",
+            )
+
+    @staticmethod
+    def forbid(construct: str, *scopes: Scope) -> None:
+        """Refuses a construct in parts that run at run time; error unsupported-construct."""
+        if any(scope.dynamic for scope in scopes):
+            raise fail("unsupported-construct", f"{construct} in a branch or loop that runs at run time")
+
+    @staticmethod
+    def never_set(name: str) -> Any:
+        """A read of a variable that nothing before it can have set; error read-never-set."""
+        raise fail("read-never-set", f"`{name}` is read before anything is assigned to it")

@@ -1,0 +1,219 @@
+"""Values of any structure as a flat list of leaves and back: what regions carry are the leaves.
+
+A leaf is a `Numeric`, a Python number, a `Raw` handle of a DSL's own object, or `Fixed`: something that stays in Python.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from cutedsl.errors import fail
+from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.protocol import Handle
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A handle that belongs to an object of the DSL or to one with the `DynamicExpression` methods."""
+
+    handle: Handle
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A part that is known while tracing and never becomes a run-time value."""
+
+    value: Any
+
+
+Leaf: TypeAlias = Any
+"""Numeric | bool | int | float | Raw | Fixed"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The structure of a value: two values can be joined when their shapes are equal."""
+
+    kind: str
+    meta: Any = None
+    parts: tuple[Shape, ...] = ()
+    rebuild: Callable[[Iterator[Leaf]], Any] = dataclasses.field(default=next, compare=False, repr=False)
+
+
+@runtime_checkable
+class DynamicExpression(Protocol):
+    """An object that gives its run-time values as handles and is made again from others."""
+
+    def __extract_mlir_values__(self) -> Sequence[Handle]: ...
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Any: ...
+
+
+Flattened: TypeAlias = tuple[list[Leaf], Shape]
+_LEAF = Shape("leaf")
+_FLATTEN: dict[type, Callable[[Any], Flattened]] = {}
+_CACHE: dict[type, Callable[[Any], Flattened]] = {}
+
+
+def register_tree(
+    cls: type,
+    flatten: Callable[[Any], tuple[Sequence[Handle], Any]],
+    unflatten: Callable[[Any, Sequence[Handle]], Any],
+) -> None:
+    """Lets control flow carry objects of `cls` (and of its subclasses), which must be immutable.
+
+    `flatten(value)` gives the handles and a structure that is compared with `==`; `unflatten(structure, handles)`
+    makes an object of it again.
+    """
+
+    def flattened(value: Any) -> Flattened:
+        handles, structure = flatten(value)
+        count = len(handles)
+
+        def rebuild(leaves: Iterator[Leaf]) -> Any:
+            return unflatten(structure, [next(leaves).handle for _ in range(count)])
+
+        return [Raw(handle) for handle in handles], Shape(type(value).__name__, structure, (), rebuild)
+
+    _FLATTEN[cls] = flattened
+    _CACHE.clear()
+
+
+def flatten(value: Any) -> Flattened:
+    """The leaves of a value and its shape; what is no container and no number is one `Fixed` leaf.
+
+    >>> flatten((1, [2.5, None]))[0]
+    [1, 2.5, Fixed(value=None)]
+    """
+    if is_numeric(value):
+        return [value], _LEAF
+    cls = type(value)
+    handler = _CACHE.get(cls)
+    if handler is None:
+        handler = _CACHE[cls] = _handler_for(cls, value)
+    return handler(value)
+
+
+def rebuild(shape: Shape, leaves: Sequence[Leaf]) -> Any:
+    """The value of a shape with other leaves: the inverse of `flatten`."""
+    return _unwrap(shape.rebuild(iter(leaves)))
+
+
+def is_registered(cls: type) -> bool:
+    """Whether objects of `cls` are immutable objects of a DSL."""
+    return any(base in _FLATTEN for base in cls.__mro__)
+
+
+def extract_mlir_values(value: Any) -> list[Handle]:
+    """The handles of all run-time parts of a value, in order; compile-time parts have none."""
+    return [leaf_handle(leaf) for leaf in flatten(value)[0] if is_dynamic(leaf)]
+
+
+def new_from_mlir_values(value: Any, values: Sequence[Handle]) -> Any:
+    """A value like `value` whose run-time parts are `values`; its compile-time parts stay.
+
+    Errors: container-structure-changed when the number of handles differs.
+    """
+    leaves, shape = flatten(value)
+    expected = sum(map(is_dynamic, leaves))
+    if expected != len(values):
+        raise fail(
+            "container-structure-changed",
+            f"a {type(value).__name__} has {expected} run-time values and is to be made of {len(values)}",
+        )
+    fresh = iter(values)
+    return rebuild(shape, [with_handle(leaf, next(fresh)) if is_dynamic(leaf) else leaf for leaf in leaves])
+
+
+def is_dynamic(leaf: Leaf) -> bool:
+    """Whether a leaf is a run-time value."""
+    return isinstance(leaf, Raw) or (is_numeric(leaf) and not leaf.is_static)
+
+
+def leaf_handle(leaf: Leaf) -> Handle:
+    """The handle of a run-time leaf."""
+    return leaf.handle if isinstance(leaf, Raw) else leaf.ir_value()
+
+
+def with_handle(leaf: Leaf, handle: Handle) -> Leaf:
+    """A leaf like `leaf` for another handle; nothing is known to divide it."""
+    return Raw(handle) if isinstance(leaf, Raw) else type(leaf).from_handle(handle)
+
+
+def _unwrap(leaf: Any) -> Any:
+    return leaf.value if isinstance(leaf, Fixed) else leaf
+
+
+def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
+    """How values of a class are taken apart; found once a class."""
+    for base in cls.__mro__:
+        if base in _FLATTEN:
+            return _FLATTEN[base]
+    if cls in (bool, int, float):
+        return lambda number: ([number], _LEAF)
+    if isinstance(value, DynamicExpression):
+        return _flatten_protocol
+    if isinstance(value, tuple):
+        return _flatten_tuple
+    if cls is list:
+        return lambda items: _container("list", None, items, list)
+    if cls is dict:
+        return _flatten_dict
+    if dataclasses.is_dataclass(cls):
+        return _flatten_dataclass
+    return lambda other: ([Fixed(other)], _LEAF)
+
+
+def _container(kind: str, meta: Any, items: Sequence[Any], make: Callable[[list[Any]], Any]) -> Flattened:
+    """The leaves of all items in order; `make` gets the items when the container is made again."""
+    leaves: list[Leaf] = []
+    shapes: list[Shape] = []
+    for item in items:
+        inner, shape = flatten(item)
+        leaves += inner
+        shapes.append(shape)
+    parts = tuple(shapes)
+
+    def again(source: Iterator[Leaf]) -> Any:
+        return make([_unwrap(part.rebuild(source)) for part in parts])
+
+    return leaves, Shape(kind, meta, parts, again)
+
+
+def _flatten_tuple(value: tuple[Any, ...]) -> Flattened:
+    cls = type(value)
+    make: Any = cls if cls is tuple else cls._make if "_fields" in cls.__dict__ else cls  # type: ignore[attr-defined]
+    return _container(cls.__name__, None, value, make)
+
+
+def _flatten_dict(value: dict[Any, Any]) -> Flattened:
+    keys = tuple(value)
+    return _container("dict", keys, list(value.values()), lambda items: dict(zip(keys, items, strict=True)))
+
+
+def _flatten_dataclass(value: Any) -> Flattened:
+    cls: Any = type(value)
+    names = [item.name for item in dataclasses.fields(cls)]
+
+    def make(items: list[Any]) -> Any:
+        fresh = object.__new__(cls)
+        for name, item in zip(names, items, strict=True):
+            object.__setattr__(fresh, name, item)
+        return fresh
+
+    leaves, shape = _container(cls.__name__, cls, [getattr(value, name) for name in names], make)
+    if cls.__dataclass_params__.frozen:  # read-only: its numbers are facts and stay in Python
+        leaves = [Fixed(leaf) if type(leaf) in (bool, int, float) else leaf for leaf in leaves]
+    return leaves, shape
+
+
+def _flatten_protocol(value: DynamicExpression) -> Flattened:
+    handles = list(value.__extract_mlir_values__())
+    count = len(handles)
+
+    def again(source: Iterator[Leaf]) -> Any:
+        return value.__new_from_mlir_values__([next(source).handle for _ in range(count)])
+
+    return [Raw(handle) for handle in handles], Shape(type(value).__name__, count, (), again)

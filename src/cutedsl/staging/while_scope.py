@@ -1,0 +1,136 @@
+"""`while` in staged code: a loop at run time if its condition is a run-time value, else Python's own loop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging import trace
+from cutedsl.staging.choose import truth
+from cutedsl.staging.loop_scope import LoopVariables
+from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
+from cutedsl.staging.region import RegionInfo
+
+
+class _Phase(Enum):
+    """What rewritten code does next."""
+
+    TRY = "the condition is traced with the variables as arguments: is it a run-time value?"
+    BODY = "it is, and the body is traced"
+    PYTHON = "it is not: the condition is evaluated again, with the variables as they are"
+    DONE = "the loop is over"
+
+
+class WhileScope:
+    """One execution of a `while` statement.
+
+    Rewritten code repeats while `more()`: it takes the variables from `enter(values, roots)`, passes the condition to
+    `test`, and when that is true takes the variables from `body()`, runs the body and calls `leave`. The condition is
+    traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
+    Python runs the turn.
+    """
+
+    __slots__ = (
+        "_after",
+        "_before",
+        "_cond",
+        "_has_else",
+        "_inside",
+        "_phase",
+        "_results",
+        "_variables",
+        "dynamic",
+        "info",
+    )
+
+    def __init__(self, info: RegionInfo, has_else: bool) -> None:
+        self.info = info
+        self._has_else = has_else
+        self.dynamic = False
+        self._phase = _Phase.TRY
+        self._inside: Region | None = None
+        self._before: Region | None = None
+        self._after: Region | None = None
+        self._results: tuple[Any, ...] = ()
+
+    def more(self) -> bool:
+        """Whether rewritten code goes on."""
+        return self._phase is not _Phase.DONE
+
+    def enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
+        """The values that the condition is evaluated with."""
+        if self._phase is _Phase.PYTHON:
+            return self._variables.restore()
+        self._before = self._inside = current_emitter().open_region([])
+        trace.push(self)
+        self._variables = LoopVariables(self.info, values, roots, self._add)
+        return self._variables.enter()
+
+    def test(self, value: Any) -> bool:
+        """Takes the condition; whether to run the body now."""
+        held = truth(value)
+        if self._phase is _Phase.PYTHON:
+            self._phase = _Phase.TRY if held else _Phase.DONE
+            return bool(held)
+        trace.pop(self)
+        self.abandon()
+        emitter = current_emitter()
+        assert self._before is not None
+        if isinstance(held, bool):
+            emitter.drop_region(self._before)
+            self._phase = _Phase.PYTHON
+            return False
+        if self._has_else:
+            raise fail(
+                "unsupported-construct", "`else` of a `while` that runs at run time", span=self.info.span
+            )
+        self.dynamic = True
+        self._cond = held.ir_value()
+        self._after = self._inside = emitter.open_region(self._variables.types, self._variables.labels)
+        self._phase = _Phase.BODY
+        trace.push(self)
+        return True
+
+    def body(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The values that the body starts with."""
+        if self._after is None:
+            return values
+        return self._variables.again(self._after.args)
+
+    def leave(self, values: tuple[Any, ...]) -> None:
+        """Ends the body; at run time, records the loop."""
+        if self._after is None:
+            return
+        trace.pop(self)
+        self.abandon()
+        emitter = current_emitter()
+        yields = self._variables.finish(values)
+        assert self._before is not None
+        emitter.close_condition(self._before, self._cond, list(self._before.args))
+        emitter.close_region(self._after, yields)
+        results = emitter.while_(self._variables.inits, self._before, self._after)
+        self._results = self._variables.results(results)
+        self._phase = _Phase.DONE
+
+    def exit(self) -> tuple[Any, ...]:
+        """The values of the variables after the loop."""
+        return self._results
+
+    def abandon(self) -> None:
+        """Goes back out of the part that is open."""
+        if self._inside is not None:
+            current_emitter().leave_region(self._inside)
+            self._inside = None
+
+    def materialize(self, name: str, sample: Any) -> Any:
+        """See `LoopVariables.materialize`."""
+        return self._variables.materialize(name, sample)
+
+    def _add(self, kind: Type, name: str) -> Handle:
+        """Adds an argument to the condition's part and, once there is one, to the body's."""
+        emitter = current_emitter()
+        assert self._before is not None
+        handle = emitter.add_region_arg(self._before, kind, name)
+        return handle if self._after is None else emitter.add_region_arg(self._after, kind, name)

@@ -1,0 +1,101 @@
+"""`DType`: one numeric type as a frozen record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from cutedsl.errors import fail
+
+
+class Kind(Enum):
+    """The family that a numeric type belongs to."""
+
+    BOOL = "bool"
+    INT = "int"
+    FLOAT = "float"
+
+
+@dataclass(frozen=True, slots=True)
+class DType:
+    """One numeric type: its names, its widths in bits and, for floats, its fields.
+
+    `short` is the spelling of messages and CuTe's prints (`u32`), `mlir` the one of the IR (`i32`: signedness is in the
+    operations there). `width` counts the bits of the value, `storage_bits` those that one element takes in memory.
+    `bias` and `has_inf` describe floats: the value of a normal number is (1 + m / 2**mantissa) * 2**(e - bias).
+
+    >>> from cutedsl.types import dtype_named
+    >>> dtype_named("Float32").short, dtype_named("Boolean").storage_bits
+    ('f32', 8)
+
+    Source: reference/cute-dsl.md 3.1.
+    """
+
+    name: str
+    short: str
+    mlir: str
+    kind: Kind
+    width: int
+    signed: bool
+    storage_bits: int
+    exponent_width: int = 0
+    mantissa_width: int = 0
+    bias: int = 0
+    has_inf: bool = False
+    max_finite: float = 0.0
+    numpy_name: str | None = None
+    lanes: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuses records whose fields contradict each other."""
+        bits = self.exponent_width + self.mantissa_width + int(self.signed)
+        if self.kind is Kind.FLOAT and bits * self.lanes > self.width:
+            raise fail("invalid-dtype", f"{self.name} has {self.width} bits and fields of {bits} bits")
+        if self.storage_bits < self.width and self.short != "tf32":
+            raise fail(
+                "invalid-dtype", f"{self.name} has {self.width} bits and is stored in {self.storage_bits}"
+            )
+
+    @property
+    def is_integer(self) -> bool:
+        """True for integers and Boolean, as CuTe has it."""
+        return self.kind is not Kind.FLOAT
+
+    @property
+    def is_float(self) -> bool:
+        """True for floating-point types."""
+        return self.kind is Kind.FLOAT
+
+    @property
+    def is_bool(self) -> bool:
+        """True for Boolean only."""
+        return self.kind is Kind.BOOL
+
+    @property
+    def storage_bytes(self) -> int:
+        """Whole bytes that one element takes in memory, at least 1."""
+        return max(1, (self.storage_bits + 7) // 8)
+
+    @property
+    def min(self) -> int:
+        """The smallest integer; integers and Boolean only."""
+        self._need_integer("min")
+        return -(1 << (self.width - 1)) if self.signed else 0
+
+    @property
+    def max(self) -> int:
+        """The largest integer; integers and Boolean only."""
+        self._need_integer("max")
+        return (1 << (self.width - int(self.signed))) - 1
+
+    def _need_integer(self, what: str) -> None:
+        if self.is_float:
+            raise fail("invalid-dtype", f"`{self.name}.{what}` is asked for, and {self.name} is a float")
+
+    def __str__(self) -> str:
+        """The short name."""
+        return self.short
+
+    def __repr__(self) -> str:
+        """The name of the type."""
+        return self.name

@@ -1,0 +1,97 @@
+"""What the suite asks of the machine: a GPU for tests marked `gpu`, `mlir-opt` and `ptxas` as fixtures.
+
+A test whose need is not met is skipped with the reason. `--require-gpu` turns that into a failure for the
+GPU, and `CUTEDSL_REQUIRE_TOOLS=1` for the tools, so that CI cannot pass by skipping.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+from collections.abc import Generator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+TOOL_MARKERS = ("mlir_opt", "ptxas")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--require-gpu", action="store_true", help="fail gpu tests instead of skipping them")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test that uses a tool's fixture with that tool's marker, for `-m` and for the report hook."""
+    for item in items:
+        asked = item.fixturenames if isinstance(item, pytest.Function) else ()
+        for name in TOOL_MARKERS:
+            if name in asked:
+                item.add_marker(name)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("gpu") is None:
+        return
+    reason = why_no_gpu()
+    if reason and item.config.getoption("--require-gpu"):
+        pytest.fail(f"--require-gpu: {reason}", pytrace=False)
+    if reason:
+        pytest.skip(reason)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report a skipped tool test as failed where the tools are required, whatever it was skipped for."""
+    report = yield
+    required = os.environ.get("CUTEDSL_REQUIRE_TOOLS") == "1"
+    needs_tool = any(item.get_closest_marker(name) for name in TOOL_MARKERS)
+    if required and needs_tool and report.skipped and not hasattr(report, "wasxfail"):
+        reason = call.excinfo and call.excinfo.value
+        report.outcome = "failed"
+        report.longrepr = f"CUTEDSL_REQUIRE_TOOLS=1, but the test was skipped: {reason}"
+    return report
+
+
+@cache
+def why_no_gpu() -> str:
+    """Return why no GPU can be used here, or an empty text where one answers; asks the driver, not torch."""
+    try:
+        driver = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return "no NVIDIA driver (libcuda.so.1) on this machine"
+    if status := driver.cuInit(0):
+        return f"the NVIDIA driver does not start (cuInit returned {status})"
+    count = ctypes.c_int(0)
+    if status := driver.cuDeviceGetCount(ctypes.byref(count)):
+        return f"the NVIDIA driver lists no devices (cuDeviceGetCount returned {status})"
+    return "" if count.value else "the NVIDIA driver found no GPU"
+
+
+def find_tool(*names: str) -> Path:
+    """Return the path of the first of `names` on PATH, or skip the test."""
+    for name in names:
+        if found := shutil.which(name):
+            return Path(found)
+    pytest.skip(f"{names[0]} is not on this machine")
+
+
+@pytest.fixture(scope="session")
+def mlir_opt() -> Path:
+    """Path of mlir-opt, release 22."""
+    return find_tool("mlir-opt-22")
+
+
+@pytest.fixture(scope="session")
+def ptxas() -> Path:
+    """Path of ptxas: `CUTEDSL_PTXAS` where set, else the one on PATH."""
+    return find_tool(os.environ.get("CUTEDSL_PTXAS") or "ptxas")
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """Root folder of the checkout."""
+    return Path(__file__).resolve().parent.parent

@@ -1,0 +1,38 @@
+"""What README.md shows is what happens: its Python runs as one program, its commands print what is shown."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.docs.programs import ROOT, Command, as_program, blocks, commands, first_missing, run
+
+README = ROOT / "README.md"
+# Commands that a reader can type in the repository's root; CI runs the `make` targets around these tests.
+PROGRAMS = {
+    "python": (),
+    "cutedsl": ("-c", "import sys; from cutedsl.cli import main; sys.exit(main())"),
+}
+COMMANDS = [
+    command
+    for block in blocks(README, "console")
+    for command in commands(block)
+    if command.text.split()[0] in PROGRAMS
+]
+
+
+def test_python_blocks_run_in_order(tmp_path: Path) -> None:
+    program = tmp_path / "README.py"
+    program.write_text(as_program(blocks(README, "python")), encoding="utf-8")
+    done = run([str(program)], tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.text)
+def test_command_prints_what_is_shown(command: Command) -> None:
+    name, *arguments = shlex.split(command.text)
+    done = run([*PROGRAMS[name], *arguments])
+    assert done.returncode == 0, done.stdout
+    assert first_missing(command.shown, done.stdout) is None, done.stdout

@@ -1,0 +1,100 @@
+"""A Markdown page that shows a program and the exact report it gets: reading it, and running its program.
+
+The page: optional front lines `key: value`, a heading `# name`, prose, one ```python block (the whole
+program) and one ```text block (the report, in which the program is `prog.py`). Front lines:
+
+* `skip-unless: torch` skips the page where that module is missing, `skip-unless: gpu` where no GPU answers;
+* `env: CUTEDSL_TARGET=cpu` sets an environment variable for the run; it may be repeated.
+
+The page's file is `name.md`, or `name--variant.md` for a further page on the same error.
+To see what a page's program reports now: `python -m tests.errors.case tests/errors/name.md`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import sys
+import tempfile
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+from cutedsl.errors import DSLBaseError, DSLWarning
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FRONT = re.compile(r"^(skip-unless|env): (.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a page says; made by `read_case`."""
+
+    name: str
+    program: str
+    report: str
+    needs: tuple[str, ...]
+    environment: tuple[tuple[str, str], ...]
+
+
+def read_case(path: Path) -> Case:
+    """The case on the page; `ValueError` says what the page lacks."""
+    text = path.read_text(encoding="utf-8")
+    front, heading, body = text.partition("# ")
+    if not heading or (front and not front.endswith("\n")):
+        raise ValueError(f"{path.name}: no heading")
+    title = body.splitlines()[0].strip()
+    if title != path.stem.partition("--")[0]:
+        raise ValueError(f"{path.name}: the heading is {title!r}, not the name of the file")
+    blocks = [(match[1], match[2]) for match in _BLOCK.finditer(body)]
+    if [kind for kind, _ in blocks] != ["python", "text"]:
+        raise ValueError(f"{path.name}: one ```python block and one ```text block are needed, in this order")
+    needs, environment = _read_front(front, path.name)
+    return Case(title, blocks[0][1], blocks[1][1].rstrip("\n"), needs, environment)
+
+
+def _read_front(front: str, page: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    needs: list[str] = []
+    environment: list[tuple[str, str]] = []
+    for line in filter(None, front.splitlines()):
+        match = _FRONT.match(line)
+        if match is None or (match[1] == "env" and "=" not in match[2]):
+            raise ValueError(f"{page}: not a front line: {line!r}")
+        if match[1] == "env":
+            name, _, value = match[2].partition("=")
+            environment.append((name, value))
+        else:
+            needs.append(match[2].strip())
+    return tuple(needs), tuple(environment)
+
+
+def run_program(program: str, folder: Path) -> str:
+    """Run the program as `folder/prog.py` in this process: the text of its error, else of its warnings."""
+    path = folder / "prog.py"
+    path.write_text(program, encoding="utf-8")
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        with warnings.catch_warnings(record=True) as given:
+            warnings.simplefilter("always", DSLWarning)
+            runpy.run_path(str(path.resolve()), run_name="__main__")
+        return "\n".join(str(it.message) for it in given if issubclass(it.category, DSLWarning))
+    except DSLBaseError as error:
+        return str(error)
+    finally:
+        os.chdir(here)
+
+
+def main(argv: list[str]) -> int:
+    """Print what the programs of the pages named report now."""
+    for name in argv:
+        case = read_case(Path(name))
+        os.environ.update(case.environment)
+        with tempfile.TemporaryDirectory() as folder:
+            print(run_program(case.program, Path(folder)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,300 @@
+"""IR of one small kernel for every op and type that the GPU back end takes: what must lower and assemble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+FLOATS = ("f16", "bf16", "f32", "f64")
+INTS = ("i8", "i16", "i32", "i64")
+INT_BINARY = (
+    *("addi", "subi", "muli", "divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi"),
+    *("andi", "ori", "xori", "shli", "shrsi", "shrui", "minsi", "maxsi", "minui", "maxui"),
+)
+FLOAT_BINARY = ("addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf")
+FLOAT_UNARY = ("absf", "floor", "ceil", "round", "roundeven", "trunc", "sqrt", "rsqrt")
+OUR_MATH = ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "erf")
+F64_MATH = ("exp", "exp2", "log", "log2", "log10")
+CMPI = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+CMPF = ("oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno")
+LANES = (0, 3, 8)
+
+
+def kernel(name: str, body: str, params: str = "") -> str:
+    """A kernel with 16-byte aligned pointers `%p_<type>` to global memory for each element type."""
+    types = ("i1", *INTS, *FLOATS)
+    pointers = ", ".join(f"%p_{t} : !cute.ptr<{t}, gmem, align<16>>" for t in types)
+    extra = f", {params}" if params else ""
+    return (
+        f"func.func @{name}({pointers}{extra}) attributes {{cute.kernel, cute.smem_bytes = 1024 : i64}} {{\n"
+        f"{body}\n  func.return\n}}\n"
+    )
+
+
+def shape(element: str, lanes: int) -> str:
+    """An element or a vector of them."""
+    return f"vector<{lanes}x{element}>" if lanes else element
+
+
+def load(name: str, element: str, lanes: int) -> str:
+    """Loads `%name`."""
+    pointer = f"!cute.ptr<{element}, gmem, align<16>>"
+    return f"  %{name} = cute.ptr.load %p_{element} : {pointer} -> {shape(element, lanes)}\n"
+
+
+def store(name: str, element: str, lanes: int) -> str:
+    """Stores `%name`."""
+    pointer = f"!cute.ptr<{element}, gmem, align<16>>"
+    return f"  cute.ptr.store %{name}, %p_{element} : {shape(element, lanes)}, {pointer}\n"
+
+
+def elementwise(op: str, element: str, lanes: int, arity: int, flags: str = "") -> str:
+    """A kernel around `%r = op %a, …`."""
+    names = ("a", "b", "c")[:arity]
+    operands = ", ".join(f"%{n}" for n in names)
+    body = "".join(load(n, element, lanes) for n in names)
+    body += f"  %r = {op} {operands}{flags} : {shape(element, lanes)}\n" + store("r", element, lanes)
+    mangled = f"{op}_{element}_{lanes}{'_fast' if flags else ''}".replace(".", "_")
+    return kernel(mangled, body)
+
+
+def generic(op: str, element: str, lanes: int, arity: int) -> str:
+    """`elementwise` in MLIR's generic syntax."""
+    names = ("a", "b", "c")[:arity]
+    t = shape(element, lanes)
+    body = "".join(load(n, element, lanes) for n in names)
+    body += f'  %r = "{op}"({", ".join(f"%{n}" for n in names)}) : ({", ".join([t] * arity)}) -> {t}\n'
+    return kernel(f"{op}_{element}_{lanes}".replace(".", "_"), body + store("r", element, lanes))
+
+
+def arithmetic() -> Iterator[str]:
+    """Integer and float arithmetic, scalar and on vectors."""
+    for lanes in LANES:
+        for element in INTS:
+            for op in INT_BINARY:
+                yield elementwise(f"arith.{op}", element, lanes, 2)
+            yield generic("math.ipowi", element, lanes, 2)
+            for op in ("math.absi", "math.ctpop", "math.ctlz"):
+                yield elementwise(op, element, lanes, 1)
+        for element in FLOATS:
+            for op in FLOAT_BINARY:
+                yield elementwise(f"arith.{op}", element, lanes, 2)
+            yield elementwise("arith.negf", element, lanes, 1)
+            yield generic("cute.fmod", element, lanes, 2)
+            yield elementwise("math.fma", element, lanes, 3)
+            yield elementwise("math.copysign", element, lanes, 2)
+            for op in FLOAT_UNARY:
+                yield elementwise(f"math.{op}", element, lanes, 1)
+    for op in ("andi", "ori", "xori", "addi", "muli"):
+        yield elementwise(f"arith.{op}", "i1", 0, 2)
+
+
+def mathematics() -> Iterator[str]:
+    """Our own math functions, exact and under fast-math."""
+    for element in ("f16", "bf16", "f32"):
+        for lanes in (0, 4):
+            for flags in ("", " fastmath<fast>"):
+                for op in OUR_MATH:
+                    yield elementwise(f"math.{op}", element, lanes, 1, flags)
+                for op in ("math.powf", "math.atan2"):
+                    yield elementwise(op, element, lanes, 2, flags)
+                yield elementwise("math.rsqrt", element, lanes, 1, flags)
+                yield elementwise("math.sqrt", element, lanes, 1, flags)
+                yield elementwise("arith.divf", element, lanes, 2, flags)
+    for op in F64_MATH:
+        yield elementwise(f"math.{op}", "f64", 0, 1)
+
+
+def comparisons() -> Iterator[str]:
+    """Comparisons and selects, and booleans in memory."""
+    for lanes in (0, 4):
+        for element, op, predicates in (
+            *((i, "arith.cmpi", CMPI) for i in INTS),
+            *((f, "arith.cmpf", CMPF) for f in FLOATS),
+        ):
+            for predicate in predicates:
+                t = shape(element, lanes)
+                body = load("a", element, lanes) + load("b", element, lanes)
+                c = shape("i1", lanes)
+                number = predicates.index(predicate) + (op == "arith.cmpf")
+                body += f'  %c = "{op}"(%a, %b) <{{predicate = {number} : i64}}> : ({t}, {t}) -> {c}\n'
+                body += f'  %r = "arith.select"(%c, %a, %b) : ({c}, {t}, {t}) -> {t}\n'
+                body += store("c", "i1", lanes) + store("r", element, lanes)
+                yield kernel(f"{op}_{predicate}_{element}_{lanes}".replace(".", "_"), body)
+
+
+def conversions() -> Iterator[str]:
+    """Every conversion between two element types."""
+    width = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+    for lanes in (0, 4):
+        for source in width:
+            for result in width:
+                for op in _conversions_of(source, result, width):
+                    body = load("a", source, lanes)
+                    body += f'  %r = "arith.{op}"(%a) : ({shape(source, lanes)}) -> {shape(result, lanes)}\n'
+                    yield kernel(f"{op}_{source}_{result}_{lanes}", body + store("r", result, lanes))
+
+
+def _conversions_of(source: str, result: str, width: dict[str, int]) -> tuple[str, ...]:
+    if source == result:
+        return ()
+    match source[0] == "i", result[0] == "i":
+        case True, True:
+            return ("extsi", "extui") if width[source] < width[result] else ("trunci",)
+        case True, False:
+            casts = () if width[source] != width[result] else ("bitcast",)
+            return ("sitofp", "uitofp", *casts)
+        case False, True:
+            casts = () if width[source] != width[result] else ("bitcast",)
+            return ("fptosi", "fptoui", *casts)
+        case _:
+            if width[source] == width[result]:
+                return ()
+            return ("extf",) if width[source] < width[result] else ("truncf",)
+
+
+def memory() -> Iterator[str]:
+    """Vector accesses of many lengths and alignments, in each memory."""
+    for element in ("i1", "i8", "f16", "bf16", "f32", "i64"):
+        for lanes in (1, 2, 3, 4, 7, 8, 16, 32, 128):
+            for space in ("gmem", "smem", "generic"):
+                for align in (8, 16):
+                    t, p = shape(element, lanes), f"!cute.ptr<{element}, {space}, align<{align}>>"
+                    body = f"  %v = cute.ptr.load %q : {p} -> {t}\n"
+                    body += f"  cute.ptr.store %v, %w : {t}, {p}\n"
+                    yield kernel(f"mem_{element}_{lanes}_{space}_{align}", body, f"%q : {p}, %w : {p}")
+    yield _private_memory()
+
+
+def _private_memory() -> str:
+    r, g = "!cute.ptr<f32, rmem>", "!cute.ptr<f32, gmem, align<16>>"
+    body = f"""  %r = "cute.rmem_alloc"() <{{elems = 8 : i32}}> : () -> {r}
+  %s = "cute.smem_alloc"() <{{offset = 512 : i32, bytes = 128 : i32, align = 16 : i32}}> : () -> !cute.ptr<f32, smem>
+  %i = "cute.thread_idx"() <{{axis = 0 : i32}}> : () -> i32
+  %n = arith.constant 8 : i64
+  %e = cute.ptr.extent %p_f32, %n {{name = "x"}} : {g}, i64 -> {g}
+  %v = cute.ptr.load %e : {g} -> vector<8xf32>
+  cute.ptr.store %v, %r : vector<8xf32>, {r}
+  %q = cute.ptr.add %r, %i : {r}, i32 -> {r}
+  %x = cute.ptr.load %q : {r} -> f32
+  %t = cute.ptr.cast %s : !cute.ptr<f32, smem> -> !cute.ptr<i32, smem>
+  %u = cute.ptr.cast %s : !cute.ptr<f32, smem> -> !cute.ptr<f32, generic>
+  cute.ptr.store %i, %t : i32, !cute.ptr<i32, smem>
+  cute.ptr.store %x, %u : f32, !cute.ptr<f32, generic>
+  %z = ub.poison : f32
+  cute.ptr.store %z, %p_f32 : f32, {g}"""
+    return kernel("private", body)
+
+
+def collectives() -> Iterator[str]:
+    """Shuffles, votes, barriers, indices."""
+    control = "  %o = arith.constant 1 : i32\n  %m = arith.constant -1 : i32\n  %k = arith.constant 32 : i32\n"
+    for element in (*INTS, *FLOATS):
+        for mode in ("idx", "up", "down", "bfly"):
+            body = control + load("a", element, 0)
+            body += f'  %r = cute.shuffle "{mode}" %a, %o, %m, %k : {element}, i32, i32, i32 -> {element}\n'
+            yield kernel(f"shuffle_{mode}_{element}", body + store("r", element, 0))
+    for mode, result in (("any", "i1"), ("all", "i1"), ("uni", "i1"), ("ballot", "i32")):
+        body = control + load("a", "i1", 0) + f'  %r = cute.vote "{mode}" %a, %m : i1, i32 -> {result}\n'
+        yield kernel(f"vote_{mode}", body + store("r", result, 0))
+    yield kernel("barriers", control + '  "cute.barrier"() : () -> ()\n  "cute.barrier"(%o, %k) : (i32, i32) -> ()\n  cute.sync_warp %m : i32')
+    dynamic = load("a", "i32", 0) + '  "cute.barrier"(%a, %a) : (i32, i32) -> ()\n  cute.sync_warp %a : i32'
+    yield kernel("dynamic_barrier", dynamic)
+    body = ""
+    for op in ("thread_idx", "block_idx", "block_dim", "grid_dim"):
+        for axis in range(3):
+            body += f'  %{op}{axis} = "cute.{op}"() <{{axis = {axis} : i32}}> : () -> i32\n'
+            body += store(f"{op}{axis}", "i32", 0)
+    body += '  %l = "cute.lane_idx"() : () -> i32\n  %w = "cute.warp_idx"() : () -> i32\n'
+    body += store("l", "i32", 0) + store("w", "i32", 0)
+    yield kernel("indices", body)
+
+
+def atomics() -> Iterator[str]:
+    """Atomics in each memory that has them."""
+    for space in ("gmem", "smem", "generic"):
+        for element in (*INTS[1:], *FLOATS):
+            kinds = ("add", "max", "min", "exch") if "f" in element else ("add", "max", "min", "and", "or", "xor", "exch")
+            for kind in kinds:
+                p = f"!cute.ptr<{element}, {space}>"
+                body = load("a", element, 0) + f'  %r = cute.atomic "{kind}" %q, %a : {p}, {element} -> {element}\n'
+                yield kernel(f"atomic_{kind}_{element}_{space}", body + store("r", element, 0), f"%q : {p}")
+
+
+def control() -> Iterator[str]:
+    """Loops, branches, printing, traps."""
+    yield kernel(
+        "loops",
+        load("a", "i32", 0)
+        + """  %z = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %v = arith.constant dense<[1.0, 2.0]> : vector<2xf32>
+  %w = arith.constant dense<1.0> : vector<2xf32>
+  %s, %t = scf.for %i = %z to %a step %one iter_args(%x = %z, %y = %v) -> (i32, vector<2xf32>) : i32 {
+    %n = arith.addi %x, %i : i32
+    %u = arith.addf %y, %w : vector<2xf32>
+    %c = arith.cmpi sgt, %n, %one : i32
+    %h = scf.if %c -> (i32) {
+      scf.yield %n : i32
+    } else {
+      scf.yield %one : i32
+    }
+    scf.yield %h, %u : i32, vector<2xf32>
+  }
+  %minus = arith.constant -1 : i32
+  %d = scf.for %i = %a to %z step %minus iter_args(%x = %z) -> (i32) : i32 {
+    %n = arith.addi %x, %i : i32
+    scf.yield %n : i32
+  } {cute.step_negative, cute.unroll = 2 : i32}
+  scf.for %i = %z to %a step %one : i32 {
+    %y = arith.addi %i, %one : i32
+    scf.yield
+  } {cute.unsigned, cute.unroll_full}
+  %f = scf.while (%x = %s) : (i32) -> i32 {
+    %c = arith.cmpi slt, %x, %d : i32
+    scf.condition(%c) %x : i32
+  } do {
+  ^bb0(%y : i32):
+    %n = arith.addi %y, %one : i32
+    scf.yield %n : i32
+  }
+"""
+        + store("f", "i32", 0)
+        + store("t", "f32", 2),
+    )
+    yield kernel(
+        "printing",
+        load("a", "i1", 0)
+        + load("b", "f16", 0)
+        + load("c", "i64", 0)
+        + load("d", "f64", 0)
+        + load("e", "i8", 0)
+        + '  cute.print("%d %f %lld %f %d %% done\\0A", %a, %b, %c, %d, %e) : i1, f16, i64, f64, i8\n'
+        + '  cute.print("plain\\0A", ) :\n',
+    )
+    yield kernel("trapping", load("a", "i1", 0) + '  scf.if %a {\n    cute.trap "100% wrong"\n  }')
+    yield kernel(
+        "vectors",
+        load("a", "f32", 0)
+        + "  %v = cute.vec.pack %a, %a, %a : (f32, f32, f32) -> vector<3xf32>\n"
+        + "  %w = cute.vec.splat %a : f32 -> vector<3xf32>\n"
+        + "  %s = arith.addf %v, %w : vector<3xf32>\n"
+        + store("s", "f32", 3),
+    )
+    yield kernel("scalar_params", store("x", "i1", 0) + store("y", "f16", 0), "%x : i1, %y : f16, %w : i8")
+
+
+FAMILIES = {
+    "arithmetic": arithmetic,
+    "mathematics": mathematics,
+    "comparisons": comparisons,
+    "conversions": conversions,
+    "memory": memory,
+    "collectives": collectives,
+    "atomics": atomics,
+    "control": control,
+}
+
+
+def module_of(kernels: Iterator[str] | list[str]) -> str:
+    """A module's text."""
+    return "builtin.module {\n" + "".join(kernels) + "}\n"

@@ -1,0 +1,146 @@
+"""The environment variables: how each is read, refused and overridden."""
+
+from __future__ import annotations
+
+import contextvars
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from cutedsl.config import VARIABLES, Config, ConfigError, config, override
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in VARIABLES:
+        for name in (variable.name, *variable.aliases):
+            monkeypatch.delenv(name, raising=False)
+
+
+def test_defaults() -> None:
+    assert config() == Config()
+    assert config().bounds and not config().verify and config().timeout_s is None
+
+
+def test_table_covers_every_setting_once() -> None:
+    assert [variable.field for variable in VARIABLES] == [field.name for field in fields(Config)]
+    names = [name for variable in VARIABLES for name in (variable.name, *variable.aliases)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "field", "value"),
+    [
+        ("CUTEDSL_DEBUG", "2", "debug", 2),
+        ("CUTEDSL_DEBUG", "on", "debug", 1),
+        ("CUTE_DSL_DEBUG", "True", "debug", 1),
+        ("CUTEDSL_TARGET", "cpu", "target", "cpu"),
+        ("CUTEDSL_ARCH", "sm_90a", "arch", "sm_90a"),
+        ("CUTE_DSL_ARCH", "sm_80", "arch", "sm_80"),
+        ("CUTEDSL_CACHE_DIR", "/c", "cache_dir", Path("/c")),
+        ("CUTE_DSL_CACHE_DIR", "/c", "cache_dir", Path("/c")),
+        ("CUTEDSL_DUMP_DIR", "d", "dump_dir", Path("d")),
+        ("CUTE_DSL_DUMP_DIR", "d", "dump_dir", Path("d")),
+        ("CUTEDSL_FORBID_COMPILE", "YES", "forbid_compile", True),
+        ("CUTEDSL_NUM_THREADS", "8", "num_threads", 8),
+        ("CUTEDSL_VERIFY", " 1 ", "verify", True),
+        ("CUTEDSL_TIMEOUT_S", "0.5", "timeout_s", 0.5),
+        ("CUTEDSL_BOUNDS", "off", "bounds", False),
+        ("CUTEDSL_PTXAS", "/x/ptxas", "ptxas", Path("/x/ptxas")),
+    ],
+)
+def test_variable_sets_its_field(
+    name: str, text: str, field: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, text)
+    settings = config()
+    changed = {it.name: getattr(settings, it.name) for it in fields(Config)}
+    assert changed == {**{it.name: it.default for it in fields(Config)}, field: value}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("CUTEDSL_BOUNDS", "maybe", "1/true/yes/on or 0/false/no/off"),
+        ("CUTEDSL_DEBUG", "-1", "a whole number from 0"),
+        ("CUTEDSL_NUM_THREADS", "0", "a whole number from 1"),
+        ("CUTEDSL_NUM_THREADS", "\N{SUPERSCRIPT TWO}", "a whole number from 1"),
+        ("CUTEDSL_TIMEOUT_S", "0", "seconds above 0"),
+        ("CUTEDSL_TIMEOUT_S", "nan", "seconds above 0"),
+        ("CUTEDSL_TIMEOUT_S", "soon", "seconds above 0"),
+    ],
+)
+def test_wrong_text_is_refused(name: str, text: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, text)
+    with pytest.raises(ConfigError, match=expected) as caught:
+        config()
+    assert isinstance(caught.value, ValueError)
+    assert str(caught.value).startswith(f"{name}={text!r}: expected ")
+
+
+def test_own_name_wins_and_empty_is_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTE_DSL_ARCH", "sm_80")
+    monkeypatch.setenv("CUTEDSL_ARCH", "")
+    assert config().arch == "sm_80"
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_90a")
+    assert config().arch == "sm_90a"
+
+
+def test_changes_of_the_environment_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = config()
+    assert config() is first
+    monkeypatch.setenv("CUTEDSL_VERIFY", "1")
+    assert config().verify
+    monkeypatch.delenv("CUTEDSL_VERIFY")
+    assert config() == first
+
+
+def test_override_nests_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_NUM_THREADS", "4")
+    with override(bounds=False) as outer:
+        assert outer == config() == Config(bounds=False, num_threads=4)
+        with override(num_threads=1):
+            assert config() == Config(bounds=False, num_threads=1)
+        assert config() == outer
+    assert config() == Config(num_threads=4)
+
+
+def test_override_ends_with_an_error() -> None:
+    with pytest.raises(KeyError), override(debug=1):
+        raise KeyError
+    assert config().debug == 0
+
+
+def test_override_belongs_to_its_context() -> None:
+    with override(debug=3):
+        assert contextvars.Context().run(lambda: config().debug) == 0
+
+
+def test_unknown_override_is_refused() -> None:
+    with pytest.raises(TypeError, match="no such setting: colour"), override(colour=True):  # type: ignore
+        pass
+
+
+@pytest.mark.parametrize("wrong", [{"debug": -1}, {"num_threads": 0}, {"timeout_s": 0.0}])
+def test_settings_are_checked_when_made(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Config(**wrong)  # type: ignore
+
+
+def test_debug_turns_checks_and_frames_on() -> None:
+    assert not config().verifies and not config().keeps_frames
+    with override(debug=1):
+        assert config().verifies and config().keeps_frames
+    with override(verify=True):
+        assert config().verifies and not config().keeps_frames
+
+
+def test_cache_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert config().cache_place == tmp_path / "cutedsl"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert config().cache_place == tmp_path / ".cache" / "cutedsl"
+    monkeypatch.setenv("CUTEDSL_CACHE_DIR", "/elsewhere")
+    assert config().cache_place == Path("/elsewhere")
