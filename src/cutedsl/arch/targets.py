@@ -18,10 +18,6 @@ KIB: Final = 1024
 STATIC_SMEM_BYTES: Final = 48 * KIB
 """Shared memory that a launch may use without opting in (every target)."""
 
-MAX_GRID: Final = (2**31 - 1, 65535, 65535)
-MAX_BLOCK: Final = (1024, 1024, 64)
-PORTABLE_CLUSTER_BLOCKS: Final = 8
-
 
 @dataclass(frozen=True, slots=True)
 class GpuTarget:

@@ -79,9 +79,7 @@ class CudaDriver:
         if name in _WHILE_RUNNING:
             note = "The device reports this at a later call; CUDA_LAUNCH_BLOCKING=1 reports it at the launch."
             message = f"{_WHILE_RUNNING[name]} ({name})"
-            return fail(
-                "driver-error", message, notes=(note,), fix=f"{_USE_CPU} with bounds checks, to find the line"
-            )
+            return fail("driver-error", message, notes=(note,), fix=f"{_USE_CPU} with bounds checks, to find the line")
         return fail("driver-error", f"{call} failed with {name}: {text}")
 
     def _text(self, status: Any) -> str:
@@ -107,9 +105,7 @@ class CudaDriver:
     def device_attribute(self, ordinal: int, attribute: str) -> int:
         """A device attribute by the tail of its name, such as `MULTIPROCESSOR_COUNT`."""
         key = self.api.CUdevice_attribute[f"CU_DEVICE_ATTRIBUTE_{attribute}"]
-        return int(
-            self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(key, self._device(ordinal)))
-        )
+        return int(self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(key, self._device(ordinal))))
 
     def device_memory_bytes(self, ordinal: int) -> int:
         """The size of a device's memory."""
@@ -255,9 +251,7 @@ def driver() -> CudaDriver:
         api: Any = importlib.import_module("cuda.bindings.driver")
     except ImportError:
         message = "the package cuda-bindings, through which cutedsl reaches the GPU, is not installed"
-        raise fail(
-            "missing-gpu", message, fix=f"pip install 'cutedsl[cuda]', or {_USE_CPU}"
-        ) from None
+        raise fail("missing-gpu", message, fix=f"pip install 'cutedsl[cuda]', or {_USE_CPU}") from None
     found = CudaDriver(api)
     try:
         result = api.cuInit(0)

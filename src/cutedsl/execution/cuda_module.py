@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
-from cutedsl.arch.targets import MAX_BLOCK, MAX_GRID, STATIC_SMEM_BYTES, GpuTarget
-from cutedsl.errors import fail
+from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
+from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+
 
 def launch_of_dims(dims: Sequence[int], own_smem_bytes: int, stream: int) -> Launch:
     """The launch that the ABI's `dims` describe: grid 0-2, block 3-5, cluster 6-8, dynamic shared bytes 9.
@@ -34,37 +35,11 @@ def check_launch(launch: Launch, target: GpuTarget, kernel: str) -> None:
     Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`.
     """
-    if any(not 1 <= size <= limit for size, limit in zip(launch.grid, MAX_GRID, strict=True)):
-        raise fail(
-            "launch-invalid-grid", f"{kernel}: the grid is {launch.grid}; each size must be in 1 to {MAX_GRID}"
-        )
-    if any(not 1 <= size <= limit for size, limit in zip(launch.block, MAX_BLOCK, strict=True)):
-        raise fail(
-            "launch-invalid-block", f"{kernel}: the block is {launch.block}; each size must be in 1 to {MAX_BLOCK}"
-        )
-    threads = launch.block[0] * launch.block[1] * launch.block[2]
-    if threads > target.max_threads_per_block:
-        message = f"{kernel}: a block of {launch.block} has {threads} threads; {target.name} allows {target.max_threads_per_block}"
-        raise fail("too-many-threads", message)
-    if launch.smem_bytes > target.max_smem_bytes:
-        message = (
-            f"{kernel}: {launch.smem_bytes} bytes of shared memory a block; {target.name} allows {target.max_smem_bytes}"
-        )
-        raise fail("too-much-shared-memory", message)
+    check_grid(kernel, launch.grid)
+    check_block(kernel, launch.block, target)
+    check_smem(kernel, launch.smem_bytes, target)
     if launch.cluster != (1, 1, 1):
-        _check_cluster(launch, target, kernel)
-
-
-def _check_cluster(launch: Launch, target: GpuTarget, kernel: str) -> None:
-    blocks = launch.cluster[0] * launch.cluster[1] * launch.cluster[2]
-    if blocks > target.max_cluster_blocks:
-        message = (
-            f"{kernel}: a cluster of {launch.cluster} has {blocks} blocks; {target.name} allows {target.max_cluster_blocks}"
-        )
-        raise fail("launch-invalid-cluster", message)
-    if any(size % part for size, part in zip(launch.grid, launch.cluster, strict=True)):
-        message = f"{kernel}: the grid {launch.grid} is not a multiple of the cluster {launch.cluster}"
-        raise fail("launch-invalid-cluster", message)
+        check_cluster(kernel, launch.cluster, launch.grid, target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +85,7 @@ class CudaModule:
         with self.api.on_device(device) as ordinal:
             self._here(ordinal)
 
-    def launch(
-        self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None
-    ) -> None:
+    def launch(self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None) -> None:
         """Starts kernel number `kernel`.
 
         `dims` are the ABI's twelve 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the

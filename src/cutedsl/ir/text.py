@@ -5,13 +5,14 @@ from __future__ import annotations
 from io import StringIO
 
 from xdsl.context import Context
-from xdsl.dialects import arith, builtin, func, math, scf, ub
+from xdsl.dialects import builtin, func, math, scf, ub
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from cutedsl.ir.dialect import Cute
+from cutedsl.ir.elementwise_ops import ARITH
 from cutedsl.ir.types import MemRefType
 
 
@@ -70,7 +71,7 @@ def generic_form(module: ModuleOp, *, locations: bool = False) -> str:
 def ir_context() -> Context:
     """A context that knows every dialect our modules use."""
     context = Context()
-    for dialect in (builtin.Builtin, func.Func, arith.Arith, scf.Scf, math.Math, ub.UB, Cute):
+    for dialect in (builtin.Builtin, func.Func, ARITH, scf.Scf, math.Math, ub.UB, Cute):
         context.load_dialect(dialect)
     return context
 

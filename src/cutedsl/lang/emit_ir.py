@@ -34,6 +34,7 @@ from cutedsl.ir.arithmetic import (
 )
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
+from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
 from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
@@ -139,9 +140,9 @@ class IREmitter:
         return self._build(cls, (a, b), (a.type,), properties_of(cls)).results[0]
 
     def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
-        cls: type[Operation] = arith.CmpfOp if dtype.is_float else arith.CmpiOp
+        cls: type[Operation] = CmpfOp if dtype.is_float else CmpiOp
         properties = {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
-        return self._build(cls, (a, b), (_like(a.type, builtin.i1),), properties).results[0]
+        return self._build(cls, (a, b), (like(a.type, builtin.i1),), properties).results[0]
 
     def unary(self, op: str, dtype: DType, a: SSAValue) -> SSAValue:
         if op == "neg" and dtype.is_integer:
@@ -163,7 +164,7 @@ class IREmitter:
             zero = self._splat_constant(0, src, a.type) if src.is_integer else self._float_zero(src, a.type)
             return self.compare("ne", src, a, zero)
         for cls, mlir in cast_classes(src, dst):
-            a = self._build(cls, (a,), (_like(a.type, mlir),), properties_of(cls)).results[0]
+            a = self._build(cls, (a,), (like(a.type, mlir),), properties_of(cls)).results[0]
         return a
 
     def _float_zero(self, dtype: DType, like: Attribute) -> SSAValue:
@@ -174,10 +175,10 @@ class IREmitter:
         target = mlir_type(dst)
         if mlir_type(src) == target:
             return a
-        return self._build(arith.BitcastOp, (a,), (_like(a.type, target),), {}).results[0]
+        return self._build(arith.BitcastOp, (a,), (like(a.type, target),), {}).results[0]
 
     def select(self, cond: SSAValue, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
-        return self._build(arith.SelectOp, (cond, a, b), (a.type,), {}).results[0]
+        return self._build(SelectOp, (cond, a, b), (a.type,), {}).results[0]
 
     def undefined(self, type: Attribute) -> SSAValue:
         return self._build(ub.PoisonOp, (), (type,), {"value": ub.PoisonAttr()}).results[0]
@@ -255,7 +256,7 @@ class IREmitter:
         region: IRRegion,
         attrs: Mapping[str, object],
     ) -> Sequence[SSAValue]:
-        attributes = {f"cute.{key}": _attribute(value) for key, value in attrs.items()}
+        attributes = {f"cute.{key}": _attribute(v) for key, v in attrs.items() if (key, v) != ("step_sign", 1)}
         if not dtype.signed:
             attributes["cute.unsigned"] = UnitAttr()
         op = self._build(
@@ -271,7 +272,8 @@ class IREmitter:
     def if_(
         self, cond: SSAValue, then_region: IRRegion, else_region: IRRegion, result_types: Sequence[Attribute]
     ) -> Sequence[SSAValue]:
-        regions = (Region(then_region.block), Region(else_region.block))
+        nothing_else = not result_types and isinstance(else_region.block.first_op, scf.YieldOp)
+        regions = (Region(then_region.block), Region() if nothing_else else Region(else_region.block))
         return self._build(scf.IfOp, (cond,), result_types, {}, {}, regions).results
 
     def while_(self, inits: Sequence[SSAValue], before: IRRegion, after: IRRegion) -> Sequence[SSAValue]:
@@ -313,10 +315,6 @@ class IREmitter:
 
     def launch(self, kernel: str, values: Sequence[SSAValue]) -> None:
         self._build(OPS_BY_NAME["cute.launch"], values, (), {"kernel": SymbolRefAttr(kernel)})
-
-
-def _like(shape: Attribute, element: Attribute) -> Attribute:
-    return VectorType(element, shape.shape) if isinstance(shape, VectorType) else element
 
 
 def _constant_name(attr: Attribute) -> str:

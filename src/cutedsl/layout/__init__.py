@@ -1,10 +1,10 @@
-"""integer tuples, layouts, the algebra, swizzles, printing and parsing"""
+"""Integer tuples, layouts, the algebra, swizzles, printing and parsing."""
 
 from __future__ import annotations
 
 from cutedsl.layout.basis import E, ScaledBasis, add_coords, as_coord, basis_get, basis_value, has_scaled_basis
 from cutedsl.layout.coalesce import coalesce, filter, filter_zeros, nullspace
-from cutedsl.layout.complement import complement, cosize
+from cutedsl.layout.complement import complement, cosize, size_in_bytes
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import (
     ComposedLayout,
@@ -23,6 +23,7 @@ from cutedsl.layout.construct import (
 from cutedsl.layout.coords import elem_less, idx2crd, increment_coord
 from cutedsl.layout.divide import flat_divide, logical_divide, tiled_divide, zipped_divide
 from cutedsl.layout.inttuple import (
+    all_int,
     flatten_to_tuple,
     is_compatible,
     is_congruent,
@@ -37,7 +38,7 @@ from cutedsl.layout.inttuple import (
 )
 from cutedsl.layout.inverse import left_inverse, max_common_layout, max_common_vector, right_inverse
 from cutedsl.layout.layout import Layout, has_underscore
-from cutedsl.layout.leaf import Coord, DynamicInt, IntTuple, Leaf, Unknown, divisibility, is_static
+from cutedsl.layout.leaf import Coord, DynamicInt, IntTuple, Leaf, Unknown, divisibility
 from cutedsl.layout.modes import (
     append,
     append_ones,
@@ -47,6 +48,7 @@ from cutedsl.layout.modes import (
     get,
     group_modes,
     is_major,
+    is_static,
     leading_dim,
     prepend,
     prepend_ones,
@@ -70,6 +72,17 @@ from cutedsl.layout.slicing import dice, domain_offset, slice_, slice_and_offset
 from cutedsl.layout.swizzle import Swizzle, make_swizzle
 from cutedsl.layout.text import layout_text, leaf_text, parse_layout, parse_tile, parse_tuple, tile_text, tuple_text
 from cutedsl.layout.tile import get_1d_coord, get_flat_coord, get_hier_coord, local_partition, local_tile
+from cutedsl.layout.tuple_algorithms import (
+    filter_tuple,
+    find,
+    find_if,
+    front,
+    repeat,
+    repeat_as_tuple,
+    repeat_like,
+    transform_apply,
+    tuple_cat,
+)
 from cutedsl.layout.tv import make_layout_image_mask, make_layout_tv
 
 __all__ = [
@@ -84,6 +97,7 @@ __all__ = [
     "Swizzle",
     "Unknown",
     "add_coords",
+    "all_int",
     "append",
     "append_ones",
     "as_coord",
@@ -103,11 +117,15 @@ __all__ = [
     "downcast",
     "elem_less",
     "filter",
+    "filter_tuple",
     "filter_zeros",
+    "find",
+    "find_if",
     "flat_divide",
     "flat_product",
     "flatten",
     "flatten_to_tuple",
+    "front",
     "get",
     "get_1d_coord",
     "get_flat_coord",
@@ -157,19 +175,25 @@ __all__ = [
     "raked_product",
     "rank",
     "recast_layout",
+    "repeat",
+    "repeat_as_tuple",
+    "repeat_like",
     "right_inverse",
     "round_up",
     "select",
     "shape",
     "shape_div",
     "size",
+    "size_in_bytes",
     "slice_",
     "slice_and_offset",
     "tile_text",
     "tile_to_shape",
     "tiled_divide",
     "tiled_product",
+    "transform_apply",
     "transform_leaf",
+    "tuple_cat",
     "tuple_text",
     "unflatten",
     "unwrap",

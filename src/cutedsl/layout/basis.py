@@ -1,5 +1,9 @@
 """Scaled bases: strides that step through a coordinate instead of an index, `2@1` = two steps along mode 1."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -27,8 +31,16 @@ class ScaledBasis:
     path: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        path: Any = self.path
+        if not isinstance(path, tuple):  # one mode, or a list of them
+            object.__setattr__(self, "path", (path,) if isinstance(path, int) else tuple(path))
         if not self.path or min(self.path) < 0:
             raise fail("basis-mode-negative", f"a scaled basis needs modes >= 0, got {self.path}")
+
+    @property
+    def mode(self) -> list[int]:
+        """The path as a list, outer mode first."""
+        return list(self.path)
 
     @property
     def divisibility(self) -> int:
@@ -64,9 +76,7 @@ class ScaledBasis:
     __sub__ = __rsub__ = __rfloordiv__ = __mod__ = __rmod__ = _no
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, ScaledBasis) and self.path == other.path and provably_equal(self.value, other.value)
-        )
+        return isinstance(other, ScaledBasis) and self.path == other.path and provably_equal(self.value, other.value)
 
     def __hash__(self) -> int:
         return hash((self.value if isinstance(self.value, int) else id(self.value), self.path))
@@ -77,9 +87,9 @@ class ScaledBasis:
         return leaf_text(self)
 
 
-def E(*path: int) -> ScaledBasis:
-    """The unit basis along `path` (outer mode first): `E(1)` is `1@1`, `E(0, 1)` is `1@1@0`."""
-    return ScaledBasis(1, path)
+def E(*path: Any) -> ScaledBasis:
+    """The unit basis along `path` (outer mode first): `E(1)` is `1@1`, `E(0, 1)` or `E([0, 1])` is `1@1@0`."""
+    return ScaledBasis(1, tuple(path[0]) if path and isinstance(path[0], (list, tuple)) else path)
 
 
 def basis_value(x: Leaf) -> Any:
@@ -102,10 +112,7 @@ def basis_get(basis: Leaf, t: Any) -> Any:
 def has_scaled_basis(x: object) -> bool:
     """Whether a leaf of `x` is a scaled basis."""
     if isinstance(x, tuple):
-        for e in x:  # pyright: ignore[reportUnknownVariableType]
-            if type(e) is not int and has_scaled_basis(e):
-                return True
-        return False
+        return any(type(e) is not int and has_scaled_basis(e) for e in x)
     return isinstance(x, ScaledBasis)
 
 

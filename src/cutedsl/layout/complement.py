@@ -1,5 +1,9 @@
 """Complement: the layout that fills the gaps of another one, up to a size."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -15,8 +19,9 @@ from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul, provably_equ
 
 
 def complement(layout: Any, cotarget: Any = None) -> Layout:
-    """The ordered layout R whose values are disjoint from those of `layout` but for 0, so that both together reach
-    `cotarget` (an int, a shape, or a layout, which counts by its cosize; by default the cosize of `layout`).
+    """The ordered layout R of what `layout` misses below `cotarget`.
+
+    `cotarget` is an int, a shape, or a layout (which counts by its cosize); by default the cosize of `layout`.
 
     **Law**: `layout(i) + R(j)` are distinct for all i and j; R is increasing; `size(R) * size(filter(layout)) >=
     cotarget`. **Errors**: complement-stride (strides must be static integers >= 0 unless there is one mode),
@@ -54,7 +59,7 @@ def _reaching_modes(layout: Layout) -> tuple[list[Any], list[Any]]:
     """The flat modes of a layout that move the index, neighbours merged."""
     shapes = flatten_to_tuple(layout.shape)
     strides = flatten_to_tuple(layout.stride)
-    if any([isinstance(d, int) and d == 0 for d in strides]):
+    if any(isinstance(d, int) and d == 0 for d in strides):
         moving = [i for i, d in enumerate(strides) if not provably_equal(d, 0)]
         shapes, strides = [shapes[i] for i in moving], [strides[i] for i in moving]
     return merge_modes(shapes, strides)
@@ -94,9 +99,24 @@ def cosize(layout: Any, mode: Any = None) -> Any:
             layout = layout[m]
     total: Any = 0
     shapes, strides = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
-    if all([isinstance(x, int) for x in shapes + strides]):
+    if all(isinstance(x, int) for x in shapes + strides):
         return sum([(s - 1) * abs(d) for s, d in zip(shapes, strides, strict=True)]) + 1
     for s, d in zip(shapes, strides, strict=True):
         step = d if not isinstance(d, int) else abs(d)
         total = add_coords(total, inner_product(add(s, -1), s, step))
     return product(transform_leaf(lambda c: add(c, 1), total))
+
+
+def size_in_bytes(bits: int, layout: Any) -> int:
+    """Bytes that elements of `bits` bits need under a layout: its cosize in bits, rounded up; 0 for `None`.
+
+    For a composed layout, the cosize of the outer layout under a swizzle, and of the inner one where that is a layout.
+
+    >>> size_in_bytes(16, Layout("(8,64):(64,1)")), size_in_bytes(4, Layout("3:1"))
+    (1024, 2)
+    """
+    if layout is None:
+        return 0
+    if isinstance(layout, ComposedLayout):
+        layout = layout.inner if isinstance(layout.inner, Layout) else layout.outer
+    return ceil_div_leaf(mul(cosize(layout), bits), 8)

@@ -1,5 +1,9 @@
 """Composition: `R(c) = A(B(c))`, exact or an error."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -17,10 +21,11 @@ def composition(a: Any, b: Any) -> Any:
     """The layout `R(c) = A(B(c))` on the coordinates of B; by mode where B is an int or a tuple tiler.
 
     **Law**: `result(i) == a(b(i))` for `0 <= i < size(b)`, and B's shape is compatible with the result's. In a tiler an
-    int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of A beyond the tiler stay. A composed A
-    is composed below its inner part. **Errors**: composition-not-divisible where no layout has these values (A's
-    extents and B's steps do not divide one another), rank-mismatch. Source: reference 4.3; the conditions are exact,
-    stricter than those of BSD-3 `cute/layout.hpp` where that gives other values.
+    int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of A beyond the tiler stay. A composed
+    A is composed below its inner part. **Errors**: composition-not-divisible where no layout has these values: A's
+    extents and B's steps do not divide one another, or B's modes together carry over an extent of A; rank-mismatch.
+    Source: reference 4.3; the conditions are exact, so stricter than those of BSD-3 `cute/layout.hpp` where that gives
+    other values.
 
     >>> print(composition(Layout("(6,2):(8,2)"), Layout("(4,3):(3,1)")))
     ((2,2),3):((24,2),8)
@@ -41,7 +46,7 @@ def composition(a: Any, b: Any) -> Any:
         return a.with_outer(composition(a.outer, b))
     if isinstance(b, ComposedLayout):
         return _collapse(a, b)
-    return ComposedLayout(a, 0, b)
+    return b if isinstance(a, Swizzle) and not a.num_bits else ComposedLayout(a, 0, b)
 
 
 def _collapse(a: Any, b: ComposedLayout) -> Any:
@@ -70,89 +75,121 @@ def _compose_right(a: Layout, b: ComposedLayout | Swizzle) -> Any:
     return ComposedLayout(swizzle_from_masks(a(b.source_mask), a(b.target_mask)), 0, a)
 
 
+class _Walk:
+    """The flat modes of A (or of the mode of A that a basis picks), and how far B's modes reach in each together."""
+
+    __slots__ = ("a", "b", "extents", "reached", "strides")
+
+    def __init__(self, a: Layout, b: Layout) -> None:
+        self.a, self.b = a, b
+        self.extents, self.strides = coalesce_unbounded(a)
+        self.reached = [0] * len(self.extents)
+
+    def modes(self, shape: Any, stride: Any) -> tuple[Any, Any]:
+        """Composition distributes over the modes of B, as long as their sum carries nothing from mode to mode of A."""
+        if not isinstance(shape, tuple):
+            return self.leaf(shape, stride)
+        out_s: list[Any] = []
+        out_d: list[Any] = []
+        for s, d in zip(shape, stride, strict=True):
+            r = self.modes(s, d) if isinstance(s, tuple) else self.leaf(s, d)
+            out_s.append(r[0])
+            out_d.append(r[1])
+        return tuple(out_s), tuple(out_d)
+
+    def leaf(self, s: Any, r: Any) -> tuple[Any, Any]:
+        """The mode `s:r` of B."""
+        if isinstance(r, int) and r == 0:
+            return s, 0
+        if len(self.extents) == 1:
+            return s, mul(r, self.strides[0])
+        if isinstance(r, int) and r < 0:
+            raise self.error(f"{s}:{r}", "a step back has no place in a layout of several modes")
+        if isinstance(s, int) and isinstance(r, int):
+            return self.static_mode(s, r)
+        return _dynamic_leaf(self.extents, self.strides, s, r, self)
+
+    def static_mode(self, s: int, r: int) -> tuple[Any, Any]:
+        """A static mode of B: skip the modes of A that a step jumps over, then take what is left to take."""
+        whole = f"{s}:{r}"
+        out_s: list[Any] = []
+        out_d: list[Any] = []
+        last = len(self.extents) - 1
+        for k in range(last):
+            n = self.extents[k]
+            if not isinstance(n, int):
+                return _joined(out_s, out_d, _dynamic_leaf(self.extents[k:], self.strides[k:], s, r, self))
+            if r >= n:
+                if r % n:
+                    raise self.error(whole, f"the step {r} is not a multiple of the extent {n}")
+                r //= n
+                continue
+            if (s - 1) * r < n:  # everything left lies inside this mode
+                if s == 1:
+                    r = 1
+                    break
+                take, s = s, 1
+            else:
+                take = n // r
+                if n % r or s % take:
+                    raise self.error(whole, f"{s} steps of {r} do not tile the extent {n}")
+                s //= take
+            self.reached[k] += (take - 1) * r
+            out_s.append(take)
+            out_d.append(mul(r, self.strides[k]))
+            r = 1
+            if s == 1:
+                return _mode(out_s, out_d)
+        if s != 1 or not out_s:
+            out_s.append(s)
+            out_d.append(mul(r, self.strides[last]))
+        return _mode(out_s, out_d)
+
+    def check_carry(self) -> None:
+        """Raises where B's modes together run beyond an extent of A that each alone respects."""
+        for n, reached in zip(self.extents[:-1], self.reached, strict=False):
+            if isinstance(n, int) and reached >= n:
+                raise self.error(str(self.b), f"together its modes reach {reached} in the extent {n}")
+
+    def error(self, mode: str, why: str) -> Exception:
+        """The error of a composition that no layout expresses."""
+        return fail(
+            "composition-not-divisible",
+            f"{self.a} cannot be composed with {self.b}: at {mode}, {why}",
+            fix="choose a tile whose extents divide those of the layout, mode by mode",
+        )
+
+
 def _compose(a: Layout, b: Layout) -> Layout:
     """Composition of two layouts."""
     if has_scaled_basis(b.stride):
-        return Layout.unchecked(*_along_bases(a, b.shape, b.stride))
-    shapes, strides = coalesce_unbounded(a)
-    if isinstance(b.shape, tuple):
-        shape, stride = _tuple(shapes, strides, b.shape, b.stride, a, b)
+        walks: dict[tuple[int, ...], _Walk] = {}
+        shape, stride = _along_bases(a, b, b.shape, b.stride, walks)
     else:
-        shape, stride = _leaf(shapes, strides, b.shape, b.stride, a, b)
+        walk = _Walk(a, b)
+        shape, stride = walk.modes(b.shape, b.stride)
+        if len(walk.extents) == 1:
+            return Layout.unchecked(shape, stride)
+        walks = {(): walk}
+    for walk in walks.values():
+        walk.check_carry()
     return Layout.unchecked(shape, stride)
 
 
-def _along_bases(a: Layout, shape: Any, stride: Any) -> tuple[Any, Any]:
+def _along_bases(a: Layout, b: Layout, shape: Any, stride: Any, walks: dict[tuple[int, ...], _Walk]) -> tuple[Any, Any]:
     """Composition with a coordinate-valued layout: each basis picks the mode of A that it steps along."""
     if isinstance(shape, tuple):
-        parts = [_along_bases(a, s, d) for s, d in zip(shape, stride, strict=True)]
+        parts = [_along_bases(a, b, s, d, walks) for s, d in zip(shape, stride, strict=True)]
         return tuple([p[0] for p in parts]), tuple([p[1] for p in parts])
     if not isinstance(stride, ScaledBasis):
         if isinstance(stride, int) and stride == 0:
             return shape, 0
-        raise fail("basis-arithmetic", f"the stride {stride} is a plain integer among scaled bases")
-    mode = Layout.unchecked(basis_get(stride, a.shape), basis_get(stride, a.stride))
-    step = Layout.unchecked(shape, stride.value)
-    shapes, strides = coalesce_unbounded(mode)
-    return _leaf(shapes, strides, shape, stride.value, mode, step)
-
-
-def _tuple(ns: list[Any], ds: list[Any], shape: Any, stride: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
-    """Composition distributes over the modes of B."""
-    out_s: list[Any] = []
-    out_d: list[Any] = []
-    for s, d in zip(shape, stride, strict=True):
-        r = _tuple(ns, ds, s, d, a, b) if isinstance(s, tuple) else _leaf(ns, ds, s, d, a, b)
-        out_s.append(r[0])
-        out_d.append(r[1])
-    return tuple(out_s), tuple(out_d)
-
-
-def _leaf(ns: list[Any], ds: list[Any], s: Any, r: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
-    """The mode `s:r` of B through the flat modes `ns:ds` of A."""
-    if isinstance(r, int) and r == 0:
-        return s, 0
-    if len(ns) == 1:
-        return s, mul(r, ds[0])
-    if isinstance(s, int) and isinstance(r, int):
-        return _static_leaf(ns, ds, s, r, a, b)
-    return _dynamic_leaf(ns, ds, s, r, a, b)
-
-
-def _static_leaf(ns: list[Any], ds: list[Any], s: int, r: int, a: Layout, b: Layout) -> tuple[Any, Any]:
-    """The walk over A's modes for a static mode of B: skip what a step jumps over, then take what is left to take."""
-    whole, step = s, r
-    sign = 1 if r > 0 else -1
-    r = abs(r)
-    out_s: list[Any] = []
-    out_d: list[Any] = []
-    last = len(ns) - 1
-    for k in range(last):
-        n = ns[k]
-        if not isinstance(n, int):
-            head = _dynamic_leaf(ns[k:], ds[k:], s, sign * r, a, b)
-            return _joined(out_s, out_d, head)
-        if r >= n:
-            if r % n:
-                raise _not_divisible(a, b, whole, step, f"the step {r} is not a multiple of the extent {n}")
-            r //= n
-        elif (s - 1) * r < n:  # everything left lies inside this mode
-            if s != 1 or not out_s:
-                out_s.append(s)
-                out_d.append(mul(sign * r, ds[k]) if s != 1 else mul(sign, ds[last]))
-            return _mode(out_s, out_d)
-        else:
-            take = n // r
-            if n % r or s % take:
-                raise _not_divisible(a, b, whole, step, f"{s} steps of {r} do not tile the extent {n}")
-            out_s.append(take)
-            out_d.append(mul(sign * r, ds[k]))
-            s //= take
-            r = 1
-    if s != 1 or not out_s:
-        out_s.append(s)
-        out_d.append(mul(sign * r, ds[last]))
-    return _mode(out_s, out_d)
+        raise fail("basis-arithmetic", f"{b} mixes the stride {stride} with scaled bases")
+    walk = walks.get(stride.path)
+    if walk is None:
+        walk = _Walk(Layout.unchecked(basis_get(stride, a.shape), basis_get(stride, a.stride)), b)
+        walks[stride.path] = walk
+    return walk.leaf(shape, stride.value)
 
 
 def _mode(shapes: list[Any], strides: list[Any]) -> tuple[Any, Any]:
@@ -160,25 +197,23 @@ def _mode(shapes: list[Any], strides: list[Any]) -> tuple[Any, Any]:
     return (shapes[0], strides[0]) if len(shapes) == 1 else (tuple(shapes), tuple(strides))
 
 
-def _dynamic_leaf(ns: list[Any], ds: list[Any], s: Any, r: Any, a: Layout, b: Layout) -> tuple[Any, Any]:
+def _dynamic_leaf(ns: list[Any], ds: list[Any], s: Any, r: Any, walk: _Walk) -> tuple[Any, Any]:
     """The same walk where an extent or a step is known only at run time; what can be told is checked."""
     out_s: list[Any] = []
     out_d: list[Any] = []
     for n, d in zip(ns[:-1], ds[:-1], strict=True):
-        if isinstance(n, int) and isinstance(r, int) and abs(r) >= n and r % n:
-            raise _not_divisible(a, b, s, r, f"the step {r} is not a multiple of the extent {n}")
-        size = abs(r) if isinstance(r, int) else r
-        there = ceil_div_leaf(n, size)
-        beyond = ceil_div_leaf(size, n)
+        if isinstance(n, int) and isinstance(r, int) and r >= n and r % n:
+            raise walk.error(f"{s}:{r}", f"the step {r} is not a multiple of the extent {n}")
+        there, beyond = ceil_div_leaf(n, r), ceil_div_leaf(r, n)
         if _is_one(there) or _is_one(s):
-            r = -beyond if isinstance(r, int) and r < 0 else beyond
+            r = beyond
             continue
         take = minimum(there, s)
         if isinstance(take, int) and isinstance(s, int) and s % take:
-            raise _not_divisible(a, b, s, r, f"{s} steps of {r} do not tile the extent {n}")
+            raise walk.error(f"{s}:{r}", f"{s} steps of {r} do not tile the extent {n}")
         out_s.append(take)
         out_d.append(mul(r, d))
-        s, r = floor_div(s, take), -beyond if isinstance(r, int) and r < 0 else beyond
+        s, r = floor_div(s, take), beyond
     if not out_s or not _is_one(s):
         out_s.append(s)
         out_d.append(mul(r, ds[-1]))
@@ -200,12 +235,3 @@ def _joined(out_s: list[Any], out_d: list[Any], rest: tuple[Any, Any]) -> tuple[
 def _is_one(x: Any) -> bool:
     """Whether a leaf is a static 1."""
     return isinstance(x, int) and x == 1
-
-
-def _not_divisible(a: Layout, b: Layout, s: Any, r: Any, why: str) -> Exception:
-    """The error of a composition that no layout expresses."""
-    return fail(
-        "composition-not-divisible",
-        f"{a} cannot be composed with {b}: at its mode {s}:{r}, {why}",
-        fix="choose a tile whose extents divide those of the layout, mode by mode",
-    )

@@ -1,5 +1,9 @@
 """`ComposedLayout`: a swizzle, a layout or a Python function applied to the index of a layout."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -33,7 +37,7 @@ class ComposedLayout(AlgebraMethods):
     outer: Layout
 
     def __post_init__(self) -> None:
-        outer: object = self.outer
+        outer: Any = self.outer
         if not isinstance(outer, Layout):
             raise fail("composed-layout-parts", f"the outer part must be a layout, got {outer!r}")
         if not (isinstance(self.inner, (Layout, Swizzle)) or callable(self.inner)):

@@ -1,5 +1,9 @@
 """Making layouts: compact, ordered, alike, identity, or from modes."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -8,6 +12,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.layout.basis import basis_like
 from cutedsl.layout.inttuple import (
+    all_int,
     compact_strides,
     flatten_to_tuple,
     is_weakly_congruent,
@@ -16,7 +21,7 @@ from cutedsl.layout.inttuple import (
     unflatten,
 )
 from cutedsl.layout.layout import Layout
-from cutedsl.layout.leaf import Leaf, is_static, mul, provably_equal
+from cutedsl.layout.leaf import Leaf, mul, provably_equal
 from cutedsl.layout.text import tuple_text
 
 
@@ -33,11 +38,11 @@ def make_layout(shape: Any, *, stride: Any = None) -> Layout:
     """
     if isinstance(shape, Layout):
         return shape
-    if isinstance(shape, tuple) and not any([isinstance(s, Layout) for s in shape]):
+    if isinstance(shape, tuple) and not any(isinstance(s, Layout) for s in shape):
         return Layout(shape, stride)
     if isinstance(shape, Iterable) and not isinstance(shape, str):
         modes: list[Any] = list(shape)
-        if stride is None and all([isinstance(m, Layout) for m in modes]):
+        if stride is None and all(isinstance(m, Layout) for m in modes):
             return join(modes)
         return Layout(tuple(modes), stride)
     return Layout(shape, stride)
@@ -67,7 +72,7 @@ def make_ordered_layout(shape: Any, order: Any) -> Layout:
         )
     sizes = flatten_to_tuple(product_like(shape, order))
     ranks = flatten_to_tuple(order)
-    if not all([isinstance(r, int) for r in ranks]):
+    if not all(isinstance(r, int) for r in ranks):
         raise fail("order-not-congruent", f"the order must be static integers, got {tuple_text(order)}")
     starts: list[Leaf] = [1] * len(sizes)
     running: Leaf = 1
@@ -117,7 +122,7 @@ def make_fragment_layout(layout: Any) -> Layout:
     """
     plain = layout if isinstance(layout, Layout) else layout.outer
     shape, stride = plain.shape, plain.stride
-    if not isinstance(shape, tuple) or len(shape) < 2 or not is_static((shape, stride)):
+    if not isinstance(shape, tuple) or len(shape) < 2 or not all_int((shape, stride)):
         return Layout(shape)
     first = filter_extents(shape[0], stride[0])
     head, reach = compact_strides(first)

@@ -1,5 +1,9 @@
 """Coordinates and indices: the maps between them, for shapes with or without strides."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -54,10 +58,7 @@ def _sum(parts: list[Any]) -> Any:
     """Sum of integers or coordinates, folding static zeros."""
     total: Any = 0
     for p in parts:
-        if isinstance(p, tuple) or isinstance(total, tuple):
-            total = add_coords(total, p)
-        else:
-            total = add(total, p)
+        total = add_coords(total, p) if isinstance(p, tuple) or isinstance(total, tuple) else add(total, p)
     return total
 
 
@@ -126,7 +127,7 @@ def strided_idx2crd(idx: Any, shape: Any, stride: Any) -> Any:
     if isinstance(shape, int) and shape == 1:
         return 0
     if isinstance(stride, int) and stride == 0:
-        raise fail("layout-division-by-zero", f"the mode {shape}:0 has one index for all its coordinates; {idx} has none of its own")
+        raise fail("layout-division-by-zero", f"all coordinates of the mode {shape}:0 have one index; {idx} names none")
     return mod(floor_div(idx, stride), shape)
 
 
@@ -163,7 +164,7 @@ def elem_less(a: Any, b: Any) -> Any:
 
 def _all(parts: list[Any]) -> Any:
     """Conjunction that drops static `True` and stops at a static `False`."""
-    if any([p is False for p in parts]):
+    if any(p is False for p in parts):
         return False
     result: Any = True
     for p in parts:

@@ -1,5 +1,9 @@
 """Integer tuples: nested tuples of leaves, and what can be said about their profile."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -21,6 +25,11 @@ def tuple_depth(x: Any) -> int:
     2
     """
     return 1 + max([tuple_depth(e) for e in x], default=0) if isinstance(x, tuple) else 0
+
+
+def all_int(x: Any) -> bool:
+    """Whether every leaf is an `int`: a static tuple without scaled bases."""
+    return all(all_int(e) for e in x) if isinstance(x, tuple) else isinstance(x, int)
 
 
 def product(x: IntTuple) -> Any:
@@ -152,7 +161,7 @@ def is_weakly_congruent(a: Any, b: Any) -> bool:
         return True
     if not isinstance(b, tuple) or len(a) != len(b):
         return False
-    return all([is_weakly_congruent(x, y) for x, y in zip(a, b, strict=True)])
+    return all(is_weakly_congruent(x, y) for x, y in zip(a, b, strict=True))
 
 
 def is_compatible(a: IntTuple, b: IntTuple) -> bool:
@@ -165,7 +174,7 @@ def is_compatible(a: IntTuple, b: IntTuple) -> bool:
         return isinstance(a, int) and isinstance(size := product(b), int) and a == size
     if not isinstance(b, tuple) or len(a) != len(b):
         return False
-    return all([is_compatible(x, y) for x, y in zip(a, b, strict=True)])
+    return all(is_compatible(x, y) for x, y in zip(a, b, strict=True))
 
 
 def compact_strides(shape: IntTuple, start: Leaf = 1) -> tuple[Any, Any]:

@@ -1,5 +1,9 @@
 """Inverses of layouts, and what two layouts have in common."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 import operator
@@ -9,9 +13,10 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.layout.coalesce import coalesce, from_flat, merge_modes
 from cutedsl.layout.compose import composition
-from cutedsl.layout.composed import ComposedLayout
-from cutedsl.layout.inttuple import flatten_to_tuple, product, wrap
+from cutedsl.layout.composed import ComposedLayout, get_nonswizzle_portion
+from cutedsl.layout.inttuple import flatten_to_tuple, wrap
 from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import provably_equal
 from cutedsl.layout.recast import max_alignment
 from cutedsl.layout.swizzle import Swizzle
 
@@ -30,7 +35,7 @@ def right_inverse(layout: Any) -> Any:
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, right_inverse)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    if not all([isinstance(s, int) for s in shapes]):
+    if not all(isinstance(s, int) for s in shapes):
         raise fail("inverse-dynamic", f"{layout} has no right inverse: its shape is not static")
     steps = list(accumulate(shapes, operator.mul, initial=1))
     out_s: list[Any] = []
@@ -47,8 +52,8 @@ def right_inverse(layout: Any) -> Any:
 def left_inverse(layout: Any) -> Any:
     """The layout L with `L(layout(i)) == i` where `layout` is injective.
 
-    For others, `layout(L(layout(i))) == layout(i)`. Needs static shape and strides. **Errors**: inverse-dynamic,
-    inverse-not-divisible. Source: BSD-3 `cute/layout.hpp`.
+    With stride-0 modes only `layout(L(layout(i))) == layout(i)` can hold, and does. Needs static shape and strides.
+    Errors: inverse-dynamic, inverse-not-divisible. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(left_inverse(Layout("(4,3):(1,4)")), left_inverse(Layout("(4,8):(8,1)")))
     12:1 (8,4):(4,1)
@@ -58,18 +63,20 @@ def left_inverse(layout: Any) -> Any:
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, left_inverse)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    if not all([isinstance(x, int) for x in shapes + strides]):
+    if not all(isinstance(x, int) for x in shapes + strides):
         raise fail("inverse-dynamic", f"{layout} has no left inverse: it is not static")
     steps = list(accumulate(shapes, operator.mul, initial=1))
     order = [i for i in sorted(range(len(shapes)), key=lambda i: strides[i]) if strides[i] != 0]
     out_s: list[Any] = []
     out_d: list[Any] = [0]
-    reach = 1
+    reach = covered = 1
     for i in order:
-        if strides[i] < 0 or strides[i] % reach:
+        if strides[i] < 0 or strides[i] % reach or strides[i] < covered:
             raise fail(
-                "inverse-not-divisible", f"{layout} has no left inverse: its stride {strides[i]} is no multiple of {reach}"
+                "inverse-not-divisible",
+                f"{layout} has no left inverse: its stride {strides[i]} does not start after whole steps of {covered}",
             )
+        covered = strides[i] * shapes[i]
         out_s.append(strides[i] // reach)
         out_d.append(steps[i])
         reach = strides[i]
@@ -78,29 +85,30 @@ def left_inverse(layout: Any) -> Any:
 
 
 def _inverse_of_composed(layout: ComposedLayout, inverse: Any) -> Any:
-    """The inverse of `S o off o B`: `B^-1 o -off o S`, for a swizzle or layout inner part."""
-    offset = layout.offset
-    if isinstance(layout.inner, Swizzle):
-        plain = inverse(layout.outer)
-        if isinstance(offset, int) and offset == 0:
-            return composition(plain, layout.inner)
+    """The inverse of `S o 0 o B`: `B^-1 o S`."""
+    if isinstance(layout.inner, Swizzle) and provably_equal(layout.offset, 0):
+        return composition(inverse(layout.outer), layout.inner)
     raise fail("inverse-composed", f"{layout} has no inverse that a layout expresses")
 
 
 def max_common_layout(a: Any, b: Any) -> Layout:
-    """The longest layout of indices R that both layouts map to 0, 1, 2, …
+    """The longest layout of indices R that both layouts map to 0, 1, 2 and so on.
 
-    **Law**: `a(R(i)) == i` and `b(R(i)) == i`. Source: BSD-3 `cute/layout.hpp`.
+    **Law**: `a(R(i)) == b(R(i)) == i`; under one and the same swizzle, `a(R(i)) == b(R(i))`. Source: BSD-3
+    `cute/layout.hpp`.
 
     >>> print(max_common_layout(Layout("(4,8):(1,4)"), Layout("(4,8):(1,8)")))
     4:1
     """
-    a, b = _swap(a, b)
-    if isinstance(a, ComposedLayout):
-        common = max_common_layout(a.outer, b.outer if isinstance(b, ComposedLayout) else b)
-        limit = _vector_limit(a, b)
-        return common if common.size() <= limit else composition(common, limit)
-    return from_flat(*_common_modes(a, b))
+    shapes, strides = _common_modes(get_nonswizzle_portion(a), get_nonswizzle_portion(b))
+    left = _vector_limit(a, b)
+    out: list[int] = []
+    for s in shapes:
+        out.append(min(s, left))
+        left //= s
+        if left < 2:
+            break
+    return from_flat(out, strides[: len(out)])
 
 
 def max_common_vector(a: Any, b: Any) -> int:
@@ -109,26 +117,24 @@ def max_common_vector(a: Any, b: Any) -> int:
     >>> max_common_vector(Layout("(4,8):(1,4)"), Layout("(4,8):(1,8)"))
     4
     """
-    a, b = _swap(a, b)
-    if isinstance(a, ComposedLayout):
-        vector = max_common_vector(a.outer, b.outer if isinstance(b, ComposedLayout) else b)
-        return min(vector, _vector_limit(a, b))
-    return product(tuple(_common_modes(a, b)[0]))
+    return max_common_layout(a, b).size()
 
 
-def _swap(a: Any, b: Any) -> tuple[Any, Any]:
-    """The pair with a composed layout first, if there is one."""
-    return (b, a) if isinstance(b, ComposedLayout) and not isinstance(a, ComposedLayout) else (a, b)
+def _vector_limit(a: Any, b: Any) -> int:
+    """How many elements swizzles leave contiguous from 0; one swizzle on both sides costs nothing."""
+    if _moves_alike(a, b):
+        return 1 << 62
+    return min([max_alignment(x.with_outer(Layout(1))) for x in (a, b) if isinstance(x, ComposedLayout)])
 
 
-def _vector_limit(a: ComposedLayout, b: Any) -> int:
-    """How many elements swizzles leave contiguous; equal swizzles at equal offsets cost nothing."""
-    limits: list[int] = []
-    for x in (a, b):
-        if isinstance(x, ComposedLayout):
-            limits.append(max_alignment(x.with_outer(Layout.unchecked(1, 0))))
-    same_map = isinstance(b, ComposedLayout) and a.inner == b.inner and a.is_normal
-    return 1 << 62 if same_map and isinstance(a.offset, int) and a.offset == b.offset == 0 else min(limits)
+def _moves_alike(a: Any, b: Any) -> bool:
+    """Whether two layouts are plain, or under one swizzle with offset 0."""
+    if isinstance(a, Layout) and isinstance(b, Layout):
+        return True
+    if not (isinstance(a, ComposedLayout) and isinstance(b, ComposedLayout)):
+        return False
+    same_swizzle = isinstance(a.inner, Swizzle) and isinstance(b.inner, Swizzle) and a.inner == b.inner
+    return same_swizzle and provably_equal(a.offset, 0) and provably_equal(b.offset, 0)
 
 
 def _common_modes(a: Layout, b: Layout) -> tuple[list[int], list[Any]]:

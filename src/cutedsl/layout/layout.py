@@ -1,5 +1,9 @@
 """`Layout`: a shape and a congruent stride, the function from coordinates to indices at the centre of CuTe."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -106,6 +110,24 @@ class Layout(AlgebraMethods):
         """Number of coordinates: the product of the shape."""
         return product(self.shape)
 
+    def get_hier_coord(self, index: Any) -> Any:
+        """The coordinate of an index, nested as the shape. See `cute.get_hier_coord`."""
+        from cutedsl.layout.tile import get_hier_coord
+
+        return get_hier_coord(self, index)
+
+    def get_flat_coord(self, index: Any) -> Any:
+        """The coordinate of an index, one entry a mode. See `cute.get_flat_coord`."""
+        from cutedsl.layout.tile import get_flat_coord
+
+        return get_flat_coord(self, index)
+
+    def get_1d_coord(self, index: Any) -> Any:
+        """The coordinate of an index, as one integer. See `cute.get_1d_coord`."""
+        from cutedsl.layout.tile import get_1d_coord
+
+        return get_1d_coord(self, index)
+
     @property
     def is_normal(self) -> bool:
         """True: a layout of shape and stride, not a composed one."""
@@ -122,7 +144,7 @@ def has_underscore(coord: Any) -> bool:
     True
     """
     if isinstance(coord, tuple):
-        return any([has_underscore(c) for c in coord])
+        return any(has_underscore(c) for c in coord)
     return coord is None
 
 
@@ -131,7 +153,7 @@ def same(a: Any, b: Any) -> bool:
     if a is b:
         return True
     if isinstance(a, tuple):
-        return isinstance(b, tuple) and len(a) == len(b) and all([same(x, y) for x, y in zip(a, b, strict=True)])
+        return isinstance(b, tuple) and len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, int):
         return isinstance(b, int) and a == b
     if isinstance(a, Unknown):
@@ -153,7 +175,7 @@ def _key(x: Any) -> Any:
 def _checked(x: Any, what: str) -> Any:
     """`x` as nested tuples of leaves, with integers of other packages as `int`."""
     if isinstance(x, (tuple, list)):
-        return tuple([_checked(e, what) for e in x])  # pyright: ignore[reportUnknownVariableType]
+        return tuple([_checked(e, what) for e in x])
     if isinstance(x, bool) or x is None or isinstance(x, (float, str, bytes, dict, set, Layout)):
         raise fail("leaf-not-integer", f"a {what} is made of integers and tuples, got {x!r}")
     if isinstance(x, Integral):

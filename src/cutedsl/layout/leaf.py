@@ -1,5 +1,9 @@
 """Leaves of integer tuples: static `int`, or any object with integer arithmetic (dynamic)."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -33,7 +37,7 @@ class DynamicInt(Protocol):
 
 Leaf: TypeAlias = "int | DynamicInt"
 IntTuple: TypeAlias = "int | DynamicInt | tuple[IntTuple, ...]"
-Coord: TypeAlias = "int | DynamicInt | None | tuple[Coord, ...]"
+Coord: TypeAlias = "int | DynamicInt | tuple[Coord, ...] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,9 @@ class Unknown:
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Leaf) -> Leaf:
-        exact = isinstance(other, int) and self.divisibility % other == 0
-        return Unknown(_width(self, other), self.divisibility // abs(other) if exact else 1)
+        if isinstance(other, int) and self.divisibility % other == 0:
+            return Unknown(_width(self, other), self.divisibility // abs(other))
+        return Unknown(_width(self, other))
 
     def __rfloordiv__(self, other: Leaf) -> Leaf:
         return Unknown(_width(self, other))
@@ -105,19 +110,6 @@ class Unknown:
 def _width(a: Leaf, b: Leaf) -> int:
     """Bits of a result: 64 where an operand has 64 or is a constant beyond 32."""
     return 64 if width(a) > 32 or width(b) > 32 else 32
-
-
-def is_static(x: object) -> bool:
-    """Whether every leaf of `x` (a leaf, an integer tuple, or None) is a Python `int`.
-
-    >>> is_static((4, (2, 3))), is_static((4, Unknown()))
-    (True, False)
-    """
-    if isinstance(x, int) or x is None:
-        return True
-    if isinstance(x, tuple):
-        return all(is_static(e) for e in x)  # pyright: ignore[reportUnknownVariableType]
-    return False
 
 
 def divisibility(x: Leaf) -> int:

@@ -1,5 +1,9 @@
 """The algebra as methods: `a.logical_divide(b)` is `logical_divide(a, b)`, for layouts and composed layouts."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -11,190 +15,172 @@ class AlgebraMethods:
     __slots__ = ()
 
     def coalesce(self, *, target_profile: Any = None) -> Any:
-        """See `coalesce`."""
+        """The same function with fewer modes. See `cute.coalesce`."""
         from cutedsl.layout.coalesce import coalesce
 
         return coalesce(self, target_profile=target_profile)
 
     def filter(self, *, target_profile: Any = None) -> Any:
-        """See `filter`."""
+        """Without stride-0 modes and extents of 1. See `cute.filter`."""
         from cutedsl.layout.coalesce import filter
 
         return filter(self, target_profile=target_profile)
 
     def filter_zeros(self, *, target_profile: Any = None) -> Any:
-        """See `filter_zeros`."""
+        """With extent 1 where the stride is 0. See `cute.filter_zeros`."""
         from cutedsl.layout.coalesce import filter_zeros
 
         return filter_zeros(self, target_profile=target_profile)
 
     def composition(self, tiler: Any) -> Any:
-        """See `composition`."""
+        """`self o tiler`; by mode for an int or a tuple. See `cute.composition`."""
         from cutedsl.layout.compose import composition
 
         return composition(self, tiler)
 
     def complement(self, cotarget: Any = None) -> Any:
-        """See `complement`."""
+        """The layout that fills the gaps of this one. See `cute.complement`."""
         from cutedsl.layout.complement import complement
 
         return complement(self, cotarget)
 
     def cosize(self, mode: Any = None) -> Any:
-        """See `cosize`."""
+        """One more than the largest index. See `cute.cosize`."""
         from cutedsl.layout.complement import cosize
 
         return cosize(self, mode)
 
     def right_inverse(self) -> Any:
-        """See `right_inverse`."""
+        """The largest layout R with `self(R(i)) == i`. See `cute.right_inverse`."""
         from cutedsl.layout.inverse import right_inverse
 
         return right_inverse(self)
 
     def left_inverse(self) -> Any:
-        """See `left_inverse`."""
+        """The layout L with `L(self(i)) == i`. See `cute.left_inverse`."""
         from cutedsl.layout.inverse import left_inverse
 
         return left_inverse(self)
 
     def logical_divide(self, tiler: Any) -> Any:
-        """See `logical_divide`."""
+        """Each mode as (tile, rest). See `cute.logical_divide`."""
         from cutedsl.layout.divide import logical_divide
 
         return logical_divide(self, tiler)
 
     def zipped_divide(self, tiler: Any) -> Any:
-        """See `zipped_divide`."""
+        """Tiles in mode 0, the rest in mode 1. See `cute.zipped_divide`."""
         from cutedsl.layout.divide import zipped_divide
 
         return zipped_divide(self, tiler)
 
     def tiled_divide(self, tiler: Any) -> Any:
-        """See `tiled_divide`."""
+        """Tiles in mode 0, rest modes after it. See `cute.tiled_divide`."""
         from cutedsl.layout.divide import tiled_divide
 
         return tiled_divide(self, tiler)
 
     def flat_divide(self, tiler: Any) -> Any:
-        """See `flat_divide`."""
+        """Tile modes and rest modes side by side. See `cute.flat_divide`."""
         from cutedsl.layout.divide import flat_divide
 
         return flat_divide(self, tiler)
 
     def logical_product(self, tiler: Any) -> Any:
-        """See `logical_product`."""
+        """This layout and where its copies start. See `cute.logical_product`."""
         from cutedsl.layout.product import logical_product
 
         return logical_product(self, tiler)
 
     def zipped_product(self, tiler: Any) -> Any:
-        """See `zipped_product`."""
+        """Block modes in mode 0, copies in mode 1. See `cute.zipped_product`."""
         from cutedsl.layout.product import zipped_product
 
         return zipped_product(self, tiler)
 
     def tiled_product(self, tiler: Any) -> Any:
-        """See `tiled_product`."""
+        """Block modes in mode 0, copies after it. See `cute.tiled_product`."""
         from cutedsl.layout.product import tiled_product
 
         return tiled_product(self, tiler)
 
     def flat_product(self, tiler: Any) -> Any:
-        """See `flat_product`."""
+        """Block modes and copies side by side. See `cute.flat_product`."""
         from cutedsl.layout.product import flat_product
 
         return flat_product(self, tiler)
 
     def blocked_product(self, tiler: Any) -> Any:
-        """See `blocked_product`."""
+        """Per mode (block, copies). See `cute.blocked_product`."""
         from cutedsl.layout.product import blocked_product
 
         return blocked_product(self, tiler)
 
     def raked_product(self, tiler: Any) -> Any:
-        """See `raked_product`."""
+        """Per mode (copies, block). See `cute.raked_product`."""
         from cutedsl.layout.product import raked_product
 
         return raked_product(self, tiler)
 
     def tile_to_shape(self, shape: Any, order: Any = None) -> Any:
-        """See `tile_to_shape`."""
+        """This layout repeated until it fills a shape. See `cute.tile_to_shape`."""
         from cutedsl.layout.product import tile_to_shape
 
         return tile_to_shape(self, shape, order)
 
     def slice_(self, coord: Any) -> Any:
-        """See `slice_`."""
+        """The modes where `coord` has `None`. See `cute.slice_`."""
         from cutedsl.layout.slicing import slice_
 
         return slice_(self, coord)
 
     def dice(self, coord: Any) -> Any:
-        """See `dice`."""
+        """The modes where `coord` has integers. See `cute.dice`."""
         from cutedsl.layout.slicing import dice
 
         return dice(self, coord)
 
     def flatten(self) -> Any:
-        """See `flatten`."""
+        """The same modes without nesting. See `cute.flatten`."""
         from cutedsl.layout.modes import flatten
 
         return flatten(self)
 
     def select(self, mode: Any) -> Any:
-        """See `select`."""
+        """The listed top modes. See `cute.select`."""
         from cutedsl.layout.modes import select
 
         return select(self, mode)
 
     def group_modes(self, begin: int, end: int | None = None) -> Any:
-        """See `group_modes`."""
+        """Modes [begin, end) as one. See `cute.group_modes`."""
         from cutedsl.layout.modes import group_modes
 
         return group_modes(self, begin, end)
 
     def append(self, elem: Any, up_to_rank: int | None = None) -> Any:
-        """See `append`."""
+        """With `elem` as last mode. See `cute.append`."""
         from cutedsl.layout.modes import append
 
         return append(self, elem, up_to_rank)
 
     def prepend(self, elem: Any, up_to_rank: int | None = None) -> Any:
-        """See `prepend`."""
+        """With `elem` as first mode. See `cute.prepend`."""
         from cutedsl.layout.modes import prepend
 
         return prepend(self, elem, up_to_rank)
 
     def rank(self) -> Any:
-        """See `rank`."""
+        """Number of modes. See `cute.rank`."""
         from cutedsl.layout.modes import rank
 
         return rank(self)
 
     def depth(self) -> Any:
-        """See `depth`."""
+        """Levels of nesting. See `cute.depth`."""
         from cutedsl.layout.modes import depth
 
         return depth(self)
-
-    def get_hier_coord(self, index: Any) -> Any:
-        """See `get_hier_coord`."""
-        from cutedsl.layout.tile import get_hier_coord
-
-        return get_hier_coord(self, index)
-
-    def get_flat_coord(self, index: Any) -> Any:
-        """See `get_flat_coord`."""
-        from cutedsl.layout.tile import get_flat_coord
-
-        return get_flat_coord(self, index)
-
-    def get_1d_coord(self, index: Any) -> Any:
-        """See `get_1d_coord`."""
-        from cutedsl.layout.tile import get_1d_coord
-
-        return get_1d_coord(self, index)
 
     @property
     def max_alignment(self) -> int:

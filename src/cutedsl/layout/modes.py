@@ -1,16 +1,41 @@
 """Asking for and rearranging the modes of tuples, layouts and composed layouts."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.layout.basis import ScaledBasis
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.coords import inner_product, shape_crd2idx
 from cutedsl.layout.inttuple import flatten_to_tuple, product, tuple_depth, tuple_rank
 from cutedsl.layout.layout import Layout
+from cutedsl.layout.swizzle import Swizzle
 from cutedsl.layout.text import tuple_text
+
+
+def is_static(x: Any) -> bool:
+    """Whether all of a leaf, tuple or layout is known: `int`s, `None`, scaled bases and swizzles of them.
+
+    >>> is_static(Layout("(4,8):(8,1)")), is_static((4, Layout("?:1").shape))
+    (True, False)
+    """
+    match x:
+        case tuple():
+            return all(is_static(e) for e in x)
+        case Layout():
+            return is_static(x.shape) and is_static(x.stride)
+        case ComposedLayout():
+            return x.is_normal and is_static((x.inner, x.offset, x.outer))
+        case ScaledBasis():
+            return isinstance(x.value, int)
+        case _:
+            return x is None or isinstance(x, (int, Swizzle))
 
 
 def get(x: Any, mode: Any = ()) -> Any:
@@ -181,14 +206,14 @@ def leading_dim(shape: Any, stride: Any) -> Any:
     if not isinstance(stride, tuple):
         return 0 if isinstance(stride, int) and stride == 1 else None
     path = _unit_path(stride)
-    return path if path is None or len(path) > 1 else path[0]
+    return path[0] if path is not None and len(path) == 1 else path
 
 
-def _unit_path(stride: tuple[Any, ...]) -> tuple[int, ...] | None:
+def _unit_path(stride: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The path to the first static 1."""
     for i, d in enumerate(stride):
         if isinstance(d, tuple):
-            inner = _unit_path(d)  # pyright: ignore[reportUnknownArgumentType]
+            inner = _unit_path(d)
             if inner is not None:
                 return (i, *inner)
         elif isinstance(d, int) and d == 1:
@@ -199,4 +224,4 @@ def _unit_path(stride: tuple[Any, ...]) -> tuple[int, ...] | None:
 def is_major(mode: int, stride: Any) -> bool:
     """Whether a top mode of a stride has stride 1 somewhere inside."""
     part = stride[mode] if isinstance(stride, tuple) else stride
-    return any([isinstance(d, int) and d == 1 for d in flatten_to_tuple(part)])
+    return any(isinstance(d, int) and d == 1 for d in flatten_to_tuple(part))

@@ -1,5 +1,9 @@
 """Products: a layout repeated over another."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -58,14 +62,9 @@ def _copies(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
 def _beyond(block: Layout) -> Layout:
     """Copies of a coordinate block go on along its last basis."""
     flat = coalesce(filter_zeros(block))
-    modes = [(d.path, mul(s, d.value)) for s, d in zip(wrap(flat.shape), wrap(flat.stride), strict=True) if _is_basis(d)]
-    path, step = modes[-1]
-    return Layout.unchecked(1, ScaledBasis(step, path))
-
-
-def _is_basis(d: Any) -> bool:
-    """Whether a stride is a scaled basis."""
-    return isinstance(d, ScaledBasis)
+    pairs = zip(wrap(flat.shape), wrap(flat.stride), strict=True)
+    steps = [ScaledBasis(mul(s, d.value), d.path) for s, d in pairs if isinstance(d, ScaledBasis)]
+    return Layout.unchecked(1, steps[-1])
 
 
 def _unzip(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
@@ -125,8 +124,9 @@ def _ranked(block: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
     """Modes of the block and of its copies, both padded with `1:0` to one rank."""
     tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
     rank = max(len(block), len(tiler))
-    a, b = _copies(pad(block, rank), pad(tiler, rank))
-    return list(a), list(b)
+    block, tiler = pad(block, rank), pad(tiler, rank)
+    _, copies = _copies(block, tiler)
+    return list(block), list(copies) if isinstance(tiler.shape, tuple) else [copies]
 
 
 def pad(layout: Layout, rank: int) -> Layout:

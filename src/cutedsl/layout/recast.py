@@ -1,5 +1,9 @@
 """Recasting: the same memory seen as elements of another width."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from math import gcd
@@ -9,17 +13,17 @@ from cutedsl.errors import fail
 from cutedsl.layout.basis import has_scaled_basis
 from cutedsl.layout.coalesce import coalesce
 from cutedsl.layout.composed import ComposedLayout
-from cutedsl.layout.inttuple import flatten_to_tuple, wrap
+from cutedsl.layout.inttuple import flatten_to_tuple, unflatten, wrap
 from cutedsl.layout.layout import Layout
-from cutedsl.layout.leaf import ceil_div_leaf, divisibility, floor_div, mul
+from cutedsl.layout.leaf import ceil_div_leaf, divisibility, floor_div, mul, provably_equal
 from cutedsl.layout.swizzle import Swizzle
 
 
 def recast_layout(new_bits: int, old_bits: int, layout: Any) -> Any:
     """The layout of elements of `new_bits` over the memory that `layout` describes in elements of `old_bits`.
 
-    **Units**: bits an element. Wider to narrower multiplies the unit-stride mode's extent and all other strides; narrower
-    to wider divides. A swizzle's base moves by log2 of the ratio. **Errors**: recast-bits, recast-basis,
+    **Units**: bits an element. Wider to narrower multiplies the unit-stride mode's extent and all other strides;
+    narrower to wider divides. A swizzle's base moves by log2 of the ratio. **Errors**: recast-bits, recast-basis,
     recast-not-divisible. Source: reference 4.7.
 
     >>> print(recast_layout(32, 8, Layout("(32,4):(1,32)")), recast_layout(8, 32, Layout("(8,4):(1,8)")))
@@ -41,7 +45,18 @@ def upcast(n: int, layout: Any) -> Any:
         base = layout.num_base - _log2(n, layout)
         return Swizzle(max(layout.num_bits + min(base, 0), 0), max(base, 0), layout.num_shift)
     _check_plain(layout)
+    pairs = zip(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride), strict=True)
+    reach = sum([_within_group(n, s, d) for s, d in pairs])
+    if reach >= n:
+        raise fail("recast-not-divisible", f"{layout} has no groups of {n} elements: its small strides reach {reach}")
     return Layout.unchecked(*_upcast(n, layout.shape, layout.stride, layout))
+
+
+def _within_group(n: int, shape: Any, stride: Any) -> int:
+    """How far a static mode reaches inside one group of `n`; together the modes must stay inside."""
+    if not (isinstance(shape, int) and isinstance(stride, int)) or stride == 0:
+        return 0
+    return (min(shape, -(-n // abs(stride))) - 1) * abs(stride)
 
 
 def _upcast(n: int, shape: Any, stride: Any, layout: Layout) -> tuple[Any, Any]:
@@ -57,7 +72,7 @@ def _upcast(n: int, shape: Any, stride: Any, layout: Layout) -> tuple[Any, Any]:
     group = -(-n // step)
     misfit = isinstance(shape, int) and shape % group and group % shape
     if (step % n and n % step) or misfit:
-        raise fail("recast-not-divisible", f"{layout} has no groups of {n} elements: its mode {shape}:{stride} does not fit")
+        raise fail("recast-not-divisible", f"{layout} has no groups of {n} elements: the mode {shape}:{stride}")
     return ceil_div_leaf(shape, group), (1 if stride > 0 else -1) * -(-step // n)
 
 
@@ -70,19 +85,19 @@ def downcast(n: int, layout: Any) -> Any:
     if isinstance(layout, Swizzle):
         return Swizzle(layout.num_bits, layout.num_base + _log2(n, layout), layout.num_shift)
     _check_plain(layout)
-    if not any([isinstance(d, int) and abs(d) == 1 for d in flatten_to_tuple(layout.stride)]):
-        raise fail("recast-not-divisible", f"{layout} has no mode of stride 1 whose elements could be split into {n}")
-    return Layout.unchecked(*_downcast(n, layout.shape, layout.stride))
-
-
-def _downcast(n: int, shape: Any, stride: Any) -> tuple[Any, Any]:
-    """`downcast` of nested modes."""
-    if isinstance(shape, tuple):
-        parts = [_downcast(n, s, d) for s, d in zip(shape, stride, strict=True)]
-        return tuple([p[0] for p in parts]), tuple([p[1] for p in parts])
-    if isinstance(stride, int) and abs(stride) == 1:
-        return mul(shape, n), stride
-    return shape, mul(stride, n)
+    shapes, strides = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
+    units = [i for i, d in enumerate(strides) if isinstance(d, int) and abs(d) == 1]
+    grown = [i for i in units if not provably_equal(shapes[i], 1)] or units[:1]
+    if len(grown) != 1:
+        raise fail(
+            "recast-not-divisible",
+            f"{layout} has {len(grown)} modes of stride 1 whose elements could be split into {n}; it takes one",
+        )
+    at = grown[0]
+    return Layout.unchecked(
+        unflatten([mul(s, n) if i == at else s for i, s in enumerate(shapes)], layout.shape),
+        unflatten([d if i == at else mul(d, n) for i, d in enumerate(strides)], layout.shape),
+    )
 
 
 def _composed(layout: ComposedLayout, n: int, cast: Any) -> ComposedLayout:

@@ -1,5 +1,9 @@
 """Arithmetic on shapes: ceiling division, rounding up, exact division."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -14,8 +18,8 @@ from cutedsl.layout.text import tuple_text
 def ceil_div(shape: Any, tiler: Any) -> Any:
     """How many tiles cover a shape: per mode, rounded up.
 
-    A tuple by an int takes the int from the leftmost modes on; a layout counts by its size; modes that the tiler lacks, or
-    where it has `None`, stay. Errors: rank-mismatch, layout-division-by-zero. Source: BSD-3 `cute/int_tuple.hpp`.
+    A tuple by an int takes the int from the leftmost modes on; a layout counts by its size; modes that the tiler lacks,
+    or where it has `None`, stay. Errors: rank-mismatch, layout-division-by-zero. Source: BSD-3 `cute/int_tuple.hpp`.
 
     >>> ceil_div(1000, 128), ceil_div((1000, 512, 3), (128, 64)), ceil_div((4, 6), 8)
     (8, (8, 8, 3), (1, 3))
@@ -69,8 +73,8 @@ def round_up(a: Any, b: Any) -> Any:
 def shape_div(a: Any, b: Any) -> Any:
     """Exact division of shapes: `a / b` where b divides a, 1 where a divides b.
 
-    A tuple by an int takes the int from the leftmost modes on. Errors: shape-div-not-divisible, layout-division-by-zero,
-    rank-mismatch. Source: BSD-3 `cute/int_tuple.hpp`.
+    A tuple by an int takes the int from the leftmost modes on. Errors: shape-div-not-divisible,
+    layout-division-by-zero, rank-mismatch. Source: BSD-3 `cute/int_tuple.hpp`.
 
     >>> shape_div((4, 5, 6), 40), shape_div(8, (2, 2)), shape_div(2, 8)
     ((1, 1, 3), 2, 1)

@@ -1,5 +1,9 @@
 """`Swizzle`: an XOR of index bits that spreads shared memory accesses over the banks."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from dataclasses import dataclass

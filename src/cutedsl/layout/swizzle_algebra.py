@@ -1,11 +1,17 @@
 """Swizzles under layouts: what becomes of the bits when a layout moves them."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.layout.coalesce import coalesce_unbounded
+from cutedsl.layout.complement import cosize
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
@@ -31,22 +37,21 @@ def _lowest(mask: int) -> int:
 
 
 def swizzle_moves(layout: Layout, swizzle: Swizzle) -> bool:
-    """Whether `layout(swizzle(i))` is a swizzle of `layout(i)`: every bit of the index maps to a bit of its own.
+    """Whether `layout(swizzle(i))` is a swizzle of `layout(i)`: each bit of the index maps to a bit of its own.
 
-    Checked on all indices up to one period of the swizzle or the size of the layout.
+    Then, with extents that are powers of two, it is enough to compare single bits.
     """
-    size = layout.size()
-    if not isinstance(size, int):
+    shapes, _ = coalesce_unbounded(layout)
+    if not all(isinstance(n, int) and n & (n - 1) == 0 for n in shapes[:-1]):
+        return False
+    images = [layout(1 << k) for k in range(swizzle.period.bit_length())]
+    if not all(isinstance(i, int) and i & (i - 1) == 0 for i in images) or len(set(images) - {0}) < len(images):
         return False
     try:
         moved = swizzle_from_masks(layout(swizzle.source_mask), layout(swizzle.target_mask))
     except ValueError:
         return False
-    span = max(size, 1) if size & (size - 1) == 0 else size
-    bits = [1 << k for k in range(max(span.bit_length(), swizzle.period.bit_length()))]
-    images = [layout(b) for b in bits]
-    disjoint = all([i & (i - 1) == 0 for i in images]) and len({*images} - {0}) == len([i for i in images if i])
-    return disjoint and all([moved(layout(b)) == layout(swizzle(b)) for b in bits])
+    return all(moved(image) == layout(swizzle(1 << k)) for k, image in enumerate(images))
 
 
 def swizzled_product(block: Layout, tiler: ComposedLayout, product: Callable[[Any, Any], Any]) -> ComposedLayout:
@@ -55,8 +60,6 @@ def swizzled_product(block: Layout, tiler: ComposedLayout, product: Callable[[An
     Needs a compact block whose size is a power of two. Errors: composition-unsupported. Source: ours; the result is
     that of BSD-3 `cute/swizzle_layout.hpp` there.
     """
-    from cutedsl.layout.complement import cosize
-
     swizzle, size = tiler.inner, block.size()
     compact = isinstance(size, int) and size & (size - 1) == 0 and cosize(block) == size
     if not (isinstance(swizzle, Swizzle) and isinstance(tiler.offset, int) and tiler.offset == 0 and compact):

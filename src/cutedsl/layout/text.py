@@ -1,5 +1,9 @@
 """Text of tuples, layouts and tiles: what `str` prints, and the parser of the same."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 import re
@@ -38,7 +42,7 @@ def tuple_text(x: Any, leaf: LeafText | None = None) -> str:
     '(4,(2),_,?{div=4})'
     """
     if isinstance(x, tuple):
-        return "(" + ",".join([tuple_text(e, leaf) for e in x]) + ")"  # pyright: ignore[reportUnknownVariableType]
+        return "(" + ",".join([tuple_text(e, leaf) for e in x]) + ")"
     return leaf_text(x, leaf)
 
 
@@ -61,7 +65,7 @@ def tile_text(tile: Any) -> str:
     from cutedsl.layout.layout import Layout
 
     if isinstance(tile, tuple):
-        return "[" + ";".join([tile_text(t) for t in tile]) + "]"  # pyright: ignore[reportUnknownVariableType]
+        return "[" + ";".join([tile_text(t) for t in tile]) + "]"
     if isinstance(tile, Layout):
         return layout_text(tile)
     return "_" if tile is None else leaf_text(tile) + ":1"

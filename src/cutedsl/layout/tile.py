@@ -1,5 +1,9 @@
 """Tiles and partitions of a layout, with the offset at which they start."""
 
+# Leaves may be integers of any type, so nested tuples are of Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownParameterType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -17,7 +21,8 @@ def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[A
     """The tile at `coord`, and its offset: (layout, offset).
 
     **Shapes**: (M,N) by (TM,TN) at (i,j) gives (TM,TN); a `None` entry of `coord` keeps that rest mode, after the tile
-    modes; rest modes beyond `coord` stay. `proj` (1 keeps a mode, `None` drops it) picks modes of a shared tiler and coord.
+    modes; rest modes beyond `coord` stay. `proj` (1 keeps a mode, `None` drops it) picks modes of a shared tiler and
+    coord.
     **Errors**: rank-mismatch, coord-not-congruent and those of zipped_divide. Source: reference 4.7.
 
     >>> local_tile(Layout("(8,16):(16,1)"), (4, 4, 8), (1, 2, None), proj=(1, None, 1))
@@ -30,9 +35,8 @@ def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[A
     if isinstance(coord, tuple):
         rank = tuple_rank(tiled.shape[1])
         if len(coord) > rank:
-            raise fail(
-                "rank-mismatch", f"the coordinate {tuple_text(coord)} has more modes than the rest {tuple_text(tiled.shape[1])}"
-            )
+            rest = tuple_text(tiled.shape[1])
+            raise fail("rank-mismatch", f"the coordinate {tuple_text(coord)} has more modes than the rest {rest}")
         coord = coord + (None,) * (rank - len(coord))
     return slice_and_offset((modes, coord), tiled)
 
@@ -41,8 +45,8 @@ def local_partition(layout: Any, tiler: Any, index: Any, proj: Any = 1) -> tuple
     """What the worker `index` gets when the layout `tiler` of workers repeats over `layout`: (layout, offset).
 
     **Shapes**: (M,N) among (TM,TN) workers gives (M/TM,N/TN). The worker's coordinate is the one at which `tiler` has
-    the value `index`. **Errors**: as zipped_divide; layout-division-by-zero for a stride-0 mode. Source: reference 4.7; BSD-3
-    `cute/tensor_impl.hpp`.
+    the value `index`. **Errors**: as zipped_divide; layout-division-by-zero for a stride-0 mode. Source: reference 4.7;
+    BSD-3 `cute/tensor_impl.hpp`.
 
     >>> local_partition(Layout("(8,16):(16,1)"), Layout("(2,4):(4,1)"), 5)
     (Layout('(4,4):(32,4)'), 17)
@@ -61,9 +65,9 @@ def _project(proj: Any, x: Any, what: str) -> Any:
         return x
     if isinstance(x, Layout):
         return dice(x, proj)
-    if not isinstance(x, tuple) or len(x) != len(proj):  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(x, tuple) or len(x) != len(proj):
         raise fail("rank-mismatch", f"the projection {tuple_text(proj)} and the {what} have different modes")
-    return tuple([e for e, p in zip(x, proj, strict=True) if p is not None])  # pyright: ignore[reportUnknownVariableType]
+    return tuple([e for e, p in zip(x, proj, strict=True) if p is not None])
 
 
 def _none_like(shape: Any) -> Any:

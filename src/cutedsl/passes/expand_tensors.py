@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.dialects import arith, func, math, scf
+from xdsl.dialects import func, math, scf
 from xdsl.dialects.builtin import (
     DenseArrayBase,
     FunctionType,
@@ -27,6 +27,7 @@ from cutedsl.ir import memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.coord import Pattern, parse_pattern
 from cutedsl.ir.dtypes import storage_bits
+from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import coalesce, cosize, crd2idx, size, slice_and_offset
@@ -171,6 +172,8 @@ def _copy(state: _Function, op: Operation) -> None:
 
 
 def _copy_region(state: _Function, region: Region) -> Region:
+    if not region.blocks:
+        return Region()
     source = region.block
     block = Block(arg_types=[part for arg in source.args for part in _part_types(arg.type)])
     _bind(state, source.args, block.args)
@@ -448,8 +451,8 @@ def _expand_for(state: _Function, op: scf.ForOp) -> None:
     down = (lo - hi + ((-step) - 1)) // (-step)
     zero = builder.constant(0, lo.width)
     less = {"predicate": IntegerAttr(2, i64)}
-    negative = fast(arith.CmpiOp, (step.ssa, zero), (i1,), less, builder.location, builder.block).results[0]
-    trips = builder.op(arith.SelectOp, (negative, down.ssa, up.ssa), lo.ssa.type)
+    negative = fast(CmpiOp, (step.ssa, zero), (i1,), less, builder.location, builder.block).results[0]
+    trips = builder.op(SelectOp, (negative, down.ssa, up.ssa), lo.ssa.type)
     target = builder.block
     inits = [part for v in op.iter_args for part in _value_parts(state, v)]
     source = op.body.block

@@ -43,6 +43,7 @@ class IndexBuilder:
             else:
                 home.insert_op_before(op, first)
             found = self.constants[key] = op.results[0]
+            found.name_hint = f"c{value}" if value >= 0 else f"cm{-value}"
         return found
 
     def op(self, cls: type[Operation], operands: tuple[SSAValue, ...], result: Attribute) -> SSAValue:

@@ -96,16 +96,12 @@ def _fold_truth(op: str, values: Iterable[Any], decisive: bool) -> Any:
 
 def and_(*values: Any) -> Any:
     """Python's `and` as a function: the first value that does not hold, else the last; all are evaluated."""
-    return reduce(
-        lambda a, b: b if truth(a) is True else a if truth(a) is False else select_(a, b, a), values
-    )
+    return reduce(lambda a, b: b if truth(a) is True else a if truth(a) is False else select_(a, b, a), values)
 
 
 def or_(*values: Any) -> Any:
     """Python's `or` as a function: the first value that holds, else the last; all are evaluated."""
-    return reduce(
-        lambda a, b: a if truth(a) is True else b if truth(a) is False else select_(a, a, b), values
-    )
+    return reduce(lambda a, b: a if truth(a) is True else b if truth(a) is False else select_(a, a, b), values)
 
 
 def not_(value: Any) -> Any:

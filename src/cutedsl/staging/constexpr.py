@@ -42,9 +42,7 @@ def const_expr(value: Any, /) -> Any:
         return value
     if value.is_static:
         return value.value
-    raise fail(
-        "requires-constexpr", f"`const_expr` is given a {type(value).__name__} that is only known at run time"
-    )
+    raise fail("requires-constexpr", f"`const_expr` is given a {type(value).__name__} that is only known at run time")
 
 
 def dynamic_expr(value: Any, /) -> Any:

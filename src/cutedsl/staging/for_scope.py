@@ -19,20 +19,25 @@ class ForScope:
     """One execution of a `for` statement.
 
     Iterating gives the turns: one, with the counter, when the loop is `dynamic`; rewritten code then calls
-    `enter(values, roots)` at the start of the body, `leave(values)` at its end, and takes the values after the loop
+    `enter()` at the start of the body, `leave(values)` at its end, and takes the values after the loop
     from `exit()`.
     """
 
     __slots__ = ("_inside", "_iterable", "_region", "_results", "_variables", "dynamic", "info")
 
-    def __init__(self, info: RegionInfo, iterable: Any, has_else: bool) -> None:
+    def __init__(
+        self, info: RegionInfo, iterable: Any, has_else: bool, values: tuple[Any, ...], roots: Sequence[Any]
+    ) -> None:
         self.info = info
         self.dynamic = isinstance(iterable, Range)
         self._iterable = iterable
         self._region: Region | None = None
         self._inside = False
         self._results: tuple[Any, ...] = ()
-        if self.dynamic and has_else:
+        if not self.dynamic:
+            return
+        self._variables = LoopVariables(info, values, roots, self._add)
+        if has_else:
             raise fail(
                 "unsupported-construct",
                 "`else` of a `for` over `range`, which runs at run time",
@@ -51,9 +56,8 @@ class ForScope:
         trace.push(self)
         yield numeric_class(counter.dtype).from_handle(self._region.args[0], counter.counter_divisibility)
 
-    def enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
-        """The values that the body starts with."""
-        self._variables = LoopVariables(self.info, values, roots, self._add)
+    def enter(self) -> tuple[Any, ...]:
+        """The values of the looped names that the body starts with."""
         return self._variables.enter()
 
     def leave(self, values: tuple[Any, ...]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
-from cutedsl.staging.join import BRANCHES, join
+from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.loop_scope import previous_turn
 from cutedsl.staging.places import Places, find_places
 from cutedsl.staging.protocol import Region, current_emitter
@@ -18,8 +18,8 @@ from cutedsl.staging.unset import UNSET
 class IfScope:
     """One execution of an `if` statement.
 
-    Rewritten code asks `then()` and `otherwise()` whether to run an arm, ends each arm with `leave(values)`, and takes
-    the joined values from `exit()` when the scope is `dynamic`. `entry` are the values before, for the second arm.
+    Rewritten code asks `then()` and `otherwise()` whether to run an arm, ends each arm with the joined names' values, `leave(values)`,
+    and takes the results from `exit()` when the scope is `dynamic`. `entry` are the values before, for the second arm.
     """
 
     __slots__ = ("_arms", "_cond", "_places", "_region", "_regions", "_saved", "dynamic", "entry", "info")
@@ -64,26 +64,21 @@ class IfScope:
         if len(self._arms) == 1:  # no `else`: what was before, through an empty region
             self._places.write(self._saved)
             self._open()
-            self.leave(self.entry)
+            self.leave(self.entry[: len(self.info.joined)])
         emitter = current_emitter()
         (then_values, then_places), (else_values, else_places) = self._arms
-        joined = [
-            self._join(name, a, b) if name in self.info.joined else None
-            for name, a, b in zip(self.info.names, then_values, else_values, strict=True)
-        ]
+        joined = [self._join(name, a, b) for name, a, b in zip(self.info.names, then_values, else_values, strict=False)]
         stored = [
             join(place.variable, BRANCHES, a, b)
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True)
         ]
-        merged = [item for item in (*joined, *stored) if item is not None]
+        merged = [*joined, *stored]
         then_region, else_region = self._regions
         emitter.close_region(then_region, [handle for item in merged for handle in item.first])
         emitter.close_region(else_region, [handle for item in merged for handle in item.second])
         types = [kind for item in merged for kind in item.types]
         results = iter(emitter.if_(self._cond.ir_value(), then_region, else_region, types))
-        values = tuple(
-            UNSET if item is None else item.build([next(results) for _ in item.types]) for item in joined
-        )
+        values = tuple(item.build([next(results) for _ in item.types]) for item in joined)
         self._places.write([item.build([next(results) for _ in item.types]) for item in stored])
         return values
 
@@ -102,7 +97,7 @@ class IfScope:
         self._regions.append(self._region)
         trace.push(self)
 
-    def _join(self, name: str, a: Any, b: Any) -> Any:
+    def _join(self, name: str, a: Any, b: Any) -> Joined:
         """Joins a variable; one that an arm does not assign may still hold what an earlier turn of a loop assigned."""
         if a is UNSET and b is not UNSET:
             a = previous_turn(self.info, name, b)

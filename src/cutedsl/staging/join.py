@@ -87,9 +87,7 @@ def _collect(leaves: list[Leaf | Merge], shape: Shape) -> Joined:
 
     def build(handles: list[Handle]) -> Any:
         results = iter(handles)
-        return rebuild(
-            shape, [leaf.leaf(next(results)) if isinstance(leaf, Merge) else leaf for leaf in leaves]
-        )
+        return rebuild(shape, [leaf.leaf(next(results)) if isinstance(leaf, Merge) else leaf for leaf in leaves])
 
     return Joined(
         [merge.first for merge in merges],

@@ -38,9 +38,7 @@ class LoopVariables:
     their argument when the paths of that part are joined (`materialize`).
     """
 
-    def __init__(
-        self, info: RegionInfo, entry: tuple[Any, ...], roots: Sequence[Any], add: AddArgument
-    ) -> None:
+    def __init__(self, info: RegionInfo, entry: tuple[Any, ...], roots: Sequence[Any], add: AddArgument) -> None:
         self.info = info
         self.add = add
         self.inits: list[Handle] = []
@@ -54,7 +52,7 @@ class LoopVariables:
         self._late: list[tuple[str | int, Joined, int]] = []
 
     def enter(self) -> tuple[Any, ...]:
-        """Makes the arguments, puts them into the places, and gives the names' values in the body."""
+        """Makes the arguments, puts them into the places, and gives the values of the looped names in the body."""
         for name, value in self._entry.items():
             if value is not UNSET and (name in self.info.looped or name in self.info.constexpr):
                 self._enter(name, carry(self.info.variable(name), value))
@@ -71,9 +69,9 @@ class LoopVariables:
         return self._show()
 
     def restore(self) -> tuple[Any, ...]:
-        """Undoes `enter`: the places get back what they held, and the names' values before the loop are given."""
+        """Undoes `enter`: the places get back what they held, and the looped names' values before the loop are given."""
         self._places.write(self._before)
-        return tuple(self._entry.values())
+        return tuple(self._entry[name] for name in self.info.names[: len(self.info.looped)])
 
     def materialize(self, name: str, sample: Any) -> Any:
         """What a name held at the end of the previous turn, if a turn may keep it and nothing was assigned before the loop."""
@@ -105,8 +103,7 @@ class LoopVariables:
     def results(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
         """The names' values after the loop; the places get theirs."""
         found: dict[str | int, Any] = {
-            key: entered.carried.value(iter(handles[entered.first :]))
-            for key, entered in self._entered.items()
+            key: entered.carried.value(iter(handles[entered.first :])) for key, entered in self._entered.items()
         }
         for key, joined, first in self._late:
             found[key] = joined.build(list(handles[first : first + len(joined.types)]))
@@ -132,7 +129,10 @@ class LoopVariables:
         for index, slot in enumerate(self._places.slots):
             if index in self._entered:
                 slot.write(self._entered[index].own)
-        return tuple(self._entered[n].own if n in self._entered else v for n, v in self._entry.items())
+        return tuple(
+            self._entered[name].own if name in self._entered else self._entry[name]
+            for name in self.info.names[: len(self.info.looped)]
+        )
 
     def _is_read_later(self, key: str | int) -> bool:
         """Whether a variable that is no argument yet matters after the loop."""

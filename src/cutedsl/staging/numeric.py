@@ -157,9 +157,7 @@ class Numeric(Operators, metaclass=NumericMeta):
             return
         literal = literal_of(value)
         if literal is None:
-            raise fail(
-                "numeric-cast", f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number"
-            )
+            raise fail("numeric-cast", f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number")
         self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
 
     @classmethod
@@ -195,9 +193,7 @@ class Numeric(Operators, metaclass=NumericMeta):
     def literal(self) -> Literal:
         """The Python number of a static value; error requires-constexpr for a dynamic one."""
         if not self._static:
-            raise fail(
-                "requires-constexpr", f"the value of this {type(self).__name__} is only known at run time"
-            )
+            raise fail("requires-constexpr", f"the value of this {type(self).__name__} is only known at run time")
         return self._value  # type: ignore[return-value]
 
     @property
@@ -273,9 +269,7 @@ class Numeric(Operators, metaclass=NumericMeta):
     def __bool__(self) -> bool:
         if self._static:
             return bool(self._value)
-        raise fail(
-            "dynamic-bool", f"a run-time {type(self).__name__} is used where Python needs True or False now"
-        )
+        raise fail("dynamic-bool", f"a run-time {type(self).__name__} is used where Python needs True or False now")
 
     def __index__(self) -> int:
         if self._static and self.spec.is_integer:
@@ -293,9 +287,7 @@ class Numeric(Operators, metaclass=NumericMeta):
     def __hash__(self) -> int:
         if self._static:
             return hash(self._value)
-        raise fail(
-            "requires-constexpr", f"a run-time {type(self).__name__} is used as a dictionary key or in a set"
-        )
+        raise fail("requires-constexpr", f"a run-time {type(self).__name__} is used as a dictionary key or in a set")
 
     def __str__(self) -> str:
         """`?`, or `?{div=4}` when a divisor is known: a value prints the same whether it is static or not."""

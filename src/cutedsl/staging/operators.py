@@ -250,9 +250,7 @@ def _unary(op: str, a: Any) -> Any:
         return a
     if a.is_static:
         return cls.of_literal(fold_unary(op, spec, a.literal))
-    return cls.from_handle(
-        current_emitter().unary(op, spec, a.ir_value()), 1 if op == "invert" else a.divisibility
-    )
+    return cls.from_handle(current_emitter().unary(op, spec, a.ir_value()), 1 if op == "invert" else a.divisibility)
 
 
 def _no_operator(op: str, spec: DType) -> Exception:

@@ -102,8 +102,4 @@ def _hints(**given: object) -> Mapping[str, object]:
                 "requires-constexpr",
                 f"`{name}` of `range` is a {type(value).__name__} that is only known at run time",
             )
-    return {
-        name: value.value if is_numeric(value) else value
-        for name, value in given.items()
-        if value is not None
-    }
+    return {name: value.value if is_numeric(value) else value for name, value in given.items() if value is not None}

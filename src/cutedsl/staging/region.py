@@ -29,6 +29,7 @@ class RegionInfo:
     """The variables of a region, in the order in which rewritten code passes their values.
 
     `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
+    In an `if` the joined names come first, in a loop the looped ones.
     """
 
     names: tuple[str, ...]

@@ -55,9 +55,11 @@ class Stage:
         """Starts an `if`."""
         return IfScope(self._infos[index], test, values, roots)
 
-    def for_(self, iterable: Any, index: int, has_else: bool) -> ForScope:
+    def for_(
+        self, iterable: Any, index: int, has_else: bool, values: tuple[Any, ...], roots: tuple[Any, ...]
+    ) -> ForScope:
         """Starts a `for`."""
-        return ForScope(self._infos[index], iterable, has_else)
+        return ForScope(self._infos[index], iterable, has_else, values, roots)
 
     def while_(self, index: int, has_else: bool) -> WhileScope:
         """Starts a `while`."""
@@ -67,6 +69,13 @@ class Stage:
     def read(variables: dict[str, Any], name: str) -> Any:
         """A variable that may not be set."""
         return variables.get(name, UNSET)
+
+    @staticmethod
+    def checked(variables: dict[str, Any], name: str) -> Any:
+        """A variable that only some paths have set; error read-never-set."""
+        if name not in variables:
+            raise fail("read-never-set", f"`{name}` is read where nothing is assigned to it yet")
+        return variables[name]
 
     @staticmethod
     def range(function: Any) -> Any:

@@ -83,9 +83,7 @@ class WhileScope:
             self._phase = _Phase.PYTHON
             return False
         if self._has_else:
-            raise fail(
-                "unsupported-construct", "`else` of a `while` that runs at run time", span=self.info.span
-            )
+            raise fail("unsupported-construct", "`else` of a `while` that runs at run time", span=self.info.span)
         self.dynamic = True
         self._cond = held.ir_value()
         self._after = self._inside = emitter.open_region(self._variables.types, self._variables.labels)

@@ -83,9 +83,7 @@ class LaneAnalysis:
 
     def run(self, block: Block) -> dict[SSAValue, Shape]:
         for argument in block.args:
-            self.shapes[argument] = (
-                ZERO if isinstance(argument.type, PtrType) else same(UNIFORM, argument.type)
-            )
+            self.shapes[argument] = ZERO if isinstance(argument.type, PtrType) else same(UNIFORM, argument.type)
         self._block(block)
         return self.shapes
 
@@ -297,12 +295,7 @@ def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
     pairs = zip(pointer.spread, offset.spread, strict=True)
     offsets = () if pointer.uniform and offset.uniform else tuple(p + o * elem_bytes for p, o in pairs)
     low = high = None
-    if (
-        pointer.low is not None
-        and offset.low is not None
-        and pointer.high is not None
-        and offset.high is not None
-    ):
+    if pointer.low is not None and offset.low is not None and pointer.high is not None and offset.high is not None:
         low, high = pointer.low + offset.low * elem_bytes, pointer.high + offset.high * elem_bytes
         if not (fits(low, 64) and fits(high, 64)):
             low = high = None
@@ -316,11 +309,7 @@ def induction_lanes(lower: Lanes, upper: Lanes, step: Lanes, negative: bool, wid
     low = high = None
     if lower.low is not None and upper.high is not None and not negative:
         low = lower.low
-        high = (
-            max(upper.high + max(upper.spread) - 1 - min(lower.spread), low)
-            if upper.offsets is not None
-            else None
-        )
+        high = max(upper.high + max(upper.spread) - 1 - min(lower.spread), low) if upper.offsets is not None else None
     elif lower.low is not None and not negative:
         low, high = lower.low, (1 << (width - 1)) - 1
     align = min(lower.align, step.align)

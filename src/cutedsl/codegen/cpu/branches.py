@@ -15,7 +15,16 @@ from xdsl.ir import Block, Operation
 
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
-from cutedsl.codegen.cpu.merge import Component, components, flat, in_region, regroup, select_lanes, varying_shape, zeros
+from cutedsl.codegen.cpu.merge import (
+    Component,
+    components,
+    flat,
+    in_region,
+    regroup,
+    select_lanes,
+    varying_shape,
+    zeros,
+)
 from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
 from cutedsl.codegen.cpu.values import Pointer, Val, Value
 
@@ -39,7 +48,9 @@ def emit_if(e: WarpEmitter, op: Operation) -> None:
         _varying(e, op, condition, then, otherwise)
 
 
-def _arm(e: WarpEmitter, op: Operation, block: Block | None, varying: bool) -> tuple[list[Value], list[list[Component]]]:
+def _arm(
+    e: WarpEmitter, op: Operation, block: Block | None, varying: bool
+) -> tuple[list[Value], list[list[Component]]]:
     """Writes one arm; gives its results as values and as components in the result's form."""
     if block is None:
         return [], []
@@ -84,10 +95,7 @@ def _uniform(e: WarpEmitter, op: Operation, condition: str, then: Block, otherwi
     f.begin(join)
     if op.results:
         (left, left_end), (right, right_end) = ends
-        texts = [
-            f.phi(kind, (a, left_end), (b, right_end))
-            for (kind, a), (_, b) in zip(left, right, strict=True)
-        ]
+        texts = [f.phi(kind, (a, left_end), (b, right_end)) for (kind, a), (_, b) in zip(left, right, strict=True)]
         _finish(e, op, likes, counts, texts)
 
 
@@ -117,10 +125,7 @@ def _varying(e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwi
     f.branch(join)
     f.begin(join)
     assert whole is not None
-    merged = [
-        f.phi(kind, (a, whole[1]), (b, end))
-        for (kind, _), a, b in zip(parts, whole[0], texts, strict=True)
-    ]
+    merged = [f.phi(kind, (a, whole[1]), (b, end)) for (kind, _), a, b in zip(parts, whole[0], texts, strict=True)]
     _finish(e, op, likes, counts, merged)
 
 
@@ -146,6 +151,7 @@ def _one_arm(
 ) -> list[tuple[Value, list[Component]]]:
     """One arm under `mask`, jumped over when no lane is in it; results are zero there."""
     f = e.f
+    certain = certain or len(block.ops) == 1
     start = f.block
     out: list[tuple[Value, list[Component]]] = []
     end = after = ""

@@ -37,7 +37,8 @@ class WarpEmitter:
     """The state of writing one function.
 
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
-    warp of a block may be partial). `block` holds the texts of the block's indices.
+    warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name, bytes)
+    that start as zero; `kernels` the launch index of each kernel.
     """
 
     module: ModuleText
@@ -51,8 +52,10 @@ class WarpEmitter:
     full: str | None = None
     block: tuple[str, str, str] = ("0", "0", "0")
     allocas: list[str] = field(default_factory=list[str])
+    cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False
+    kernels: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def lanes(self) -> int:

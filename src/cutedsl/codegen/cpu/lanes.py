@@ -95,9 +95,7 @@ def constant_lanes(value: int) -> Lanes:
     return Lanes((), trailing_power(value), value, value)
 
 
-def lanes_of(
-    offsets: tuple[int, ...] | None, align: int, low: int | None = None, high: int | None = None
-) -> Lanes:
+def lanes_of(offsets: tuple[int, ...] | None, align: int, low: int | None = None, high: int | None = None) -> Lanes:
     """A `Lanes` in its normal form: offsets that are all zero make it uniform, an empty range is unknown."""
     if offsets is not None and not any(offsets):
         offsets = ()

@@ -30,6 +30,7 @@ from cutedsl.codegen.cpu.merge import (
     varying_shape,
 )
 from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
+from cutedsl.codegen.cpu.transfer import fits
 from cutedsl.codegen.cpu.values import Compare, Val, Value, vector_val
 from cutedsl.codegen.llvm.types import bit_width, scalar_type
 
@@ -55,7 +56,9 @@ class Carried:
         return [a.type for a in self.arguments]
 
     @staticmethod
-    def start(e: WarpEmitter, arguments: Sequence[SSAValue], initial: Sequence[Value]) -> tuple[Carried, list[Component]]:
+    def start(
+        e: WarpEmitter, arguments: Sequence[SSAValue], initial: Sequence[Value]
+    ) -> tuple[Carried, list[Component]]:
         parts = [
             components(e, value, e.shapes[argument], argument.type)
             for value, argument in zip(initial, arguments, strict=True)
@@ -160,8 +163,8 @@ class _Turns:
     def condition(self, index: str) -> Val:
         """Whether each lane goes on, as an unevaluated comparison where it can be one."""
         e, op = self.e, self.op
-        value = Val(index, e.lanes_of(self.index))
         upper = e.val(op.ub)
+        value = Val(index, _past_the_end(e.lanes_of(self.index), e.val(op.step).lanes, bit_width(op.lb.type)))
         predicate, width = _predicate(op), bit_width(op.lb.type)
         if value.lanes.affine and upper.lanes.uniform and width in (32, 64):
             return Val("", VARYING, Compare(predicate, value, upper, width))
@@ -182,6 +185,18 @@ class _Turns:
         emit_block(e, block)
         following = self.carried.parts(_yielded(e, block))
         return [self.advance(index), *following]
+
+
+def _past_the_end(index: Lanes, step: Lanes, width: int) -> Lanes:
+    """The lanes of the induction variable where it is compared: up to one step further than in the body."""
+    if index.offsets is None:
+        return index
+    if index.low is None or index.high is None or step.low is None or step.high is None:
+        return Lanes(index.offsets, index.align)
+    low, high = index.low + min(step.low, 0), index.high + max(step.high, 1)
+    if not (fits(low, width) and fits(high, width)):
+        return Lanes(index.offsets, index.align)
+    return Lanes(index.offsets, index.align, low, high)
 
 
 def _varying_for(e: WarpEmitter, op: scf.ForOp) -> None:
@@ -439,5 +454,3 @@ def _full_while(e: WarpEmitter, loop: _Meanwhile, state: list[Component]) -> lis
 
 def _is_pure(block: Block) -> bool:
     return all(op.name.startswith(("arith.", "math.", "scf.condition")) for op in block.ops)
-
-

@@ -49,9 +49,7 @@ def _pointer_components(e: WarpEmitter, pointer: Pointer, shape: Lanes) -> list[
     return [("ptr", pointer.base), offset, (kind, limit)]
 
 
-def rebuild(
-    e: WarpEmitter, like: Value, shape: Shape, mlir: Attribute, texts: Sequence[str]
-) -> Value:
+def rebuild(e: WarpEmitter, like: Value, shape: Shape, mlir: Attribute, texts: Sequence[str]) -> Value:
     """The value made of components in the form `shape`; `like` is one of the values that met."""
     if isinstance(like, Pointer):
         assert isinstance(shape, Lanes)

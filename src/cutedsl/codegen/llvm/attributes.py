@@ -15,7 +15,8 @@ _FLAG_ORDER = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
 
 def attribute(op: Operation, name: str) -> Attribute | None:
     """An op's property or attribute."""
-    return op.properties.get(name) or op.attributes.get(name)
+    found = op.properties.get(name)  # an attribute of value 0 is false, so `or` would lose it
+    return op.attributes.get(name) if found is None else found
 
 
 def integer(op: Operation, name: str) -> int:

@@ -115,6 +115,7 @@ def optimise(
         builder.getModulePassManager().run(module, builder)
 
     module = _timed(timings, "parse", parse)
+    _timed(timings, "verify", module.verify)  # LLVM ends the process on text that is not valid
     _timed(timings, "optimise", passes)
     return Optimised(module, target, timings)
 

@@ -62,12 +62,12 @@ class MathBody:
         return self.call("fma", a, b, c)
 
     def call(self, intrinsic: str, *args: str) -> str:
-        """A generic LLVM intrinsic on floats: `fma`, `fabs`, `maximum`, `copysign`, …"""
+        """A generic LLVM intrinsic on floats: `fma`, `fabs`, `maximum`, `copysign` and their like."""
         passed = ", ".join(f"{self.type} {arg}" for arg in args)
         return self.emit(f"call {self.type} @llvm.{intrinsic}.{self.kind}({passed})")
 
     def compare(self, predicate: str, a: str, b: str) -> str:
-        """An ordered or unordered float comparison (`olt`, `uno`, …)."""
+        """An ordered or unordered float comparison (`olt`, `uno` and their like)."""
         return self.emit(f"fcmp {predicate} {self.type} {a}, {b}")
 
     def select(self, condition: str, a: str, b: str, type_: str | None = None) -> str:
@@ -76,7 +76,7 @@ class MathBody:
         return self.emit(f"select i1 {condition}, {chosen} {a}, {chosen} {b}")
 
     def integer(self, op: str, a: str, b: str | int, width: int = 32) -> str:
-        """An integer instruction: `add`, `and`, `shl`, `icmp eq`, …"""
+        """An integer instruction: `add`, `and`, `shl`, `icmp eq` and their like."""
         return self.emit(f"{op} i{width} {a}, {b}")
 
     def bits(self, a: str) -> str:

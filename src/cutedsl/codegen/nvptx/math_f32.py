@@ -187,13 +187,9 @@ def reduce_large(b: MathBody, x: str) -> None:
     index = b.integer("lshr", shift, 5)
     bit = b.emit(f"zext i32 {b.integer('and', shift, 31)} to i64")
     words = [_two_over_pi_word(b, index, k) for k in range(4)]
-    pairs = [
-        b.integer("or", b.integer("shl", words[k], 32, 64), words[k + 1], 64) for k in range(3)
-    ]
+    pairs = [b.integer("or", b.integer("shl", words[k], 32, 64), words[k + 1], 64) for k in range(3)]
     down = b.integer("sub", "32", bit, 64)
-    high, middle, low = (
-        b.integer("and", b.integer("lshr", pair, down, 64), 0xFFFFFFFF, 64) for pair in pairs
-    )
+    high, middle, low = (b.integer("and", b.integer("lshr", pair, down, 64), 0xFFFFFFFF, 64) for pair in pairs)
     wide = b.emit(f"zext i32 {left} to i64")
     carry = b.integer("lshr", b.integer("mul", wide, low, 64), 32, 64)
     total = b.integer("add", b.integer("mul", wide, middle, 64), carry, 64)

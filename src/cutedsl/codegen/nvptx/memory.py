@@ -132,9 +132,7 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     for first, count in access_pieces(max(lanes, 1), size, align):
         piece = _part(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)
-        e.f.do(
-            f"store {_shape(scalar, count)} {piece}, {address}, align {_piece_align(align, first, size)}"
-        )
+        e.f.do(f"store {_shape(scalar, count)} {piece}, {address}, align {_piece_align(align, first, size)}")
 
 
 def _part(e: KernelEmitter, whole: str, scalar: str, first: int, count: int, lanes: int) -> str:

@@ -13,6 +13,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from cutedsl.arch.host_abi import KernelInfo
+from cutedsl.arch.launch_limits import check_block, check_smem
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.codegen.llvm.attributes import attribute, position
 from cutedsl.codegen.llvm.compile import Machine, optimise
@@ -31,7 +32,7 @@ from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
-from cutedsl.errors import fail, internal_error
+from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
 
 TRIPLE: Final = "nvptx64-nvidia-cuda"
@@ -122,7 +123,9 @@ class _Shared:
 def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
     name = _NOT_IN_PTX.sub("_", func.sym_name.data)
     info = KernelInfo(name, _smem_bytes(func), _block_dim(func), len(func.body.block.args))
-    _check_limits(info, shared.target)
+    check_smem(name, info.smem_bytes, shared.target)
+    if info.block_dim is not None:
+        check_block(name, info.block_dim, shared.target)
     e = KernelEmitter(
         shared.text, shared.target, HANDLERS, shared.nodes, shared.math_used, info.block_dim, shared.lines
     )
@@ -171,15 +174,3 @@ def _block_dim(func: FuncOp) -> tuple[int, int, int] | None:
         case _:
             raise internal_error(f"cute.block_dim = {found}")
     return sizes[0], sizes[1], sizes[2]
-
-
-def _check_limits(info: KernelInfo, target: GpuTarget) -> None:
-    if info.smem_bytes > target.max_smem_bytes:
-        message = f"{info.name} uses {info.smem_bytes} bytes of shared memory; {target.name} has {target.max_smem_bytes}"
-        raise fail("too-much-shared-memory", message)
-    if info.block_dim is None:
-        return
-    threads = info.block_dim[0] * info.block_dim[1] * info.block_dim[2]
-    if threads > target.max_threads_per_block:
-        message = f"{info.name}: a block of {info.block_dim} has {threads} threads; {target.name} allows {target.max_threads_per_block}"
-        raise fail("too-many-threads", message)

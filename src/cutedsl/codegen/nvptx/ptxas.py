@@ -57,9 +57,7 @@ def find_ptxas(configured: str | None = None) -> str | None:
     return shutil.which(configured or "ptxas")
 
 
-def assemble(
-    ptx: str, target: GpuTarget, options: Sequence[str] = (), *, ptxas: str | None = None
-) -> PtxasReport:
+def assemble(ptx: str, target: GpuTarget, options: Sequence[str] = (), *, ptxas: str | None = None) -> PtxasReport:
     """Assembles PTX for a target.
 
     `ptxas` is the program's path (`CUTEDSL_PTXAS`); without it the PATH is searched. `options` are passed on.

@@ -68,9 +68,7 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) ->
 
 def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     """Names that the body of a function reads and does not assign: those of the scopes around it."""
-    declared = {
-        name for inner in own_nodes(function.body) if isinstance(inner, ast.Nonlocal) for name in inner.names
-    }
+    declared = {name for inner in own_nodes(function.body) if isinstance(inner, ast.Nonlocal) for name in inner.names}
     own = (writes_of(function.body) | _parameters(function.args)) - declared
     return (_all_reads(function.body) | declared) - own
 

@@ -1,0 +1,43 @@
+"""The CPU target's row sum against NumPy, interleaved in one run, default settings with bounds checks on.
+
+Floor: 4096 x 4096 float32 = 64 MiB read once. Run: `python benchmarks/cpu_row_sum.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent / "examples")]
+
+from record import interleaved_ms, write_result
+from row_sum import reduce_sum
+
+import cutedsl.cute as cute
+
+SHAPES = ((4096, 4096), (1024, 4096), (4096, 1000))
+
+
+def measure(rows: int, columns: int) -> dict[str, object]:
+    """One shape: checked against float64, then timed."""
+    x = np.random.default_rng(rows + columns).standard_normal((rows, columns), dtype=np.float32)
+    output = np.full(rows, np.nan, np.float32)
+    program = cute.compile(reduce_sum, x, output, options="--target cpu")
+    program(x, output)
+    reference = x.sum(axis=1, dtype=np.float64)
+    error = float(np.linalg.norm(output - reference) / np.linalg.norm(reference))
+    assert error < 1e-5, error
+    times = interleaved_ms({"cutedsl": lambda: program(x, output), "numpy": lambda: x.sum(axis=1)})
+    ratio = times["numpy"]["median_ms"] / times["cutedsl"]["median_ms"]
+    print(
+        f"{rows}x{columns}: cutedsl {times['cutedsl']['median_ms']:.3f} ms, numpy {times['numpy']['median_ms']:.3f} ms,"
+        f" ratio {ratio:.2f}, error {error:.1e}"
+    )
+    return {"shape": [rows, columns], "error": error, "times": times, "ratio_to_numpy": round(ratio, 3)}
+
+
+if __name__ == "__main__":
+    rows = [measure(*shape) for shape in SHAPES]
+    print(write_result("cpu_row_sum", rows, numpy=np.__version__))

@@ -1,0 +1,90 @@
+"""One benchmark result as JSON: what was measured, on what machine, from which sources."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results"
+
+
+def source_hash() -> str:
+    """The hash of everything under `src/`: results made with other sources are stale."""
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        digest.update(path.relative_to(ROOT).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def commit() -> str:
+    """The commit, from CUTEDSL_COMMIT or git; "unknown" without either."""
+    given = os.environ.get("CUTEDSL_COMMIT")
+    if given:
+        return given
+    shown = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return shown.stdout.strip() or "unknown"
+
+
+def cpu_name() -> str:
+    """The processor as the system names it."""
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return f"{line.partition(':')[2].strip()}, {os.cpu_count()} threads"
+    return platform.processor()
+
+
+def machine(**more: object) -> dict[str, object]:
+    """Where a result was measured."""
+    return {"cpu": cpu_name(), "python": platform.python_version(), "system": platform.platform(), **more}
+
+
+def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -> Path:
+    """Writes `benchmarks/results/<name>.json` and gives its path."""
+    out = Path(os.environ.get("OUT") or RESULTS)
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"{name}.json"
+    record = {
+        "name": name,
+        "command": f"python benchmarks/{name}.py",
+        "commit": commit(),
+        "source_hash": source_hash(),
+        "machine": machine(**more),
+        "rows": list(rows),
+    }
+    path.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def interleaved_ms(
+    works: dict[str, Callable[[], object]], *, repeats: int = 15, warmups: int = 2
+) -> dict[str, dict[str, float]]:
+    """Median, quartiles and least time in milliseconds of several variants, run in turn so that noise is shared."""
+    times: dict[str, list[float]] = {name: [] for name in works}
+    for turn in range(repeats + warmups):
+        for name, work in works.items():
+            start = time.perf_counter()
+            work()
+            elapsed = 1e3 * (time.perf_counter() - start)
+            if turn >= warmups:
+                times[name].append(elapsed)
+    result: dict[str, dict[str, float]] = {}
+    for name, values in times.items():
+        low, _, high = quantiles(values, n=4)
+        result[name] = {
+            "median_ms": round(median(values), 4),
+            "q1_ms": round(low, 4),
+            "q3_ms": round(high, 4),
+            "min_ms": round(min(values), 4),
+        }
+    return result

@@ -1,0 +1,51 @@
+"""What a launch may ask of a GPU target: checks with the limit in the message, before the driver says only "invalid"."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, TypeAlias
+
+from cutedsl.arch.targets import GpuTarget
+from cutedsl.errors import fail
+
+Dim3: TypeAlias = tuple[int, int, int]
+
+MAX_GRID: Final[Dim3] = (2**31 - 1, 65535, 65535)
+MAX_BLOCK: Final[Dim3] = (1024, 1024, 64)
+
+
+def check_grid(kernel: str, grid: Dim3) -> None:
+    """Errors: `launch-invalid-grid`."""
+    if any(not 1 <= size <= limit for size, limit in zip(grid, MAX_GRID, strict=True)):
+        message = f"{kernel}: the grid is {grid}; its sizes must lie between 1 and {MAX_GRID}"
+        raise fail("launch-invalid-grid", message)
+
+
+def check_block(kernel: str, block: Dim3, target: GpuTarget) -> None:
+    """Errors: `launch-invalid-block`, `too-many-threads`."""
+    if any(not 1 <= size <= limit for size, limit in zip(block, MAX_BLOCK, strict=True)):
+        message = f"{kernel}: the block is {block}; its sizes must lie between 1 and {MAX_BLOCK}"
+        raise fail("launch-invalid-block", message)
+    threads, limit = math.prod(block), target.max_threads_per_block
+    if threads > limit:
+        message = f"{kernel}: a block of {block} has {threads} threads; {target.name} allows {limit}"
+        raise fail("too-many-threads", message)
+
+
+def check_smem(kernel: str, smem_bytes: int, target: GpuTarget) -> None:
+    """Errors: `too-much-shared-memory`."""
+    limit = target.max_smem_bytes
+    if smem_bytes > limit:
+        message = f"{kernel}: {smem_bytes} bytes of shared memory a block; {target.name} allows {limit}"
+        raise fail("too-much-shared-memory", message)
+
+
+def check_cluster(kernel: str, cluster: Dim3, grid: Dim3, target: GpuTarget) -> None:
+    """Errors: `launch-invalid-cluster`."""
+    blocks, limit = math.prod(cluster), target.max_cluster_blocks
+    if blocks > limit:
+        message = f"{kernel}: a cluster of {cluster} has {blocks} blocks; {target.name} allows {limit}"
+        raise fail("launch-invalid-cluster", message)
+    if any(size % part for size, part in zip(grid, cluster, strict=True)):
+        message = f"{kernel}: the grid {grid} is not a multiple of the cluster {cluster}"
+        raise fail("launch-invalid-cluster", message)

@@ -1,0 +1,259 @@
+"""Loads and stores by the form of their addresses, and the check of each against its tensor's bounds.
+
+Contiguous lanes are one vector access, equal ones a scalar, permuted or strided ones a wide load and a shuffle; only
+the rest gathers or scatters. An access at a uniform or affine place costs one scalar comparison for its bounds, whose
+right side is loop-invariant.
+
+Lane offsets of an address do not wrap: an index computed in 32 bits whose lanes straddle 2**31 is taken to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.constants import zero_text
+
+_WIDE_ELEMS: Final = 128
+"""The widest span of elements that one load may read for a shuffle."""
+
+
+def check(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+    """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds."""
+    if pointer.limit is None or not e.bounds:
+        return
+    if pointer.offset.lanes.varying and e.lanes:
+        _check_vector(e, pointer, size_bytes, site)
+    else:
+        _check_scalar(e, pointer, size_bytes, site)
+
+
+def _room(e: WarpEmitter, pointer: Pointer, span_bytes: int) -> str:
+    """How many start offsets leave room for `span_bytes`: `max(limit - span + 1, 0)`."""
+    limit, kind = pointer.limit or "0", pointer.offset_type
+    if not limit.startswith("%"):
+        return str(max(int(limit) - span_bytes + 1, 0))
+    e.module.declare(f"{kind} @llvm.smax.{kind}({kind}, {kind})")
+    left = e.f.op(f"sub {kind} {limit}, {span_bytes - 1}")
+    return e.f.op(f"call {kind} @llvm.smax.{kind}({kind} {left}, {kind} 0)")
+
+
+def _proved(pointer: Pointer, size_bytes: int) -> bool:
+    lanes = pointer.offset.lanes
+    limit = pointer.limit or ""
+    if lanes.low is None or lanes.high is None or limit.startswith("%"):
+        return False
+    return lanes.low + min(lanes.spread) >= 0 and lanes.high + max(lanes.spread) + size_bytes <= int(limit)
+
+
+def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+    if _proved(pointer, size_bytes):
+        return
+    f, kind, spread = e.f, pointer.offset_type, pointer.offset.lanes.spread
+    start = e.add_offset(pointer, pointer.offset.text, min(spread))
+    room = _room(e, pointer, max(spread) - min(spread) + size_bytes)
+    inside, outside = f.label("in"), f.label("out")
+    f.branch_if(f.op(f"icmp ult {kind} {start}, {room}"), inside, outside, suffix=LIKELY)
+    f.begin(outside)
+    if pointer.offset.lanes.uniform or not e.lanes:
+        detail = (_wide(e, pointer, pointer.offset.text), _wide(e, pointer, pointer.limit or "0"), str(size_bytes))
+        e.fail(ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits() if e.lanes else "-1", detail)
+    else:
+        bad = _report(e, pointer, size_bytes, site, e.mask_bits())
+        f.branch_if(bad, STOP, inside)
+    f.begin(inside)
+
+
+def _check_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+    f = e.f
+    kind = f"<{e.lanes} x {pointer.offset_type}>"
+    room = e.splat(_room(e, pointer, size_bytes), pointer.offset_type)
+    bits = e.bits(e.with_mask(f.op(f"icmp uge {kind} {pointer.offset.text}, {room}")))
+    inside, outside = f.label("in"), f.label("out")
+    f.branch_if(f.op(f"icmp eq i32 {bits}, 0"), inside, outside, suffix=LIKELY)
+    f.begin(outside)
+    f.branch_if(_report(e, pointer, size_bytes, site, bits), STOP, inside)
+    f.begin(inside)
+
+
+def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
+    """An offset as i64."""
+    if pointer.offset_type == "i64" or not text.startswith("%"):
+        return text
+    return e.f.op(f"sext i32 {text} to i64")
+
+
+def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, bits: str) -> str:
+    """Looks at each lane (out of line): an i1 whether one of `bits` is out of bounds, which it then records."""
+    offsets = e.offset_vector(pointer)
+    if pointer.offset_type == "i32":
+        offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
+    limit = _wide(e, pointer, pointer.limit or "0")
+    x, y, z = e.block
+    return e.f.op(
+        f"call i1 @cute.out_of_bounds(ptr %rt, i32 {site}, i32 {bits}, i32 %first_thread, i32 {x}, i32 {y}, i32 {z}, "
+        f"<{e.lanes} x i64> {offsets}, i64 {limit}, i64 {size_bytes})"
+    )
+
+
+def _ints(values: Sequence[int]) -> str:
+    return f"<{len(values)} x i32> <" + ", ".join(f"i32 {v}" for v in values) + ">"
+
+
+def _gather_pointers(e: WarpEmitter, pointer: Pointer, extra: int) -> str:
+    """Lane addresses."""
+    kind = f"<{e.lanes} x {pointer.offset_type}>"
+    offsets = e.offset_vector(pointer)
+    if extra:
+        offsets = e.f.op(f"add {kind} {offsets}, splat ({pointer.offset_type} {extra})")
+    return e.f.op(f"getelementptr i8, ptr {pointer.base}, {kind} {offsets}")
+
+
+def load_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int = 0) -> str:
+    """One element at a uniform place."""
+    place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, extra))
+    return e.f.op(f"load {kind}, ptr {place}, align {size}")
+
+
+def load_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int = 0) -> str:
+    """One element a lane, as a vector; lanes that are not active give zero or what their neighbours read."""
+    lanes = pointer.offset.lanes
+    vector = f"<{e.lanes} x {kind}>"
+    if not lanes.varying:
+        found = _load_affine(e, pointer, kind, size, extra)
+        if found is not None:
+            return found
+    places = _gather_pointers(e, pointer, extra)
+    mask = e.mask or "splat (i1 true)"
+    name = f"llvm.masked.gather.v{e.lanes}{_suffix(kind)}.v{e.lanes}p0"
+    e.module.declare(f"{vector} @{name}(<{e.lanes} x ptr>, <{e.lanes} x i1>, {vector})")
+    return e.f.op(
+        f"call {vector} @{name}(<{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask}, {vector} zeroinitializer)"
+    )
+
+
+def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str | None:
+    f, spread = e.f, pointer.offset.lanes.spread
+    least = min(spread)
+    elems = [(x - least) // size for x in spread]
+    if any((x - least) % size for x in spread):
+        return None
+    place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least + extra))
+    vector = f"<{e.lanes} x {kind}>"
+    if elems == list(LANE_NUMBERS):
+        if e.mask is None:
+            return f.op(f"load {vector}, ptr {place}, align {size}")
+        name = f"llvm.masked.load.v{e.lanes}{_suffix(kind)}.p0"
+        e.module.declare(f"{vector} @{name}(ptr, <{e.lanes} x i1>, {vector})")
+        args = f"ptr align {size} {place}, <{e.lanes} x i1> {e.mask}, {vector} zeroinitializer"
+        return f.op(f"call {vector} @{name}({args})")
+    span = max(elems) + 1
+    if span == 1:
+        return e.splat(f.op(f"load {kind}, ptr {place}, align {size}"), kind)
+    if e.mask is not None or span > _WIDE_ELEMS:
+        return None
+    wide = f"<{span} x {kind}>"
+    whole = f.op(f"load {wide}, ptr {place}, align {size}")
+    return f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}")
+
+
+def load_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[str] | None:
+    """`count` consecutive elements a lane where all lanes together are one contiguous span; None where they are not."""
+    spread = pointer.offset.lanes.spread
+    if e.mask is not None or any(x != lane * count * size for lane, x in enumerate(spread)):
+        return None
+    total = count * e.lanes
+    place = e.gep(pointer, pointer.offset.text)
+    wide = f"<{total} x {kind}>"
+    whole = e.f.op(f"load {wide}, ptr {place}, align {size}")
+    return [
+        e.f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(range(j, total, count))}") for j in range(count)
+    ]
+
+
+def store_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, text: str, extra: int = 0) -> None:
+    """One element at a uniform place."""
+    place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, extra))
+    e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
+
+
+def store_last(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int = 0) -> None:
+    """All active lanes write one place: the last of them stays."""
+    f = e.f
+    lane = str(e.lanes - 1)
+    if e.mask is not None:
+        e.module.declare("i32 @llvm.ctlz.i32(i32, i1)")
+        leading = f.op(f"call i32 @llvm.ctlz.i32(i32 {e.mask_bits()}, i1 true)")
+        lane = f.op(f"sub i32 31, {leading}")
+    store_scalar(e, pointer, kind, size, f.op(f"extractelement <{e.lanes} x {kind}> {vector}, i32 {lane}"), extra)
+
+
+def store_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int = 0) -> None:
+    """One element a lane; of active lanes that share a place the last one stays."""
+    if not pointer.offset.lanes.varying and _store_affine(e, pointer, kind, size, vector, extra):
+        return
+    places = _gather_pointers(e, pointer, extra)
+    mask = e.mask or "splat (i1 true)"
+    name = f"llvm.masked.scatter.v{e.lanes}{_suffix(kind)}.v{e.lanes}p0"
+    full = f"<{e.lanes} x {kind}>"
+    e.module.declare(f"void @{name}({full}, <{e.lanes} x ptr>, <{e.lanes} x i1>)")
+    e.f.do(f"call void @{name}({full} {vector}, <{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask})")
+
+
+def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> bool:
+    f, spread = e.f, pointer.offset.lanes.spread
+    least = min(spread)
+    if sorted(spread) != [least + i * size for i in LANE_NUMBERS]:
+        return False
+    full, mask = f"<{e.lanes} x {kind}>", e.mask
+    order = [(x - least) // size for x in spread]
+    if order != list(LANE_NUMBERS):
+        inverse = [order.index(i) for i in LANE_NUMBERS]
+        vector = f.op(f"shufflevector {full} {vector}, {full} poison, {_ints(inverse)}")
+        if mask is not None:
+            bools = f"<{e.lanes} x i1>"
+            mask = f.op(f"shufflevector {bools} {mask}, {bools} poison, {_ints(inverse)}")
+    place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least + extra))
+    if mask is None:
+        f.do(f"store {full} {vector}, ptr {place}, align {size}")
+        return True
+    name = f"llvm.masked.store.v{e.lanes}{_suffix(kind)}.p0"
+    e.module.declare(f"void @{name}({full}, ptr, <{e.lanes} x i1>)")
+    f.do(f"call void @{name}({full} {vector}, ptr align {size} {place}, <{e.lanes} x i1> {mask})")
+    return True
+
+
+def store_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors: Sequence[str]) -> bool:
+    """The inverse of `load_rows`; False where lanes are not one contiguous span."""
+    count = len(vectors)
+    spread = pointer.offset.lanes.spread
+    if e.mask is not None or any(x != lane * count * size for lane, x in enumerate(spread)):
+        return False
+    if count & (count - 1):
+        return False
+    f, length, parts = e.f, e.lanes, list(vectors)
+    while len(parts) > 1:
+        half = f"<{length} x {kind}>"
+        parts = [
+            f.op(f"shufflevector {half} {a}, {half} {b}, {_ints(range(2 * length))}")
+            for a, b in zip(parts[::2], parts[1::2], strict=True)
+        ]
+        length *= 2
+    whole = f"<{length} x {kind}>"
+    order = [j * e.lanes + lane for lane in LANE_NUMBERS for j in range(count)]
+    mixed = f.op(f"shufflevector {whole} {parts[0]}, {whole} poison, {_ints(order)}")
+    f.do(f"store {whole} {mixed}, ptr {e.gep(pointer, pointer.offset.text)}, align {size}")
+    return True
+
+
+def _suffix(kind: str) -> str:
+    return {"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16"}.get(kind, kind)
+
+
+def zero_of(kind: str) -> str:
+    """Zero of a scalar LLVM type, as a literal."""
+    return "0" if kind[0] == "i" else zero_text(kind)

@@ -1,0 +1,247 @@
+"""Shuffles, votes, barriers and atomics in the warp emitter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from xdsl.dialects.builtin import IntegerType, i1, i32
+from xdsl.ir import Operation
+
+from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
+from cutedsl.codegen.cpu.memory import memory_type
+from cutedsl.codegen.cpu.prelude import STATE
+from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
+from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.types import is_float, scalar_type, storage_bytes
+from cutedsl.errors import internal_error
+
+
+def source_lane(mode: str, lane: int, offset: int, clamp: int) -> int:
+    """The lane that `shfl.sync` reads for `lane` (PTX ISA, "Data Movement: shfl.sync").
+
+    >>> [source_lane("bfly", lane, 1, 31) for lane in range(4)]
+    [1, 0, 3, 2]
+    """
+    limit, segment, amount = clamp & 31, clamp >> 8 & 31, offset & 31
+    last = (lane & segment) | (limit & ~segment & 31)
+    match mode:
+        case "up":
+            source, valid = lane - amount, lane - amount >= last
+        case "down":
+            source, valid = lane + amount, lane + amount <= last
+        case "bfly":
+            source, valid = lane ^ amount, lane ^ amount <= last
+        case "idx":
+            source = (lane & segment) | (amount & ~segment & 31)
+            valid = source <= last
+        case _:
+            raise internal_error(f"shuffle mode {mode}")
+    return source if valid else lane
+
+
+def emit_shuffle(e: WarpEmitter, op: Operation) -> None:
+    value, offset, _mask, clamp = (e.val(x) for x in op.operands)
+    mode, result = string(op, "mode"), op.results[0]
+    if value.lanes.uniform or not e.lanes:
+        e.env[result] = value
+        return
+    vector = e.condition(value) if scalar_type(result.type) == "i1" else e.vector(value, result.type)
+    scalar = scalar_type(result.type)
+    full = f"<{e.lanes} x {scalar}>"
+    if offset.lanes.known and clamp.lanes.constant is not None:
+        limit = clamp.lanes.constant
+        sources = [source_lane(mode, lane, by, limit) for lane, by in enumerate(offset.lanes.values())]
+        if e.lanes_of(result).uniform:
+            e.env[result] = Val(e.f.op(f"extractelement {full} {vector}, i32 {sources[0]}"), UNIFORM)
+            return
+        order = f"<{e.lanes} x i32> <" + ", ".join(f"i32 {s}" for s in sources) + ">"
+        e.env[result] = vector_val(e.f.op(f"shufflevector {full} {vector}, {full} poison, {order}"))
+        return
+    if e.lanes_of(result).uniform:
+        lane = e.f.op(f"and i32 {offset.text}, 31")
+        e.env[result] = Val(e.f.op(f"extractelement {full} {vector}, i32 {lane}"), UNIFORM)
+        return
+    e.env[result] = vector_val(_permute(e, scalar, vector, _sources(e, mode, offset, clamp)))
+
+
+def _sources(e: WarpEmitter, mode: str, offset: Val, clamp: Val) -> str:
+    """The source lanes of a shuffle whose distance is known only at run time, as `<32 x i32>`."""
+    f, kind = e.f, f"<{e.lanes} x i32>"
+
+    def op(text: str) -> str:
+        return f.op(text)
+
+    lane = "<" + ", ".join(f"i32 {n}" for n in LANE_NUMBERS) + ">"
+    amount = op(f"and {kind} {e.vector(offset, i32)}, splat (i32 31)")
+    bound = e.vector(clamp, i32)
+    shifted = op(f"lshr {kind} {bound}, splat (i32 8)")
+    segment = op(f"and {kind} {shifted}, splat (i32 31)")
+    outside = op(f"xor {kind} {segment}, splat (i32 31)")
+    least = op(f"and {kind} {lane}, {segment}")
+    last = op(f"or {kind} {least}, {op(f'and {kind} {bound}, {outside}')}")
+    compute: dict[str, Callable[[], str]] = {
+        "up": lambda: op(f"sub {kind} {lane}, {amount}"),
+        "down": lambda: op(f"add {kind} {lane}, {amount}"),
+        "bfly": lambda: op(f"xor {kind} {lane}, {amount}"),
+        "idx": lambda: op(f"or {kind} {least}, {op(f'and {kind} {amount}, {outside}')}"),
+    }
+    source = compute[mode]()
+    valid = op(f"icmp {'sge' if mode == 'up' else 'sle'} {kind} {source}, {last}")
+    return op(f"select <{e.lanes} x i1> {valid}, {kind} {source}, {kind} {lane}")
+
+
+def _permute(e: WarpEmitter, scalar: str, vector: str, sources: str) -> str:
+    """Lane `i` takes lane `sources[i]` (0 to 31), through a stack slot."""
+    stored = "i8" if scalar == "i1" else scalar
+    full = f"<{e.lanes} x {stored}>"
+    if scalar == "i1":
+        vector = e.f.op(f"zext <{e.lanes} x i1> {vector} to {full}")
+    slot = e.alloca(full, 64)
+    e.f.do(f"store {full} {vector}, ptr {slot}, align 64")
+    size = {"i8": 1, "i16": 2, "half": 2, "bfloat": 2, "i32": 4, "float": 4}.get(stored, 8)
+    bytes_of = e.f.op(f"mul <{e.lanes} x i32> {sources}, splat (i32 {size})")
+    place = Pointer(slot, vector_val(bytes_of), "smem")
+    mask, e.mask = e.mask, None
+    found = access.load_lanes(e, place, stored, size)
+    e.mask = mask
+    return e.f.op(f"icmp ne {full} {found}, zeroinitializer") if scalar == "i1" else found
+
+
+def emit_vote(e: WarpEmitter, op: Operation) -> None:
+    """A predicate over the active lanes of the mask."""
+    predicate, mask = (e.val(x) for x in op.operands)
+    mode, result, f = string(op, "mode"), op.results[0], e.f
+    if not e.lanes:
+        raise internal_error("a vote in a host function")
+    voters = e.mask_bits()
+    if mask.lanes.constant != -1:
+        bits = mask.text if mask.lanes.uniform else f.op(f"extractelement <32 x i32> {e.vector(mask, i32)}, i32 0")
+        voters = bits if voters == "-1" else f.op(f"and i32 {voters}, {bits}")
+    said = e.bits(e.condition(predicate))
+    yes = said if voters == "-1" else f.op(f"and i32 {said}, {voters}")
+    if mode == "ballot":
+        text = yes
+    elif mode == "any":
+        text = f.op(f"icmp ne i32 {yes}, 0")
+    else:
+        text = f.op(f"icmp eq i32 {yes}, {voters}")
+        if mode == "uni":
+            text = f.op(f"or i1 {text}, {f.op(f'icmp eq i32 {yes}, 0')}")
+    if mode != "ballot" and result.type != i1:
+        text = f.op(f"zext i1 {text} to {scalar_type(result.type)}")
+    e.env[result] = Val(text, UNIFORM)
+
+
+def emit_sync_warp(_e: WarpEmitter, _op: Operation) -> None:
+    """Lanes of a warp run in lockstep: nothing to wait for."""
+
+
+def emit_barrier(e: WarpEmitter, op: Operation) -> None:
+    """Counts the warp in and suspends it until the barrier's generation changes.
+
+    All of the warp's lanes must be here.
+    """
+    site = e.sites.add(op, "barrier")
+    _check_converged(e, site)
+    if not e.suspends:
+        return
+    f = e.f
+    number, count = "0", "0"
+    if op.operands:
+        number, count = (_first(e, e.val(x)) for x in op.operands)
+    generation = f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+    offset = f.op(f"mul i32 {number}, 8")
+    slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
+    place = f.op(f"getelementptr i8, ptr {slot}, i64 {STATE['barriers'] + 4}")
+    wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
+    f.branch(wait)
+    f.begin(wait)
+    now = f.op(f"load i32, ptr {place}, align 4")
+    f.branch_if(f.op(f"icmp eq i32 {now}, {generation}"), sleep, passed)
+    f.begin(sleep)
+    suspend(e, site, resumed)
+    f.branch(wait)
+    f.begin(passed)
+
+
+def suspend(e: WarpEmitter, site: int, resumed: str) -> None:
+    """Gives the other warps a turn, remembering where this one waits; goes on in the block `resumed`."""
+    f = e.f
+    f.do(f"store i32 {site}, ptr %wait_site, align 4")
+    token = f.op("call i8 @llvm.coro.suspend(token none, i1 false)")
+    f.do(f"switch i8 {token}, label %suspended [i8 0, label %{resumed} i8 1, label %cleanup]")
+    f.begin(resumed)
+
+
+def _first(e: WarpEmitter, val: Val) -> str:
+    """The scalar of an operand that must agree over the warp."""
+    if not val.lanes.varying:
+        return val.text
+    return e.f.op(f"extractelement <{e.lanes} x i32> {val.text}, i32 0")
+
+
+def _check_converged(e: WarpEmitter, site: int) -> None:
+    if e.mask is None or e.mask == e.full:
+        return
+    missing = e.f.op(f"xor <{e.lanes} x i1> {e.mask}, {e.full or 'splat (i1 true)'}")
+    bits = e.bits(missing)
+    e.fail_if(e.f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.BARRIER_DIVERGENT, site, bits)
+
+
+_ATOMIC: Final = {"add": "add", "max": "max", "min": "min", "and": "and", "or": "or", "xor": "xor", "exch": "xchg"}
+_ATOMIC_FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
+
+
+def emit_atomic(e: WarpEmitter, op: Operation) -> None:
+    """One read-modify-write for each active lane, in the order of the lanes."""
+    pointer, value = e.pointer(op.operands[0]), e.val(op.operands[1])
+    mlir, result = op.operands[1].type, op.results[0]
+    kind, size = memory_type(mlir), storage_bytes(mlir)
+    table = _ATOMIC_FLOAT if is_float(mlir) else _ATOMIC
+    verb = table.get(string(op, "kind"))
+    if verb is None or (isinstance(mlir, IntegerType) and mlir.width.data == 1) or pointer.word_bytes:
+        raise internal_error(f"atomic {string(op, 'kind')} on {mlir}")
+    access.check(e, pointer, size, e.sites.add(op, "atomic", pointer.name, size))
+    if not e.lanes:
+        place = e.gep(pointer, pointer.offset.text)
+        e.env[result] = Val(e.f.op(f"atomicrmw {verb} ptr {place}, {kind} {value.text} seq_cst, align {size}"), UNIFORM)
+        return
+    full = f"<{e.lanes} x {kind}>"
+    values, offsets = e.vector(value, mlir), e.offset_vector(pointer)
+    offset_kind = f"<{e.lanes} x {pointer.offset_type}>"
+
+    def turn(lane: str, old: str) -> str:
+        offset = e.f.op(f"extractelement {offset_kind} {offsets}, i32 {lane}")
+        operand = e.f.op(f"extractelement {full} {values}, i32 {lane}")
+        place = e.gep(pointer, offset)
+        found = e.f.op(f"atomicrmw {verb} ptr {place}, {kind} {operand} seq_cst, align {size}")
+        return e.f.op(f"insertelement {full} {old}, {kind} {found}, i32 {lane}")
+
+    e.env[result] = vector_val(each_active_lane(e, full, turn))
+
+
+def each_active_lane(e: WarpEmitter, kind: str, turn: Callable[[str, str], str]) -> str:
+    """A loop over the active lanes in their order; `turn(lane, state)` gives the next state of type `kind`."""
+    f = e.f
+    e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
+    bits = e.mask_bits()
+    entry, head, inside, after = f.block, f.label("lanes"), f.label("lane"), f.label("after")
+    f.branch(head)
+    f.begin(head)
+    left, state = f.fresh(), f.fresh()
+    left_place, state_place = f.reserve(), f.reserve()
+    f.branch_if(f.op(f"icmp eq i32 {left}, 0"), after, inside)
+    f.begin(inside)
+    lane = f.op(f"call i32 @llvm.cttz.i32(i32 {left}, i1 true)")
+    following = turn(lane, state)
+    rest = f.op(f"and i32 {left}, {f.op(f'sub i32 {left}, 1')}")
+    end = f.block
+    f.branch(head)
+    f.fill(left_place, f"{left} = phi i32 [ {bits}, %{entry} ], [ {rest}, %{end} ]")
+    f.fill(state_place, f"{state} = phi {kind} [ zeroinitializer, %{entry} ], [ {following}, %{end} ]")
+    f.begin(after)
+    return state

@@ -1,0 +1,98 @@
+"""Thread, block, lane and warp indices in the warp emitter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xdsl.dialects.builtin import i32
+from xdsl.ir import Operation
+
+from cutedsl.arch.host_abi import BLOCK, GRID
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes
+from cutedsl.codegen.cpu.transfer import divide_index, remainder_index
+from cutedsl.codegen.cpu.values import Val, vector_val
+from cutedsl.codegen.llvm.attributes import integer
+
+
+def _dim(e: WarpEmitter, place: int) -> str:
+    """One of the launch's dims, loaded (they do not change during a launch)."""
+    pointer = e.f.op(f"getelementptr i32, ptr %dims, i64 {place}")
+    return e.f.op(f"load i32, ptr {pointer}, align 4, !invariant.load !2")
+
+
+def emit_block_idx(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = Val(e.block[integer(op, "axis")], e.lanes_of(op.results[0]))
+
+
+def emit_grid_dim(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = Val(_dim(e, GRID + integer(op, "axis")), e.lanes_of(op.results[0]))
+
+
+def emit_block_dim(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = _block_dim(e, integer(op, "axis"), e.lanes_of(op.results[0]))
+
+
+def _block_dim(e: WarpEmitter, axis: int, lanes: Lanes) -> Val:
+    if lanes.constant is not None:
+        return Val(str(lanes.constant), lanes)
+    return Val(_dim(e, BLOCK + axis), lanes)
+
+
+def emit_lane_idx(e: WarpEmitter, op: Operation) -> None:
+    e.env[op.results[0]] = Val("0", e.lanes_of(op.results[0]))
+
+
+def emit_warp_idx(e: WarpEmitter, op: Operation) -> None:
+    lanes = e.lanes_of(op.results[0])
+    e.env[op.results[0]] = Val("%warp" if lanes.constant is None else str(lanes.constant), lanes)
+
+
+def emit_thread_idx(e: WarpEmitter, op: Operation) -> None:
+    axis = integer(op, "axis")
+    dims = e.geometry.block_dim
+    e.env[op.results[0]] = _dynamic(e, axis) if dims is None else _static(e, axis, dims)
+
+
+def _static(e: WarpEmitter, axis: int, dims: tuple[int, int, int]) -> Val:
+    linear = Val("%first_thread", e.geometry.linear_thread())
+    if axis == 0:
+        return _by(e, linear, dims[0], "urem", remainder_index)
+    rows = _by(e, linear, dims[0], "udiv", divide_index)
+    if axis == 1:
+        return _by(e, rows, dims[1], "urem", remainder_index)
+    return _by(e, rows, dims[1], "udiv", divide_index)
+
+
+def _by(e: WarpEmitter, index: Val, divisor: int, instruction: str, rule: Callable[[Lanes, int], Lanes]) -> Val:
+    """An index divided by (or modulo) a constant, in the form that the analysis found."""
+    lanes = rule(index.lanes, divisor)
+    if lanes.known:
+        return Val(str(lanes.low), lanes)
+    if lanes.varying:
+        kind = f"<{e.lanes} x i32>"
+        return vector_val(e.f.op(f"{instruction} {kind} {e.vector(index, i32)}, splat (i32 {divisor})"))
+    if divisor == 1:
+        return Val(index.text, lanes)
+    return Val(e.f.op(f"{instruction} i32 {index.text}, {divisor}"), lanes)
+
+
+def _dynamic(e: WarpEmitter, axis: int) -> Val:
+    """The index along an axis of a block whose shape only the launch knows.
+
+    Quotients of numbers below 2**11 are exact in f32 after truncation, and far cheaper than integer divisions.
+    """
+    f, kind, real = e.f, f"<{e.lanes} x i32>", f"<{e.lanes} x float>"
+    first = e.splat("%first_thread", "i32")
+    numbers = "<" + ", ".join(f"i32 {n}" for n in LANE_NUMBERS) + ">"
+    index = f.op(f"add {kind} {first}, {numbers}")
+    for step in range(axis + 1):
+        size = e.splat(_dim(e, BLOCK + step), "i32")
+        ratio = f.op(
+            f"fdiv {real} {f.op(f'uitofp {kind} {index} to {real}')}, {f.op(f'uitofp {kind} {size} to {real}')}"
+        )
+        quotient = f.op(f"fptoui {real} {ratio} to {kind}")
+        if step == axis:
+            return vector_val(f.op(f"sub {kind} {index}, {f.op(f'mul {kind} {quotient}, {size}')}"))
+        index = quotient
+    raise AssertionError(axis)

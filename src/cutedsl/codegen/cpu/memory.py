@@ -1,0 +1,189 @@
+"""Pointers, loads and stores in the warp emitter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xdsl.dialects.builtin import IntegerType, i32, i64
+from xdsl.ir import Attribute, Operation
+
+from cutedsl.codegen.cpu import access, private
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
+from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
+from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes, vector_size
+from cutedsl.ir.types import PtrType
+
+ZERO_OFFSET = Val("0", constant_lanes(0))
+
+
+def memory_type(mlir: Attribute) -> str:
+    """The LLVM type of an element in memory: `i8` for i1."""
+    scalar = scalar_type(element_type(mlir))
+    return "i8" if scalar == "i1" else scalar
+
+
+def _space(op: Operation) -> str:
+    mlir = op.results[0].type
+    assert isinstance(mlir, PtrType)
+    return mlir.space.data
+
+
+def emit_add(e: WarpEmitter, op: Operation) -> None:
+    """Moves the byte offset; the base stays, so that bounds stay known."""
+    pointer, index = e.pointer(op.operands[0]), e.val(op.operands[1])
+    assert isinstance(op.operands[0].type, PtrType)
+    size = storage_bytes(op.operands[0].type.element)
+    lanes = e.lanes_of(op.results[0])
+    kind, f = pointer.offset_type, e.f
+    mlir = i64 if kind == "i64" else i32
+    if lanes.known or not (lanes.varying and e.lanes):
+        text = _resized(e, index.text, op.operands[1].type, kind, 0)
+        text = _scaled(e, kind, text, size)
+        text = _added(e, kind, pointer.offset.text, text)
+    else:
+        vector = f"<{e.lanes} x {kind}>"
+        moved = _resized(e, e.vector(index, op.operands[1].type), op.operands[1].type, kind, e.lanes)
+        if size != 1:
+            moved = f.op(f"mul {vector} {moved}, splat ({kind} {size})")
+        before = pointer.offset
+        text = moved if before.lanes.constant == 0 else f.op(f"add {vector} {e.vector(before, mlir)}, {moved}")
+    e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space))
+
+
+def _resized(e: WarpEmitter, text: str, mlir: Attribute, kind: str, lanes: int) -> str:
+    """An index as the offset type."""
+    assert isinstance(mlir, IntegerType)
+    have, want = mlir.width.data, int(kind[1:])
+    if have == want or not (text.startswith("%") or lanes):
+        return text
+    instruction = "sext" if have < want else "trunc"
+    source, target = (f"<{lanes} x i{have}>", f"<{lanes} x {kind}>") if lanes else (f"i{have}", kind)
+    return e.f.op(f"{instruction} {source} {text} to {target}")
+
+
+def _scaled(e: WarpEmitter, kind: str, text: str, size: int) -> str:
+    if not text.startswith("%"):
+        return str(int(text) * size)
+    return text if size == 1 else e.f.op(f"mul {kind} {text}, {size}")
+
+
+def _added(e: WarpEmitter, kind: str, a: str, b: str) -> str:
+    if not a.startswith("%") and not b.startswith("%"):
+        return str(int(a) + int(b))
+    if b == "0":
+        return a
+    return b if a == "0" else e.f.op(f"add {kind} {a}, {b}")
+
+
+def emit_cast(e: WarpEmitter, op: Operation) -> None:
+    """The same bytes; from shared or private memory to generic the offset becomes 64 bits wide."""
+    pointer, space = e.pointer(op.operands[0]), _space(op)
+    if offset_type(space) == pointer.offset_type or pointer.word_bytes:
+        e.env[op.results[0]] = replace(pointer, space=space if not pointer.word_bytes else pointer.space)
+        return
+    offset, limit = pointer.offset, pointer.limit
+    vector = offset.lanes.varying and bool(e.lanes)
+    source = i32 if pointer.offset_type == "i32" else i64
+    text = _resized(e, offset.text, source, offset_type(space), e.lanes if vector else 0)
+    wide = None if limit is None else _resized(e, limit, source, offset_type(space), 0)
+    e.env[op.results[0]] = replace(pointer, offset=replace(offset, text=text), space=space, limit=wide)
+
+
+def emit_extent(e: WarpEmitter, op: Operation) -> None:
+    """Declares bounds from here on; a pointer that differs from lane to lane keeps the bounds it has."""
+    pointer, count = e.pointer(op.operands[0]), e.val(op.operands[1])
+    assert isinstance(op.operands[0].type, PtrType)
+    if not pointer.offset.lanes.uniform:
+        e.env[op.results[0]] = pointer
+        return
+    kind = pointer.offset_type
+    limit = _resized(e, count.text, op.operands[1].type, kind, 0)
+    limit = _scaled(e, kind, limit, storage_bytes(op.operands[0].type.element))
+    base = e.gep(pointer, pointer.offset.text)
+    name = string(op, "name", pointer.name)
+    e.env[op.results[0]] = replace(pointer, base=base, offset=ZERO_OFFSET, limit=limit, name=name)
+
+
+def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:
+    offset = integer(op, "offset")
+    base = e.f.op(f"getelementptr i8, ptr %smem, i64 {offset}") if offset else "%smem"
+    e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "smem", str(integer(op, "bytes")), "shared memory")
+
+
+def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
+    assert isinstance(op.results[0].type, PtrType)
+    element = op.results[0].type.element
+    size, elems = storage_bytes(element), integer(op, "elems")
+    lanes = e.lanes or 1
+    base = e.alloca(f"[{elems * lanes} x {memory_type(element)}]", 64)
+    e.cleared.append((base, elems * lanes * size))
+    word = size if e.lanes else 0
+    e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), "fragment", word)
+
+
+def emit_load(e: WarpEmitter, op: Operation) -> None:
+    pointer, result = e.pointer(op.operands[0]), op.results[0]
+    size, count = storage_bytes(result.type), vector_size(result.type)
+    kind = memory_type(result.type)
+    name = string(op, "name", pointer.name)
+    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size))
+    vals = _load(e, pointer, kind, size, max(count, 1))
+    if scalar_type(result.type) == "i1":
+        vals = [_as_bool(e, val) for val in vals]
+    e.env[result] = tuple(vals) if count else vals[0]
+
+
+def _load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[Val]:
+    steps = [j * size for j in range(count)]
+    if pointer.word_bytes:
+        return [vector_val(private.load(e, pointer, kind, size, step)) for step in steps]
+    if pointer.offset.lanes.uniform or not e.lanes:
+        return [Val(access.load_scalar(e, pointer, kind, size, step), UNIFORM) for step in steps]
+    if pointer.offset.lanes.affine and count > 1:
+        rows = access.load_rows(e, pointer, kind, size, count)
+        if rows is not None:
+            return [vector_val(row) for row in rows]
+    return [vector_val(access.load_lanes(e, pointer, kind, size, step)) for step in steps]
+
+
+def _as_bool(e: WarpEmitter, val: Val) -> Val:
+    kind = f"<{e.lanes} x i8>" if val.lanes.varying and e.lanes else "i8"
+    zero = "zeroinitializer" if val.lanes.varying and e.lanes else "0"
+    return replace(val, text=e.f.op(f"icmp ne {kind} {val.text}, {zero}"))
+
+
+def emit_store(e: WarpEmitter, op: Operation) -> None:
+    value, pointer = op.operands[0], e.pointer(op.operands[1])
+    size, count = storage_bytes(value.type), vector_size(value.type)
+    kind = memory_type(value.type)
+    name = string(op, "name", pointer.name)
+    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size))
+    vals = list(e.elements(value))
+    _store(e, pointer, kind, size, vals, value.type)
+
+
+def _store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vals: list[Val], mlir: Attribute) -> None:
+    together = pointer.offset.lanes.affine and len(vals) > 1 and not pointer.word_bytes
+    if e.lanes and together and access.store_rows(e, pointer, kind, size, [_stored(e, v, mlir, True) for v in vals]):
+        return
+    for index, val in enumerate(vals):
+        step = index * size
+        if pointer.word_bytes:
+            private.store(e, pointer, kind, size, _stored(e, val, mlir, True), step)
+        elif not e.lanes or (pointer.offset.lanes.uniform and val.lanes.uniform):
+            access.store_scalar(e, pointer, kind, size, _stored(e, val, mlir, False), step)
+        elif pointer.offset.lanes.uniform:
+            access.store_last(e, pointer, kind, size, _stored(e, val, mlir, True), step)
+        else:
+            access.store_lanes(e, pointer, kind, size, _stored(e, val, mlir, True), step)
+
+
+def _stored(e: WarpEmitter, val: Val, mlir: Attribute, wide: bool) -> str:
+    """A value as it goes to memory: a vector or a scalar, i1 as a byte."""
+    if scalar_type(element_type(mlir)) != "i1":
+        return e.vector(val, element_type(mlir)) if wide else val.text
+    if wide and e.lanes:
+        return e.f.op(f"zext <{e.lanes} x i1> {e.condition(val)} to <{e.lanes} x i8>")
+    return e.f.op(f"zext i1 {val.text} to i8")

@@ -1,0 +1,357 @@
+"""The runtime that every CPU module carries, in LLVM text: errors, polling, barriers, the warp scheduler.
+
+It is text in the module, not a library, because users have no C compiler; unused functions are dropped by LLVM.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
+
+_FIELDS: Final = (
+    ("rt", 8),
+    ("poll", 8),
+    ("dims", 8),
+    ("params", 8),
+    ("smem", 8),
+    ("arena", 8),
+    ("used", 8),
+    ("progress", 8),
+    ("handles", 8 * MAX_BLOCK_WARPS),
+    ("block", 12),
+    ("alive", 4),
+    ("threads", 4),
+    ("warps", 4),
+    ("block_waiting", 4),
+    ("barriers", 8 * NAMED_BARRIERS),
+    ("wait_sites", 4 * MAX_BLOCK_WARPS),
+)
+
+
+def _layout() -> tuple[dict[str, int], int]:
+    offsets: dict[str, int] = {}
+    at = 0
+    for name, size in _FIELDS:
+        offsets[name] = at
+        at += size
+    return offsets, (at + 127) // 128 * 128
+
+
+STATE, STATE_BYTES = _layout()
+"""Byte offsets in the state of the block that a worker runs; its warps share it. A barrier is {arrived threads,
+generation}; slot 0 also serves barriers of the whole block, where `block_waiting` is set while warps wait."""
+
+
+def _o(name: str) -> int:
+    return RT[name].offset
+
+
+ERRORS: Final = f"""
+define internal i1 @cute.fail(ptr %rt, i32 %code, i32 %site, i32 %thread, i32 %x, i32 %y, i32 %z, i64 %a, i64 %b, i64 %c) noinline cold {{
+entry:
+  %codep = getelementptr i8, ptr %rt, i64 {_o("error_code")}
+  %pair = cmpxchg ptr %codep, i32 0, i32 %code seq_cst seq_cst
+  %won = extractvalue {{ i32, i1 }} %pair, 1
+  br i1 %won, label %first, label %stop
+first:
+  %sitep = getelementptr i8, ptr %rt, i64 {_o("error_site")}
+  store i32 %site, ptr %sitep
+  %threadp = getelementptr i8, ptr %rt, i64 {_o("error_thread")}
+  store i32 %thread, ptr %threadp
+  %xp = getelementptr i8, ptr %rt, i64 {_o("error_block")}
+  store i32 %x, ptr %xp
+  %yp = getelementptr i8, ptr %xp, i64 4
+  store i32 %y, ptr %yp
+  %zp = getelementptr i8, ptr %xp, i64 8
+  store i32 %z, ptr %zp
+  %ap = getelementptr i8, ptr %rt, i64 {_o("detail")}
+  store i64 %a, ptr %ap
+  %bp = getelementptr i8, ptr %ap, i64 8
+  store i64 %b, ptr %bp
+  %cp = getelementptr i8, ptr %ap, i64 16
+  store i64 %c, ptr %cp
+  br label %stop
+stop:
+  %callerp = getelementptr i8, ptr %rt, i64 {_o("caller_poll")}
+  %old1 = atomicrmw or ptr %callerp, i64 {POLL_STOP} seq_cst
+  %workerp = getelementptr i8, ptr %rt, i64 {_o("worker_poll")}
+  %old2 = atomicrmw or ptr %workerp, i64 {POLL_STOP} seq_cst
+  ret i1 %won
+}}
+define internal i1 @cute.poll(ptr %rt, ptr %poll) noinline cold {{
+entry:
+  %word = atomicrmw and ptr %poll, i64 {~POLL_TICK} seq_cst
+  %bit = and i64 %word, {POLL_STOP}
+  %stopped = icmp ne i64 %bit, 0
+  br i1 %stopped, label %yes, label %ask
+ask:
+  %tick = and i64 %word, {POLL_TICK}
+  %ticked = icmp ne i64 %tick, 0
+  br i1 %ticked, label %call, label %no
+call:
+  %checkp = getelementptr i8, ptr %rt, i64 {_o("check")}
+  %check = load ptr, ptr %checkp
+  %on = call i32 %check(ptr %rt)
+  %off = icmp eq i32 %on, 0
+  br i1 %off, label %fail, label %no
+fail:
+  %x = call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.STOPPED)}, i32 -1, i32 0, i32 0, i32 0, i32 0, i64 0, i64 0, i64 0)
+  br label %yes
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+
+OUT_OF_BOUNDS: Final = f"""
+define internal i1 @cute.out_of_bounds(ptr %rt, i32 %site, i32 %bits, i32 %first, i32 %x, i32 %y, i32 %z, <32 x i64> %offsets, i64 %limit, i64 %size) noinline cold {{
+entry:
+  %slot = alloca <32 x i64>, align 256
+  store <32 x i64> %offsets, ptr %slot, align 256
+  %last = sub i64 %limit, %size
+  br label %head
+head:
+  %left = phi i32 [ %bits, %entry ], [ %rest, %next ]
+  %none = icmp eq i32 %left, 0
+  br i1 %none, label %fine, label %look
+look:
+  %lane = call i32 @llvm.cttz.i32(i32 %left, i1 true)
+  %less = sub i32 %left, 1
+  %rest = and i32 %left, %less
+  %place = getelementptr i64, ptr %slot, i32 %lane
+  %offset = load i64, ptr %place, align 8
+  %under = icmp slt i64 %offset, 0
+  %over = icmp sgt i64 %offset, %last
+  %bad = or i1 %under, %over
+  br i1 %bad, label %report, label %next
+next:
+  br label %head
+report:
+  %thread = add i32 %first, %lane
+  %won = call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.OUT_OF_BOUNDS)}, i32 %site, i32 %thread, i32 %x, i32 %y, i32 %z, i64 %offset, i64 %limit, i64 %size)
+  ret i1 true
+fine:
+  ret i1 false
+}}
+declare i32 @llvm.cttz.i32(i32, i1)
+"""
+
+BARRIERS: Final = f"""
+define internal void @cute.open(ptr %state, ptr %bar) noinline {{
+entry:
+  store i32 0, ptr %bar
+  %genp = getelementptr i8, ptr %bar, i64 4
+  %gen = load i32, ptr %genp
+  %gen1 = add i32 %gen, 1
+  store i32 %gen1, ptr %genp
+  %progp = getelementptr i8, ptr %state, i64 {STATE["progress"]}
+  %prog = load i64, ptr %progp
+  %prog1 = add i64 %prog, 1
+  store i64 %prog1, ptr %progp
+  ret void
+}}
+define internal i32 @cute.arrive(ptr %state, i32 %number, i32 %count) noinline {{
+entry:
+  %inside = and i32 %number, {NAMED_BARRIERS - 1}
+  %offset = mul i32 %inside, 8
+  %bars = getelementptr i8, ptr %state, i64 {STATE["barriers"]}
+  %bar = getelementptr i8, ptr %bars, i32 %offset
+  %genp = getelementptr i8, ptr %bar, i64 4
+  %gen = load i32, ptr %genp
+  %had = load i32, ptr %bar
+  %now = add i32 %had, 32
+  store i32 %now, ptr %bar
+  %whole = icmp eq i32 %count, 0
+  %alivep = getelementptr i8, ptr %state, i64 {STATE["alive"]}
+  %alive = load i32, ptr %alivep
+  %all = mul i32 %alive, 32
+  %need = select i1 %whole, i32 %all, i32 %count
+  %flagp = getelementptr i8, ptr %state, i64 {STATE["block_waiting"]}
+  %full = icmp sge i32 %now, %need
+  br i1 %full, label %open, label %wait
+open:
+  br i1 %whole, label %clear, label %done
+clear:
+  store i32 0, ptr %flagp
+  br label %done
+done:
+  call void @cute.open(ptr %state, ptr %bar)
+  ret i32 %gen
+wait:
+  br i1 %whole, label %mark, label %out
+mark:
+  store i32 1, ptr %flagp
+  br label %out
+out:
+  ret i32 %gen
+}}
+define internal void @cute.finish(ptr %state) noinline {{
+entry:
+  %alivep = getelementptr i8, ptr %state, i64 {STATE["alive"]}
+  %had = load i32, ptr %alivep
+  %alive = sub i32 %had, 1
+  store i32 %alive, ptr %alivep
+  %progp = getelementptr i8, ptr %state, i64 {STATE["progress"]}
+  %prog = load i64, ptr %progp
+  %prog1 = add i64 %prog, 1
+  store i64 %prog1, ptr %progp
+  %flagp = getelementptr i8, ptr %state, i64 {STATE["block_waiting"]}
+  %flag = load i32, ptr %flagp
+  %waiting = icmp ne i32 %flag, 0
+  br i1 %waiting, label %look, label %out
+look:
+  %bar = getelementptr i8, ptr %state, i64 {STATE["barriers"]}
+  %arrived = load i32, ptr %bar
+  %all = mul i32 %alive, 32
+  %full = icmp sge i32 %arrived, %all
+  br i1 %full, label %open, label %out
+open:
+  store i32 0, ptr %flagp
+  call void @cute.open(ptr %state, ptr %bar)
+  br label %out
+out:
+  ret void
+}}
+"""
+
+FRAMES: Final = f"""
+declare ptr @malloc(i64)
+declare void @free(ptr)
+define internal ptr @cute.frame(ptr %state, i64 %bytes) noinline {{
+entry:
+  %more = add i64 %bytes, 127
+  %size = and i64 %more, -128
+  %arenap = getelementptr i8, ptr %state, i64 {STATE["arena"]}
+  %arena = load ptr, ptr %arenap
+  %none = icmp eq ptr %arena, null
+  br i1 %none, label %make, label %take
+make:
+  %warpsp = getelementptr i8, ptr %state, i64 {STATE["warps"]}
+  %warps = load i32, ptr %warpsp
+  %count = zext i32 %warps to i64
+  %total = mul i64 %size, %count
+  %padded = add i64 %total, 128
+  %new = call ptr @malloc(i64 %padded)
+  store ptr %new, ptr %arenap
+  br label %take
+take:
+  %base = phi ptr [ %arena, %entry ], [ %new, %make ]
+  %address = ptrtoint ptr %base to i64
+  %up = add i64 %address, 127
+  %aligned = and i64 %up, -128
+  %usedp = getelementptr i8, ptr %state, i64 {STATE["used"]}
+  %used = load i64, ptr %usedp
+  %next = add i64 %used, %size
+  store i64 %next, ptr %usedp
+  %at = add i64 %aligned, %used
+  %frame = inttoptr i64 %at to ptr
+  ret ptr %frame
+}}
+"""
+
+SCHEDULER: Final = f"""
+declare token @llvm.coro.id(i32, ptr, ptr, ptr)
+declare i64 @llvm.coro.size.i64()
+declare ptr @llvm.coro.begin(token, ptr)
+declare i8 @llvm.coro.suspend(token, i1)
+declare void @llvm.coro.end(ptr, i1, token)
+declare ptr @llvm.coro.free(token, ptr)
+declare void @llvm.coro.resume(ptr)
+declare i1 @llvm.coro.done(ptr)
+define internal void @cute.run(ptr %state) noinline {{
+entry:
+  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
+  %progp = getelementptr i8, ptr %state, i64 {STATE["progress"]}
+  %warpsp = getelementptr i8, ptr %state, i64 {STATE["warps"]}
+  %warps = load i32, ptr %warpsp
+  %pollp = getelementptr i8, ptr %state, i64 {STATE["poll"]}
+  %poll = load ptr, ptr %pollp
+  %rt = load ptr, ptr %state
+  br label %round
+round:
+  %before = load i64, ptr %progp
+  br label %each
+each:
+  %k = phi i32 [ 0, %round ], [ %k1, %next ]
+  %waiting = phi i32 [ 0, %round ], [ %waiting1, %next ]
+  %place = getelementptr ptr, ptr %handles, i32 %k
+  %handle = load ptr, ptr %place
+  %over = call i1 @llvm.coro.done(ptr %handle)
+  br i1 %over, label %next, label %resume
+resume:
+  call void @llvm.coro.resume(ptr %handle)
+  %over2 = call i1 @llvm.coro.done(ptr %handle)
+  %left = select i1 %over2, i32 0, i32 1
+  %waiting2 = add i32 %waiting, %left
+  %word = load atomic i64, ptr %poll monotonic, align 8
+  %quiet = icmp eq i64 %word, 0
+  br i1 %quiet, label %next, label %ask
+ask:
+  %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
+  br i1 %stop, label %out, label %next
+next:
+  %waiting1 = phi i32 [ %waiting, %each ], [ %waiting2, %resume ], [ %waiting2, %ask ]
+  %k1 = add i32 %k, 1
+  %more = icmp ult i32 %k1, %warps
+  br i1 %more, label %each, label %end
+end:
+  %all = icmp eq i32 %waiting1, 0
+  br i1 %all, label %out, label %look
+look:
+  %after = load i64, ptr %progp
+  %stuck = icmp eq i64 %after, %before
+  br i1 %stuck, label %dead, label %round
+dead:
+  call void @cute.deadlock(ptr %rt, ptr %state, i32 %warps)
+  br label %out
+out:
+  ret void
+}}
+define internal void @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline cold {{
+entry:
+  %bp = getelementptr i8, ptr %state, i64 {STATE["block"]}
+  %x = load i32, ptr %bp
+  %yp = getelementptr i8, ptr %bp, i64 4
+  %y = load i32, ptr %yp
+  %zp = getelementptr i8, ptr %bp, i64 8
+  %z = load i32, ptr %zp
+  %won = call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.DEADLOCK)}, i32 -1, i32 0, i32 %x, i32 %y, i32 %z, i64 0, i64 0, i64 0)
+  br i1 %won, label %fill, label %out
+fill:
+  %countp = getelementptr i8, ptr %rt, i64 {_o("blocked_count")}
+  store i32 %warps, ptr %countp
+  br label %each
+each:
+  %k = phi i32 [ 0, %fill ], [ %k1, %put ]
+  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
+  %hp = getelementptr ptr, ptr %handles, i32 %k
+  %handle = load ptr, ptr %hp
+  %over = call i1 @llvm.coro.done(ptr %handle)
+  %sites = getelementptr i8, ptr %state, i64 {STATE["wait_sites"]}
+  %sp = getelementptr i32, ptr %sites, i32 %k
+  %site = load i32, ptr %sp
+  %said = select i1 %over, i32 -1, i32 %site
+  br label %put
+put:
+  %out_sites = getelementptr i8, ptr %rt, i64 {_o("blocked_sites")}
+  %op = getelementptr i32, ptr %out_sites, i32 %k
+  store i32 %said, ptr %op
+  %k1 = add i32 %k, 1
+  %more = icmp ult i32 %k1, %warps
+  br i1 %more, label %each, label %out
+out:
+  ret void
+}}
+"""
+
+
+def prelude(*, suspends: bool, kernels: bool) -> str:
+    """The functions that a module needs: always errors and polling, more for kernels and for suspending ones."""
+    parts = [ERRORS]
+    if kernels:
+        parts.append(OUT_OF_BOUNDS)
+    if suspends:
+        parts += [BARRIERS, FRAMES, SCHEDULER]
+    return "".join(parts)

@@ -1,0 +1,79 @@
+"""Private memory of a thread (`rmem`) in the warp emitter.
+
+Its words are interleaved over the lanes, so that one place is a contiguous vector: byte `b` of lane `l` lies at
+`b // word * 32 * word + l * word + b % word`. With constant indices LLVM turns the whole array into registers.
+"""
+
+from __future__ import annotations
+
+from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes, lanes_of
+from cutedsl.codegen.cpu.values import Pointer, Val
+
+
+def load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str:
+    """One element of `size` bytes a lane, `extra` bytes after the pointer."""
+    word = pointer.word_bytes
+    if size <= word:
+        return access.load_lanes(e, _place(e, pointer, extra), kind, size)
+    whole = f"<{e.lanes} x i{8 * size}>"
+    total = ""
+    for part in range(size // word):
+        piece = access.load_lanes(e, _place(e, pointer, extra + part * word), f"i{8 * word}", word)
+        wide = e.f.op(f"zext <{e.lanes} x i{8 * word}> {piece} to {whole}")
+        if part:
+            shifted = e.f.op(f"shl {whole} {wide}, splat (i{8 * size} {8 * word * part})")
+            wide = e.f.op(f"or {whole} {total}, {shifted}")
+        total = wide
+    return total if kind[0] == "i" else e.f.op(f"bitcast {whole} {total} to <{e.lanes} x {kind}>")
+
+
+def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> None:
+    """The inverse of `load`."""
+    word = pointer.word_bytes
+    if size <= word:
+        access.store_lanes(e, _place(e, pointer, extra), kind, size, vector)
+        return
+    whole = f"<{e.lanes} x i{8 * size}>"
+    if kind[0] != "i":
+        vector = e.f.op(f"bitcast <{e.lanes} x {kind}> {vector} to {whole}")
+    for part in range(size // word):
+        shifted = vector
+        if part:
+            shifted = e.f.op(f"lshr {whole} {vector}, splat (i{8 * size} {8 * word * part})")
+        piece = e.f.op(f"trunc {whole} {shifted} to <{e.lanes} x i{8 * word}>")
+        access.store_lanes(e, _place(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
+
+
+def _place(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:
+    """The pointer as it lies in the interleaved array, each lane at its own word."""
+    offset, word = pointer.offset, pointer.word_bytes
+    if offset.lanes.known:
+        bytes_of = [value + extra for value in offset.lanes.values()]
+        spots = [b // word * 32 * word + lane * word + b % word for lane, b in enumerate(bytes_of)]
+        base = spots[0]
+        lanes = lanes_of(tuple(spot - base for spot in spots), 1, base, base)
+        return Pointer(pointer.base, Val(str(base), lanes), "rmem")
+    if offset.lanes.uniform:
+        spot = _interleaved(e, "i32", e.add_offset(pointer, offset.text, extra), word)
+        lanes = Lanes(tuple(lane * word for lane in LANE_NUMBERS))
+        return Pointer(pointer.base, Val(spot, lanes), "rmem")
+    kind = f"<{e.lanes} x i32>"
+    vector = e.offset_vector(pointer)
+    if extra:
+        vector = e.f.op(f"add {kind} {vector}, splat (i32 {extra})")
+    spots = _interleaved(e, kind, vector, word)
+    own = "<" + ", ".join(f"i32 {lane * word}" for lane in LANE_NUMBERS) + ">"
+    return Pointer(pointer.base, Val(e.f.op(f"add {kind} {spots}, {own}"), Lanes(None)), "rmem")
+
+
+def _interleaved(e: WarpEmitter, kind: str, offset: str, word: int) -> str:
+    """`offset // word * 32 * word + offset % word`, for a scalar or a vector of i32."""
+
+    def number(value: int) -> str:
+        return str(value) if kind == "i32" else f"splat (i32 {value})"
+
+    start = e.f.op(f"and {kind} {offset}, {number(-word)}")
+    inside = e.f.op(f"and {kind} {offset}, {number(word - 1)}")
+    return e.f.op(f"add {kind} {e.f.op(f'mul {kind} {start}, {number(32)}')}, {inside}")

@@ -1,0 +1,151 @@
+"""Rewritten functions: compiled with the author's file and lines, with the same globals and closure cells."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from types import CellType, CodeType, FunctionType
+from typing import Any, ParamSpec, TypeVar, cast
+
+from cutedsl.errors import Span, fail, internal_error
+from cutedsl.staging.location import Position, record_targets
+from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.rewrite.names import own_nodes
+from cutedsl.staging.rewrite.nodes import STAGE, at
+from cutedsl.staging.rewrite.source import function_node
+from cutedsl.staging.rewrite.statements import Statements
+from cutedsl.staging.stage import Stage
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_FUTURE_ANNOTATIONS = 0x1000000
+_FACTORY = "__factory__"
+
+
+@dataclass(frozen=True, slots=True)
+class _Rewritten:
+    """The new code of a function, and what it calls; `original` keeps the key of the cache alive."""
+
+    original: CodeType
+    code: CodeType
+    stage: Stage
+
+
+# Keyed by id: equal code objects of different files are different functions.
+_CACHE: dict[int, _Rewritten] = {}
+
+
+def staged_function(function: Callable[P, R]) -> Callable[P, R]:
+    """The function with its control flow staged; it behaves like the original where everything is known while tracing.
+
+    The source is rewritten once. Globals and closure cells are shared with the original, defaults are its own.
+    A lambda is given back as it is.
+
+    Errors: no-source, decorator-order, unsupported-construct.
+    """
+    plain = cast(FunctionType, function)
+    if plain.__code__.co_name == "<lambda>":
+        return function
+    known = _CACHE.get(id(plain.__code__))
+    if known is None:
+        known = _CACHE.setdefault(id(plain.__code__), _rewrite(plain))
+    return cast("Callable[P, R]", _rebuilt(plain, known))
+
+
+def _rebuilt(function: FunctionType, rewritten: _Rewritten) -> FunctionType:
+    """A function of the new code, otherwise like the original."""
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells[STAGE] = CellType(rewritten.stage)
+    closure = tuple(cells[name] for name in rewritten.code.co_freevars)
+    result = FunctionType(rewritten.code, function.__globals__, function.__name__, function.__defaults__, closure)
+    result.__kwdefaults__ = function.__kwdefaults__
+    result.__qualname__ = function.__qualname__
+    result.__module__ = function.__module__
+    result.__doc__ = function.__doc__
+    result.__dict__.update(function.__dict__)
+    if sys.version_info < (3, 14):
+        result.__annotations__ = function.__annotations__
+    return result
+
+
+def _rewrite(function: FunctionType) -> _Rewritten:
+    """Finds the source, rewrites and compiles it."""
+    file = function.__code__.co_filename
+    node = function_node(function)
+    if isinstance(node, ast.AsyncFunctionDef):
+        raise fail("unsupported-construct", "`async def` for a staged function", span=Span.of_node(node, file))
+    record_targets(file, _targets(node))
+    infos: list[RegionInfo] = []
+    free = function.__code__.co_freevars
+    node.body = Statements(node, file, frozenset(free), infos, count(1)).block(node.body)
+    return _Rewritten(function.__code__, _compiled(function, node), Stage(infos))
+
+
+def _compiled(function: FunctionType, node: ast.FunctionDef) -> CodeType:
+    """The code of the rewritten function, compiled inside a function (and class) that gives it the same free names."""
+    node.decorator_list, node.returns = [], None
+    node.args.defaults = [ast.copy_location(ast.Constant(None), node) for _ in node.args.defaults]
+    node.args.kw_defaults = [d and ast.copy_location(ast.Constant(None), node) for d in node.args.kw_defaults]
+    for argument in ast.walk(node.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    inner: ast.stmt = node
+    owner = _class_of(function)
+    if owner is not None:
+        inner = ast.ClassDef(name=owner, bases=[], keywords=[], body=[node], decorator_list=[])
+    names = [STAGE, *function.__code__.co_freevars]
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(n) for n in names], kwonlyargs=[], kw_defaults=[], defaults=[]
+    )
+    factory = ast.FunctionDef(name=_FACTORY, args=arguments, body=[inner], decorator_list=[])
+    for generated in (inner, factory):
+        if "type_params" in generated._fields and not hasattr(generated, "type_params"):
+            generated.type_params = []  # type: ignore[attr-defined]
+    module = ast.Module([at(factory, node)], [])
+    flags = function.__code__.co_flags & _FUTURE_ANNOTATIONS
+    code = compile(module, function.__code__.co_filename, "exec", flags=flags, dont_inherit=True)
+    for name in (_FACTORY, *([owner] if owner else []), node.name):
+        code = _inner_code(code, name)
+    return code.replace(co_qualname=function.__code__.co_qualname)
+
+
+def _inner_code(code: CodeType, name: str) -> CodeType:
+    """The code of the function or class `name` that `code` defines."""
+    for value in code.co_consts:
+        if isinstance(value, CodeType) and value.co_name == name:
+            return value
+    raise internal_error(f"the rewritten code defines no {name!r}")
+
+
+def _class_of(function: FunctionType) -> str | None:
+    """The class that private names in a function belong to."""
+    parts = function.__qualname__.split(".")[:-1]
+    for position in range(len(parts) - 1, -1, -1):
+        part = parts[position]
+        is_function = position + 1 < len(parts) and parts[position + 1] == "<locals>"
+        if part != "<locals>" and not is_function:
+            return part
+    return None
+
+
+def _targets(node: ast.FunctionDef) -> dict[Position, str]:
+    """The expressions that are the whole right side of an assignment to one name."""
+    found: dict[Position, str] = {}
+    for inner in own_nodes(node.body):
+        match inner:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[_position(value)] = name
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found[_position(value)] = name
+            case ast.AugAssign(target=ast.Name(id=name)):
+                found[_position(inner)] = name
+            case _:
+                pass
+    return found
+
+
+def _position(node: Any) -> Position:
+    return (node.lineno, node.end_lineno, node.col_offset, node.end_col_offset)

@@ -1,0 +1,194 @@
+"""Expressions: conditional ones become calls whose operands run only when they are selected."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from cutedsl.errors import Span, fail
+from cutedsl.staging.rewrite.names import parameters, writes
+from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
+
+_STAGED_BUILTINS = frozenset({"min", "max", "any", "all"})
+_ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+_TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
+_CONST_CALLS = frozenset({"const_expr", "target_version"})
+
+
+def called_name(node: ast.expr) -> str:
+    """The last name of what a call calls: `range` of `cutlass.range(...)`; empty for other expressions."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name
+        case _:
+            return ""
+
+
+def is_const_test(node: ast.expr) -> bool:
+    """Whether a condition is decided by its text: `const_expr(...)`, and `not`, `and`, `or` of such."""
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            return is_const_test(node.operand)
+        case ast.BoolOp():
+            return all(map(is_const_test, node.values))
+        case _:
+            return called_name(node) in _CONST_CALLS
+
+
+def is_simple(node: ast.expr) -> bool:
+    """Whether evaluating an operand only reads names and computes with numbers, so that it may run without being selected."""
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.UnaryOp():
+            return is_simple(node.operand)
+        case ast.BinOp():
+            return isinstance(node.op, _TOTAL) and is_simple(node.left) and is_simple(node.right)
+        case ast.Compare():
+            return all(isinstance(op, _ORDERED) for op in node.ops) and all(
+                map(is_simple, [node.left, *node.comparators])
+            )
+        case ast.BoolOp():
+            return all(map(is_simple, node.values))
+        case ast.IfExp():
+            return is_simple(node.test) and is_simple(node.body) and is_simple(node.orelse)
+        case _:
+            return False
+
+
+class Expressions(ast.NodeTransformer):
+    """Rewrites the expressions of one statement in place.
+
+    `never` are names that nothing before can have set, `unsure` those that only some paths set; `shadowed` are local
+    names, which are no builtins.
+    """
+
+    def __init__(self, file: str, never: frozenset[str], unsure: frozenset[str], shadowed: frozenset[str]) -> None:
+        self._file = file
+        self._never = never
+        self._unsure = unsure
+        self._shadowed = shadowed
+
+    def test(self, node: ast.expr) -> ast.expr:
+        """A condition: only its truth matters."""
+        return self._bool_op(node, as_test=True) if isinstance(node, ast.BoolOp) else self.visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load) and node.id in self._never:
+            return at(stage("never_set", constant(node.id)), node)
+        if isinstance(node.ctx, ast.Load) and node.id in self._unsure:
+            return at(stage("checked", stage("locals"), constant(node.id)), node)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        if is_const_test(node.test):
+            self.generic_visit(node)
+            return node
+        self._no_walrus(node.body, node.orelse)
+        simple = is_simple(node.body) and is_simple(node.orelse)
+        start = stage("begin", constant("if"), self.test(node.test), constant(simple), constant(False))
+        return at(stage("end", start, self._arm(self.visit(node.body)), self._arm(self.visit(node.orelse))), node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        return self._bool_op(node, as_test=False)
+
+    def _bool_op(self, node: ast.BoolOp, as_test: bool) -> ast.expr:
+        if is_const_test(node):
+            self.generic_visit(node)
+            return node
+        kind = constant("and" if isinstance(node.op, ast.And) else "or")
+        self._no_walrus(*node.values[1:])
+        simple = [is_simple(value) for value in node.values]
+        convert = self.test if as_test else self.visit
+        result: ast.expr = convert(node.values[0])
+        for value, pure in zip(node.values[1:], simple[1:], strict=True):
+            start = stage("begin", kind, result, constant(pure), constant(as_test))
+            result = at(stage("end", start, self._arm(convert(value)), constant(None)), node)
+        return result
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if not isinstance(node.op, ast.Not) or is_const_test(node.operand):
+            self.generic_visit(node)
+            return node
+        return at(stage("not_", self.test(node.operand)), node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        simple = [is_simple(operand) for operand in node.comparators]
+        self.generic_visit(node)
+        if len(node.ops) == 1:
+            if isinstance(node.ops[0], ast.In | ast.NotIn):
+                negated = constant(isinstance(node.ops[0], ast.NotIn))
+                return at(stage("contains", node.left, node.comparators[0], negated), node)
+            return node
+        if not all(isinstance(op, _ORDERED) for op in node.ops):
+            return node
+        names = tuple_of([constant(type(op).__name__) for op in node.ops])
+        self._no_walrus(*node.comparators[1:])
+        later = [
+            operand if pure else _thunk(operand) for operand, pure in zip(node.comparators[1:], simple[1:], strict=True)
+        ]
+        return at(stage("chain", names, node.left, node.comparators[0], *later), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
+            node.func = at(stage("builtin", load(node.func.id)), node.func)
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        inner = Expressions(self._file, frozenset(), frozenset(), self._shadowed | parameters(node))
+        node.body = inner.visit(node.body)
+        return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_Yield(self, node: ast.Yield) -> ast.expr:
+        raise self._unsupported("`yield`", node)
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.expr:
+        raise self._unsupported("`yield from`", node)
+
+    def visit_Await(self, node: ast.Await) -> ast.expr:
+        raise self._unsupported("`await`", node)
+
+    def _comprehension(self, node: Any) -> ast.expr:
+        """A comprehension has its own names; Python runs it while tracing."""
+        own = set[str]().union(*(writes(generator.target) for generator in node.generators))
+        inner = Expressions(self._file, self._never - own, frozenset(), self._shadowed | own)
+        inner.generic_visit(node)
+        return node
+
+    def _arm(self, operand: ast.expr) -> ast.expr:
+        """`operand if __stage__.arm() else None`"""
+        return at(ast.IfExp(stage("arm"), operand, constant(None)), operand)
+
+    def _no_walrus(self, *operands: ast.expr) -> None:
+        """Refuses assignments in operands that may not run."""
+        for operand in operands:
+            for inner in ast.walk(operand):
+                if isinstance(inner, ast.NamedExpr):
+                    raise self._unsupported("`:=` in an operand that may not be evaluated", inner)
+
+    def _unsupported(self, what: str, node: ast.expr) -> Exception:
+        return fail("unsupported-construct", f"{what} in a staged function", span=Span.of_node(node, self._file))
+
+
+def _thunk(operand: ast.expr) -> ast.expr:
+    """`lambda: operand`"""
+    empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return at(ast.Lambda(empty, operand), operand)
+
+
+def method(scope: str, name: str, *arguments: ast.expr) -> ast.Call:
+    """`scope.name(*arguments)`"""
+    return call(ast.Attribute(load(scope), name, ast.Load()), *arguments)

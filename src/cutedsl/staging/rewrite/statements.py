@@ -1,0 +1,339 @@
+"""Statements: `if`, `for` and `while` become scopes; the bodies stay where they are, in the author's frame."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from cutedsl.errors import Span, fail
+from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.rewrite.binding import Bound, binding
+from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, method
+from cutedsl.staging.rewrite.liveness import liveness
+from cutedsl.staging.rewrite.names import captures, own_nodes, parameters, reads, writes, writes_of
+from cutedsl.staging.rewrite.nodes import (
+    assign,
+    at,
+    attribute,
+    constant,
+    forget_unset,
+    load,
+    read_or_unset,
+    stage,
+    tuple_of,
+    unpack,
+)
+from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe
+
+
+_NESTED = (ast.stmt, ast.excepthandler, ast.match_case)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """A scope around a statement: its variable (empty for loops that are left to Python), whether it is a loop, its info."""
+
+    variable: str
+    is_loop: bool
+    info: RegionInfo | None
+
+
+class Statements:
+    """Rewrites the body of one function; `infos` collects the regions of it and of the functions in it."""
+
+    def __init__(
+        self, node: ast.FunctionDef, file: str, outer: frozenset[str], infos: list[RegionInfo], numbers: count[int]
+    ) -> None:
+        self._numbers = numbers
+        self._infos = infos
+        self._around: list[_Around] = []
+        self._facts = _facts(node, file, outer)
+
+    def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """The statements that replace a block."""
+        return [new for statement in body for new in self._statement(statement)]
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+        match node:
+            case ast.If():
+                return self._if(node)
+            case ast.For():
+                return self._for(node)
+            case ast.While():
+                return self._while(node)
+            case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
+                return self._exit(node)
+            case ast.Try():
+                return self._try(node)
+            case ast.With():
+                self._visit_all(node, *node.items)
+                node.body = self.block(node.body)
+            case ast.Match():
+                self._match(node)
+            case ast.FunctionDef():
+                return self._function(node)
+            case ast.ClassDef() | ast.Nonlocal() | ast.Import() | ast.ImportFrom() | ast.Pass():
+                pass
+            case ast.Assert():
+                node.test = at(stage("known", self._expressions(node).test(node.test), constant("assert")), node.test)
+            case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+                return self._assignment(node)
+            case ast.Delete():
+                return self._delete(node)
+            case ast.Expr():
+                node.value = self._expressions(node).visit(node.value)
+            case _:
+                raise self._unsupported(node)
+        return [node]
+
+    # -- regions -----------------------------------------------------------------------------------------------------
+    def _if(self, node: ast.If) -> list[ast.stmt]:
+        if is_const_test(node.test):
+            node.test = self._expressions(node).visit(node.test)
+            node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+            return [node]
+        info, roots, scope = self._open(node)
+        bound = self._facts.bound.before[node]
+        ends = [self._end_of(body, bound) for body in (node.body, node.orelse)]
+        joined = info.names[: len(info.joined)]
+        test = self._expressions(node).test(node.test)
+        start = assign(
+            scope,
+            stage("if_", test, self._index(info), self._values(info.names, bound), self._values(roots, bound)),
+        )
+        self._around.append(_Around(scope, False, info))
+        then = [*self.block(node.body), *self._leave(scope, joined, ends[0])]
+        result: list[ast.stmt] = [start, ast.If(method(scope, "then"), then, [])]
+        if node.orelse:
+            back = self._take(info.names, attribute(scope, "entry"), bound) if info.names else []
+            arm = [*back, *self.block(node.orelse), *self._leave(scope, joined, ends[1])]
+            result.append(ast.If(method(scope, "otherwise"), arm, []))
+        self._around.pop()
+        result.append(self._exit_scope(scope, joined, bound))
+        return [at(statement, node.test) for statement in result]
+
+    def _for(self, node: ast.For) -> list[ast.stmt]:
+        if called_name(node.iter) == "range_constexpr":
+            node.iter = self._expressions(node).visit(node.iter)
+            return [self._python_loop(node)]
+        info, roots, scope = self._open(node)
+        bound = self._facts.bound.before[node]
+        end = self._end_of(node.body, bound)
+        looped = info.names[: len(info.looped)]
+        start = assign(
+            scope,
+            stage(
+                "for_",
+                self._iterable(node),
+                self._index(info),
+                constant(bool(node.orelse)),
+                self._values(info.names, bound),
+                self._values(roots, bound),
+            ),
+        )
+        self._around.append(_Around(scope, True, info))
+        enter = ast.If(attribute(scope, "dynamic"), self._take(looped, method(scope, "enter"), bound), [])
+        body: list[ast.stmt] = [enter, *self.block(node.body)]
+        body.append(ast.If(attribute(scope, "dynamic"), self._leave(scope, info.names, end), []))
+        self._around.pop()
+        loop = ast.For(node.target, load(scope), body, self.block(node.orelse))
+        exits = self._exit_scope(scope, info.names, bound)
+        return [at(statement, node.iter) for statement in (start, loop, exits)]
+
+    def _while(self, node: ast.While) -> list[ast.stmt]:
+        if is_const_test(node.test) or isinstance(node.test, ast.Constant):
+            node.test = self._expressions(node).visit(node.test)
+            return [self._python_loop(node)]
+        info, roots, scope = self._open(node)
+        entry = self._facts.bound.before[node]
+        bound = entry.maybe(writes_of(node.body))
+        end = self._end_of(node.body, bound)
+        looped = info.names[: len(info.looped)]
+        visitor = self._expressions(node)
+        visitor._no_walrus(node.test)
+        start = assign(scope, stage("while_", self._index(info), constant(bool(node.orelse))))
+        enter = self._take(
+            looped, method(scope, "enter", self._values(info.names, entry), self._values(roots, entry)), entry
+        )
+        self._around.append(_Around(scope, True, info))
+        again = self._take(looped, method(scope, "body", self._values(looped, entry)), entry)
+        turn = [*again, *self.block(node.body), *self._leave(scope, info.names, end)]
+        body = [*enter, ast.If(method(scope, "test", visitor.test(node.test)), turn, [])]
+        self._around.pop()
+        loop = ast.While(method(scope, "more"), body, self.block(node.orelse))
+        exits = self._exit_scope(scope, info.names, entry)
+        return [at(statement, node.test) for statement in (start, loop, exits)]
+
+    def _python_loop(self, node: ast.For | ast.While) -> ast.stmt:
+        """A loop that Python runs while tracing."""
+        self._around.append(_Around("", True, None))
+        node.body = self.block(node.body)
+        self._around.pop()
+        node.orelse = self.block(node.orelse)
+        return node
+
+    def _open(self, node: Region) -> tuple[RegionInfo, list[str], str]:
+        """The info of a region, the objects that it may change, and the variable for its scope."""
+        parent = next((around.info for around in reversed(self._around) if around.info is not None), None)
+        info, roots = describe(node, self._facts, parent)
+        self._infos.append(info)
+        return info, roots, f"__s{next(self._numbers)}__"
+
+    def _index(self, info: RegionInfo) -> ast.expr:
+        return constant(next(i for i, known in enumerate(self._infos) if known is info))
+
+    def _iterable(self, node: ast.For) -> ast.expr:
+        """What a loop runs over; `range` means the DSL's."""
+        iterable = self._expressions(node).visit(node.iter)
+        if isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Name) and iterable.func.id == "range":
+            iterable.func = at(stage("range", load("range")), iterable.func)
+        return iterable
+
+    def _leave(self, scope: str, names: Sequence[str], end: Bound) -> list[ast.stmt]:
+        """`scope.leave((x, y))`; a nonlocal name cannot be carried."""
+        calls = [method(scope, "leave", self._values(names, end))]
+        for name in sorted(set(names) & self._facts.nonlocals):
+            calls.insert(0, stage("forbid", constant(f"assigning the nonlocal `{name}`"), load(scope)))
+        return [ast.Expr(call) for call in calls]
+
+    def _exit_scope(self, scope: str, names: Sequence[str], bound: Bound) -> ast.stmt:
+        """`if scope.dynamic: x, y = scope.exit()`"""
+        return ast.If(attribute(scope, "dynamic"), self._take(names, method(scope, "exit"), bound), [])
+
+    def _take(self, names: Sequence[str], value: ast.expr, bound: Bound) -> list[ast.stmt]:
+        """`x, y = value`, and what is unset stays unset."""
+        return [unpack(names, value), *(forget_unset(name) for name in names if name not in bound.surely)]
+
+    def _values(self, names: Iterable[str], bound: Bound) -> ast.expr:
+        """A tuple of variables, some of which may not be set."""
+        known = bound.surely | (self._facts.outer_names - self._facts.local_names)
+        return tuple_of([load(name) if name in known else read_or_unset(name) for name in names])
+
+    def _end_of(self, body: Sequence[ast.stmt], bound: Bound) -> Bound:
+        """What is set at the end of a block."""
+        return self._facts.bound.end[body[0]] if body else bound
+
+    # -- other statements --------------------------------------------------------------------------------------------
+    def _exit(self, node: ast.Return | ast.Raise | ast.Break | ast.Continue) -> list[ast.stmt]:
+        """Leaving is allowed only out of what Python runs while tracing."""
+        self._visit_all(node, *ast.iter_child_nodes(node))
+        left: list[str] = []
+        for around in reversed(self._around):
+            if around.variable:
+                left.append(around.variable)
+            if around.is_loop and isinstance(node, ast.Break | ast.Continue):
+                break
+        if not left:
+            return [node]
+        word = constant(type(node).__name__.lower())
+        return [at(ast.Expr(stage("exits", word, *map(load, left))), node), node]
+
+    def _try(self, node: ast.Try) -> list[ast.stmt]:
+        """Exceptions are Python's; regions that one leaves are abandoned where it is handled."""
+        depth = f"__s{next(self._numbers)}__"
+        start = at(assign(depth, stage("depth")), node.body[0])
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        for handler in node.handlers:
+            handler.body = [at(ast.Expr(stage("unwind", load(depth))), handler), *self.block(handler.body)]
+        if node.finalbody:
+            first = at(ast.Expr(stage("unwind", load(depth))), node.finalbody[0])
+            node.finalbody = [first, *self.block(node.finalbody)]
+        return [start, node]
+
+    def _match(self, node: ast.Match) -> None:
+        """Patterns are matched while tracing."""
+        node.subject = at(stage("known", self._expressions(node).visit(node.subject), constant("match")), node.subject)
+        for case in node.cases:
+            case.body = self.block(case.body)
+
+    def _function(self, node: ast.FunctionDef) -> list[ast.stmt]:
+        """A function in the function: staged too, unless a decorator decides what becomes of it."""
+        if not node.decorator_list:
+            outer = self._facts.local_names | self._facts.outer_names
+            inner = Statements(node, self._facts.file, outer, self._infos, self._numbers)
+            node.body = inner.block(node.body)
+        return [node]
+
+    def _assignment(self, node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> list[ast.stmt]:
+        first: list[ast.stmt] = []
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            read = self._expressions(node).visit(ast.copy_location(load(node.target.id), node.target))
+            first = [] if isinstance(read, ast.Name) else [at(ast.Expr(read), node.target)]
+        self._visit_all(node, *ast.iter_child_nodes(node))
+        fixed = sorted(writes(node) & self._facts.constexpr)
+        if fixed and node.value is not None and not isinstance(node, ast.AugAssign):
+            node.value = at(stage("constexpr", node.value, constant(fixed[0])), node.value)
+        return [*first, node]
+
+    def _delete(self, node: ast.Delete) -> list[ast.stmt]:
+        """A variable that a region carries cannot be deleted in it."""
+        gone = writes(node)
+        around = [a.variable for a in self._around if a.info is not None and gone & set(a.info.names)]
+        if not around:
+            return [node]
+        text = constant(f"`del {', '.join(sorted(gone))}`")
+        return [at(ast.Expr(stage("forbid", text, *map(load, around))), node), node]
+
+    def _visit_all(self, node: ast.stmt, *children: ast.AST) -> None:
+        """Rewrites the expressions of a statement in place."""
+        visitor = self._expressions(node)
+        chosen = set(map(id, children))
+        for field, value in ast.iter_fields(node):
+            if isinstance(value, ast.AST) and id(value) in chosen:
+                setattr(node, field, visitor.visit(value))
+            elif isinstance(value, list):
+                setattr(node, field, [visitor.visit(v) if id(v) in chosen else v for v in value])
+
+    def _expressions(self, node: ast.stmt) -> Expressions:
+        """The rewriter of the expressions that a statement itself has, without the statements in it."""
+        bound = self._facts.bound.before[node]
+        if isinstance(node, ast.While):
+            bound = bound.maybe(writes_of(node.body))
+        own = [child for child in ast.iter_child_nodes(node) if not isinstance(child, _NESTED)]
+        set_here = set[str]() if isinstance(node, ast.AugAssign) else writes_of(own)
+        asked = set[str]().union(*map(reads, own)) & self._facts.local_names - self._facts.nonlocals - set_here
+        unsure = frozenset(asked - bound.surely)
+        return Expressions(self._facts.file, unsure - bound.perhaps, unsure & bound.perhaps, self._facts.local_names)
+
+    def _unsupported(self, node: ast.stmt) -> Exception:
+        span = Span.of_node(node, self._facts.file)
+        word = {"Global": "`global`", "AsyncFor": "`async for`", "AsyncWith": "`async with`"}
+        what = word.get(type(node).__name__, f"`{type(node).__name__}`")
+        return fail("unsupported-construct", f"{what} in a staged function", span=span)
+
+
+def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str]) -> FunctionFacts:
+    """Runs the analyses."""
+    own = list(own_nodes(node.body))
+    nonlocals = frozenset(name for n in own if isinstance(n, ast.Nonlocal) for name in n.names)
+    arguments = parameters(node)
+    constexpr = frozenset(
+        n.target.id
+        for n in own
+        if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name) and _says_constexpr(n.annotation)
+    )
+    return FunctionFacts(
+        file,
+        liveness(node.body),
+        binding(node.body, arguments),
+        frozenset(arguments | writes_of(node.body)),
+        outer,
+        constexpr,
+        captures(node.body),
+        nonlocals,
+    )
+
+
+def _says_constexpr(annotation: ast.expr) -> bool:
+    """Whether an annotation in the source says `Constexpr` or `Constexpr[...]`."""
+    match annotation:
+        case ast.Subscript():
+            return _says_constexpr(annotation.value)
+        case ast.Name(id="Constexpr") | ast.Attribute(attr="Constexpr"):
+            return True
+        case ast.Constant(value=str(text)):
+            return text.partition("[")[0].rpartition(".")[2] == "Constexpr"
+        case _:
+            return False

@@ -1,0 +1,18 @@
+// RUN: expand-tensors
+// One fused multiply-add an element: a loop over a long vector, nested unrolled loops for a small tile.
+
+!long = !cute.memref<f32, gmem, "(128):(256)">
+!tile = !cute.memref<f32, gmem, "(2,2):(2,1)">
+
+// CHECK-LABEL: func.func @host
+// CHECK:         scf.for %[[V:.*]] = %{{.*}} to %{{.*}} step %{{.*}} : i32 {
+// CHECK:           math.fma
+// CHECK-NOT:       math.fma
+// CHECK:         }
+// CHECK-COUNT-8: math.fma
+// CHECK-NOT:     math.fma
+func.func @host(%a: !long, %b: !long, %c: !long, %x: !tile, %y: !tile, %z: !tile) attributes {cute.host} {
+  cute.gemm(%a, %b, %c) : !long, !long, !long
+  cute.gemm(%x, %y, %z) : !tile, !tile, !tile
+  func.return
+}

@@ -1,0 +1,78 @@
+"""Printed forms: the short form parses back, the generic form is MLIR's."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+from xdsl.utils.exceptions import ParseError, VerifyException
+
+from cutedsl.ir.text import generic_form, parse_module, short_form
+
+PROGRAM = """
+!m = !cute.memref<f16, gmem, "(128,256):(256,1)">
+func.func @kernel(%A: !m, %i: i32) attributes {cute.kernel} {
+  %x = cute.memref.load %A[%i,3] : (!m, i32) -> f16
+  cute.memref.store %x, %A[0,%i] : (f16, !m, i32)
+  cute.print("x\\0A", ) :
+  func.return
+}
+"""
+
+
+def test_the_short_form_parses_back_to_an_equal_module() -> None:
+    module = parse_module(PROGRAM)
+    text = short_form(module)
+    assert text.startswith('!memref_gmem_f16 = !cute.memref<f16, gmem, "(128,256):(256,1)">\nfunc.func @kernel')
+    again = parse_module(text)
+    assert again.is_structurally_equivalent(module)
+    assert short_form(again) == text
+
+
+def test_the_generic_form_parses_back() -> None:
+    module = parse_module(PROGRAM)
+    assert parse_module(generic_form(module)).is_structurally_equivalent(module)
+
+
+@pytest.mark.mlir_opt
+def test_mlir_opt_reads_the_generic_form_and_keeps_types_and_locations(mlir_opt: str) -> None:
+    module = parse_module(PROGRAM)
+    done = subprocess.run(
+        [mlir_opt, "--allow-unregistered-dialect", "--mlir-print-debuginfo", "--mlir-print-local-scope"],
+        input=generic_form(module, locations=True),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert '!cute.memref<f16, gmem, "(128,256):(256,1)">' in done.stdout
+    assert 'loc("<text>":' in done.stdout or "loc(unknown)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('%r = "cute.slice"(%A) <{coord = "(0,0)"}> : (!m) -> !m', "without `_`"),
+        ('%r = "cute.memref.load"(%A) <{coord = "(?,0)"}> : (!m) -> f16', "needs 1 operands, got 0"),
+        ('%r = "cute.memref.load"(%A) <{coord = "(0,0)"}> : (!m) -> f32', "element f16, result f32"),
+        ('%r = "cute.memref.load_vec"(%A) : (!m) -> vector<8xf16>', "does not hold the 32768 elements"),
+        ('%r = "cute.memref.alloc"() : () -> !m', "only shared memory and registers"),
+        ('%r = "cute.vote"(%b, %i) <{mode = "some"}> : (i1, i32) -> i1', "'some' is not one of"),
+        ('"cute.barrier"(%i) : (i32) -> ()', "takes no operand, or an id and a thread count"),
+    ],
+)
+def test_the_verifier_refuses(body: str, message: str) -> None:
+    module = parse_module(
+        '!m = !cute.memref<f16, gmem, "(128,256):(256,1)">\n'
+        f"func.func @f(%A: !m, %i: i32, %b: i1) {{\n  {body}\n  func.return\n}}"
+    )
+    with pytest.raises(VerifyException, match=message):
+        module.verify()
+
+
+@pytest.mark.parametrize(
+    "text", ['!cute.memref<f16, nowhere, "(4):(1)">', '!cute.memref<f16, gmem, "(4):(1)", align<3>>']
+)
+def test_malformed_types_are_refused(text: str) -> None:
+    with pytest.raises((VerifyException, ParseError)):
+        parse_module(f"func.func @f(%A: {text}) {{\n  func.return\n}}")
