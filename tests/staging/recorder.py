@@ -12,7 +12,7 @@ from cutedsl.staging.literal import to_literal
 from cutedsl.staging.numeric import numeric_class
 from cutedsl.staging.protocol import tracing
 from cutedsl.staging.rewrite import staged_function
-from cutedsl.staging.tree import flatten, rebuild, is_dynamic, leaf_handle
+from cutedsl.staging.tree import flatten, is_dynamic, leaf_handle, rebuild
 from cutedsl.types import DType
 
 POISON = "poison"
@@ -67,7 +67,9 @@ class Recorder:
         self.count += 1
         return Value(f"%{self.count - 1}", type, block or self.stack[-1])
 
-    def add(self, text: str, operands: Sequence[Value], types: Sequence[str], run: Callable[..., Any], blocks=()) -> list[Value]:
+    def add(
+        self, text: str, operands: Sequence[Value], types: Sequence[str], run: Callable[..., Any], blocks=()
+    ) -> list[Value]:
         block = self.stack[-1]
         for operand in operands:
             assert block.sees(operand), f"{operand} is not visible in {text}"
@@ -98,7 +100,9 @@ class Recorder:
 
     def select(self, cond, dtype: DType, a, b) -> Value:
         assert cond.type == "i1" and a.type == b.type == dtype.short
-        return self.add("select", [cond, a, b], [dtype.short], lambda c, x, y: [POISON if c is POISON else x if c else y])[0]
+        return self.add(
+            "select", [cond, a, b], [dtype.short], lambda c, x, y: [POISON if c is POISON else x if c else y]
+        )[0]
 
     def undefined(self, type: str) -> Value:
         return self.add("undefined", [], [type], lambda: [POISON])[0]

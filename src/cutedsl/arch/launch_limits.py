@@ -1,4 +1,4 @@
-"""What a launch may ask of a GPU target: checks with the limit in the message, before the driver says only "invalid"."""
+"""What a launch may ask of a GPU target: checks that name the limit, before the driver says "invalid"."""
 
 from __future__ import annotations
 

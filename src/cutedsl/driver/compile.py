@@ -49,13 +49,13 @@ def _jitted(function: object) -> JitFunction[..., object]:
             raise fail(
                 "kernel-compile-target",
                 f"`{function.__name__}` is a kernel",  # pyright: ignore
-                fix="compile the @jit function that launches it",
+                fix="Compile the @jit function that launches it.",
             )
         case _ if isinstance(method := vars(type(function)).get("__call__"), JitFunction):
             return method.__get__(function)
         case Callable():
             name = getattr(function, "__name__", type(function).__name__)
-            raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix="decorate it with @jit")
+            raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix="Decorate it with @jit.")
         case _:
             raise fail("not-callable", f"cute.compile is given a {type(function).__name__}")
 

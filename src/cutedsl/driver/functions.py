@@ -92,6 +92,6 @@ def _plain(function: Any) -> Any:
         raise fail(
             "decorator-order",
             f"@jit or @kernel is applied to a {type(function).__name__}",
-            fix="put @jit or @kernel directly above `def`, other decorators above it",
+            fix="Put @jit or @kernel directly above `def`, other decorators above it.",
         )
     return function

@@ -42,14 +42,14 @@ class KernelFunction(Generic[P]):
             raise fail(
                 "kernel-outside-jit",
                 f"the kernel `{name}` is called from plain Python",
-                fix=f"call and launch it inside a function decorated with @jit: "
-                f"`{name}(...).launch(grid=..., block=...)`",
+                fix=f"Call and launch it inside a function decorated with @jit: "
+                f"`{name}(...).launch(grid=..., block=...)`.",
             )
         if trace.in_kernel is not None:
             raise fail(
                 "kernel-from-kernel",
                 f"the kernel `{name}` is called from the kernel `{trace.in_kernel}`",
-                fix=f"decorate `{name}` with @jit, which is inlined, or launch it from the host function",
+                fix=f"Decorate `{name}` with @jit, which is inlined, or launch it from the host function.",
             )
         launcher = KernelLauncher(self, trace, (*self._bound, *args), kwargs)
         trace.pending[id(launcher)] = (name, user_span())
@@ -185,7 +185,7 @@ def _check_block(block: tuple[int, int, int]) -> None:
         raise fail(
             "too-many-threads",
             f"block={block} has {threads} threads; a block has at most {_MAX_THREADS_PER_BLOCK}",
-            fix="use a smaller block and more blocks",
+            fix="Use a smaller block and more blocks.",
         )
 
 

@@ -145,5 +145,5 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
 def _unknown(word: str) -> Exception:
     known = [*_FLAGS, *_VALUES]
     close = get_close_matches(word, known, 1)
-    fix = f"did you mean `{close[0]}`?" if close else f"known options: {', '.join(sorted(known))}"
+    fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."
     return fail("unknown-compile-option", f"`{word}` is no option of cute.compile", fix=fix)

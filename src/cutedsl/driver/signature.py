@@ -163,7 +163,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             raise fail(
                 "argument-unsupported",
                 f"{where} is a {type(value).__name__}",
-                fix="annotate it as Constexpr, or pass a tuple",
+                fix="Annotate it as Constexpr, or pass a tuple.",
             )
         case SupportsDLPack():
             return _tensor_spec(_dynamic(value))
@@ -188,7 +188,7 @@ def _refuse_tensor(annotation: object, value: object, where: Argument) -> None:
         raise fail(
             "argument-type",
             f"{where} is annotated as a Tensor, got a {type(value).__name__}",
-            fix="pass a NumPy array, a torch tensor, or any array with `__dlpack__`",
+            fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
         )
 
 
@@ -201,7 +201,7 @@ def _other(value: object, where: Argument) -> Spec:
     raise fail(
         "argument-unsupported",
         f"{where} is a {type(value).__name__}, which has no meaning in a compiled program",
-        fix="annotate the parameter as Constexpr if it is known at compile time",
+        fix="Annotate the parameter as Constexpr if it is known at compile time.",
     )
 
 

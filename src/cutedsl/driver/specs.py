@@ -136,7 +136,7 @@ class TensorSpec:
             raise fail(
                 "argument-dtype",
                 f"{where} is compiled for {self.dtype.name}, got {view.dtype.name}",
-                fix=f"convert the array to {self.dtype.name}, or compile for {view.dtype.name}",
+                fix=f"Convert the array to {self.dtype.name}, or compile for {view.dtype.name}.",
             )
         if view.device_kind != self.device:
             raise fail(
@@ -149,7 +149,8 @@ class TensorSpec:
         if view.pointer % self.align_bytes and 0 not in view.shape:
             raise fail(
                 "argument-alignment",
-                f"{where} is compiled for data aligned to {self.align_bytes} bytes, got address {view.pointer:#x}",
+                f"{where} is compiled for data aligned to {self.align_bytes} bytes, "
+                f"got data that starts {view.pointer % self.align_bytes} bytes after such an address",
             )
         leaves = [n for known, n in zip(shape, view.shape, strict=True) if isinstance(known, Unknown)]
         leaves += [n for known, n in zip(stride, view.strides, strict=True) if isinstance(known, Unknown)]
@@ -208,7 +209,7 @@ def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
     raise fail(
         "argument-type",
         f"{where} is a tensor, got a {type(argument).__name__}",
-        fix="pass a NumPy array, a torch tensor, or any array with `__dlpack__`",
+        fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
     )
 
 

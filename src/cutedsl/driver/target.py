@@ -35,7 +35,7 @@ def choose_target(options: CompileOptions, devices: Sequence[str]) -> Target:
         raise fail(
             "argument-device",
             "some tensors are on the CPU and some on the GPU",
-            fix="move all tensors of one call to the same device",
+            fix="Move all tensors of one call to the same device.",
         )
     asked = options.target or config().target
     if asked is None and options.gpu_arch is not None and not kinds:
@@ -49,7 +49,7 @@ def choose_target(options: CompileOptions, devices: Sequence[str]) -> Target:
         raise fail(
             "missing-gpu",
             "this program is compiled for a GPU, and no NVIDIA driver answers on this machine",
-            fix='run it on the CPU: CUTEDSL_TARGET=cpu, or options="--target cpu", with arrays in CPU memory',
+            fix='Run it on the CPU: CUTEDSL_TARGET=cpu, or options="--target cpu", with arrays in CPU memory.',
         )
     arch = options.gpu_arch or config().arch or (current_device().arch if kind == "cuda" else None) or DEFAULT_ARCH
     return Target(kind, arch)

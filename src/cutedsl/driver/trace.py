@@ -58,11 +58,11 @@ def _check_finished(trace: Trace, stem: str, result: object) -> None:
             "kernel-not-launched",
             f"the kernel `{kernel}` is called in `{stem}` but never launched",
             span=span,
-            fix="add `.launch(grid=..., block=...)` to the call",
+            fix="Add `.launch(grid=..., block=...)` to the call.",
         )
     if result is not None and extract_mlir_values(result):
         raise fail(
             "return-dynamic",
             f"`{stem}` returns a value that is known only at run time",
-            fix="write the result into a tensor argument instead",
+            fix="Write the result into a tensor argument instead.",
         )

@@ -6,12 +6,15 @@ import ctypes
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
+from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+
+_REMEMBERED_LAUNCHES: Final = 1024
 
 
 def launch_of_dims(dims: Sequence[int], own_smem_bytes: int, stream: int) -> Launch:
@@ -75,6 +78,9 @@ class CudaModule:
     target: GpuTarget
     api: CudaDriver = field(default_factory=driver)
     _loaded: dict[int, _Loaded] = field(default_factory=dict[int, _Loaded])
+    _checked: dict[tuple[int, tuple[int, ...], int], Launch] = field(
+        default_factory=dict[tuple[int, tuple[int, ...], int], Launch]
+    )
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def load(self, device: int | None = None) -> None:
@@ -94,18 +100,14 @@ class CudaModule:
 
         Errors: those of `check_launch` and `load`; `driver-error`.
         """
-        one = self.kernels[kernel]
-        launch = launch_of_dims(dims, one.smem_bytes, stream)
-        check_launch(launch, self.target, one.name)
-        pointers = (ctypes.c_uint64 * max(one.param_count, 1))(
-            *range(slots, slots + SLOT_BYTES * one.param_count, SLOT_BYTES)
-        )
+        launch = self._launch_of(kernel, tuple(dims), stream)
+        pointers = self._pointers(kernel, slots)
+        here = self._loaded.get(self.api.current_context())
+        if here is not None and device in (None, here.device):
+            self._start(here, kernel, launch, pointers)
+            return
         with self.api.on_device(device) as ordinal:
-            here = self._here(ordinal)
-            function = here.functions[kernel]
-            if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
-                self._opt_in(here, kernel, launch.smem_bytes)
-            self.api.launch(function, launch, ctypes.addressof(pointers))
+            self._start(self._here(ordinal), kernel, launch, pointers)
 
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None:
         """`launch` with the address of the dims, as compiled host code passes them."""
@@ -131,6 +133,29 @@ class CudaModule:
             with self.api.on_device(loaded.device):
                 self.api.unload_module(loaded.module)
 
+    def _launch_of(self, kernel: int, dims: tuple[int, ...], stream: int) -> Launch:
+        """The checked launch; repeated ones are remembered."""
+        key = kernel, dims, stream
+        found = self._checked.get(key)
+        if found is None:
+            one = self.kernels[kernel]
+            found = launch_of_dims(dims, one.smem_bytes, stream)
+            check_launch(found, self.target, one.name)
+            if len(self._checked) >= _REMEMBERED_LAUNCHES:
+                self._checked.clear()
+            self._checked[key] = found
+        return found
+
+    def _pointers(self, kernel: int, slots: int) -> ctypes.Array[ctypes.c_uint64]:
+        """The driver's array of one pointer for each parameter, from the address of the slots."""
+        count = self.kernels[kernel].param_count
+        return (ctypes.c_uint64 * max(count, 1))(*range(slots, slots + SLOT_BYTES * count, SLOT_BYTES))
+
+    def _start(self, here: _Loaded, kernel: int, launch: Launch, pointers: ctypes.Array[ctypes.c_uint64]) -> None:
+        if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
+            self._opt_in(here, kernel, launch.smem_bytes)
+        self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
+
     def _here(self, ordinal: int) -> _Loaded:
         context = self.api.current_context()
         found = self._loaded.get(context)
@@ -139,7 +164,7 @@ class CudaModule:
         with self._lock:
             if context not in self._loaded:
                 module = self.api.load_module(self.image)
-                functions = tuple(self.api.function(module, one.name) for one in self.kernels)
+                functions = tuple(self.api.function(module, ptx_name(one.name)) for one in self.kernels)
                 allowed = [STATIC_SMEM_BYTES] * len(functions)
                 self._loaded[context] = _Loaded(context, ordinal, module, functions, allowed)
             return self._loaded[context]

@@ -89,7 +89,7 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         raise fail(
             "argument-unsupported",
             f"this {type(array).__name__} does not give out its memory: {refused}",
-            fix="pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`)",
+            fix="Pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`).",
         ) from refused
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
@@ -121,7 +121,7 @@ def _dtype(code: int, bits: int, lanes: int) -> DType:
         raise fail(
             "argument-unsupported",
             f"an array's element type (DLPack code {code}, {bits} bits, {lanes} lanes) has no name in CuTe",
-            fix="convert the array to a type of cutlass, for example float32",
+            fix="Convert the array to a type of cutlass, for example float32.",
         )
     return dtype_named(name)
 

@@ -83,7 +83,7 @@ class RuntimeTensor:
             raise fail(
                 "leading-dim-unclear",
                 f"several modes of {self} have stride 1",
-                fix="say which one leads: mark_layout_dynamic(leading_dim=...)",
+                fix="Say which one leads: mark_layout_dynamic(leading_dim=...).",
             )
         return longer[0]
 
@@ -123,7 +123,7 @@ class RuntimeTensor:
     def _deduced_order(self) -> tuple[int, ...]:
         if sum(1 for d in self.stride if d == 1) > 1:
             raise fail(
-                "stride-order-unclear", f"several modes of {self} have stride 1", fix="give stride_order"
+                "stride-order-unclear", f"several modes of {self} have stride 1", fix="Give stride_order."
             )
         order = tuple(sorted(range(len(self.shape)), key=lambda m: -self.stride[m]))
         self._check_compact(order)

@@ -20,7 +20,7 @@ def gemm(a: Tensor, b: Tensor, c: Tensor) -> None:
             raise fail(
                 "gemm-type",
                 f"`{name}` is a tensor of {tensor.element_type.__name__}, `c` of {c.element_type.__name__}",
-                fix="use tensors of one float type; mixed types need a matrix-multiply atom",
+                fix="Use tensors of one float type; mixed types need a matrix-multiply atom.",
             )
     extents = tuple(tuple(_mode_sizes(t)) for t in (a, b, c))
     match extents:

@@ -16,7 +16,7 @@ def _apply(name: str, x: object, *, fastmath: bool = False) -> object:
         raise fail(
             "math-needs-float",
             f"`{name}` takes a float, got {kind.__name__}",
-            fix="convert it: `x.to(Float32)`",
+            fix="Convert it: `x.to(Float32)`.",
         )
     emitter = cute_emitter()
     handle = value.handle if isinstance(value, TensorSSA) else value.ir_value()

@@ -17,7 +17,7 @@ def _allocate(element_type: type[Numeric], layout: Layout, memspace: str, align_
         raise fail(
             "dynamic-allocation",
             f"memory of layout {layout} is asked for in a kernel; its size must be known when the kernel is compiled",
-            fix="make the shape a Constexpr, or allocate the largest tile and use a part",
+            fix="Make the shape a Constexpr, or allocate the largest tile and use a part.",
         )
     result_type = tensor_type(element_type, memspace, layout, align_bytes)
     (handle,) = cute_emitter().op("cute.memref.alloc", (), (result_type,), {})

@@ -131,7 +131,7 @@ class Tensor:
             raise fail(
                 "element-type-mismatch",
                 f"a {source.name} value is stored into a tensor of {target.name}",
-                fix=f"convert it: `value.to({target.name})`",
+                fix=f"Convert it: `value.to({target.name})`.",
             )
         return number.to(self.element_type)
 
@@ -143,7 +143,7 @@ class Tensor:
             raise fail(
                 "coordinate-mismatch",
                 f"coordinate {pattern} does not fit shape {layout_text(self._type_layout).split(':')[0]}",
-                fix="give one index for each mode, or one linear index for the whole tensor",
+                fix="Give one index for each mode, or one linear index for the whole tensor.",
             )
         return pattern, operands
 
@@ -178,7 +178,7 @@ class Tensor:
             raise fail(
                 "element-type-mismatch",
                 f"a vector of {value.dtype.__name__} is stored into a tensor of {self.element_type.__name__}",
-                fix=f"convert it: `value.to({self.element_type.__name__})`",
+                fix=f"Convert it: `value.to({self.element_type.__name__})`.",
             )
         if value.count != count:
             raise fail("tensor-size-mismatch", f"a vector of {value.count} elements is stored into {count} elements")
@@ -196,7 +196,7 @@ class Tensor:
             raise fail(
                 "dynamic-tensor-shape",
                 f"`{what}` needs a static shape, this tensor is {layout_text(self._type_layout)}",
-                fix="slice a tile of static shape first, for example with local_tile",
+                fix="Slice a tile of static shape first, for example with local_tile.",
             )
         return count
 

@@ -55,7 +55,7 @@ class TensorSSA:
         raise fail(
             "dynamic-bool",
             "a TensorSSA is used as a Python bool; its elements are known only at run time",
-            fix="combine the elements first with any_(...) or all_(...)",
+            fix="Combine the elements first with any_(...) or all_(...).",
         )
 
     def __getitem__(self, coord: object) -> Numeric:

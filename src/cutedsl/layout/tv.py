@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.layout.complement import cosize
 from cutedsl.layout.compose import composition
 from cutedsl.layout.inttuple import product_each
 from cutedsl.layout.inverse import right_inverse
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.product import raked_product
+from cutedsl.layout.slicing import slice_and_offset
 
 
 def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, ...], Layout]:
@@ -30,7 +32,7 @@ def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, .
     raked = raked_product(thr_layout, val_layout)
     threads, values = thr_layout.size(), val_layout.size()
     inverse = right_inverse(raked)
-    if inverse.size() != threads * values:
+    if inverse.size() != threads * values or cosize(thr_layout) != threads:
         raise fail(
             "tv-not-compact",
             f"threads {thr_layout} and values {val_layout} do not number every element once",
@@ -40,25 +42,22 @@ def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, .
     return product_each(raked.shape), tv
 
 
-def make_layout_image_mask(layout: Layout, coord: Any, mode: int) -> int:
+def make_layout_image_mask(layout: Layout, coord: Any, mode: int) -> Any:
     """The bits `layout(c)` for all c that equal `coord` but in `mode`: the blocks that one multicast reaches.
 
-    **Units**: bit k stands for index k; at most 16 bits. `coord` may be dynamic elsewhere only through the public
-    surface; here it is static. Errors: mask-too-wide, mode-out-of-range, coord-not-congruent. Source: reference 4.7.
+    **Units**: bit k stands for index k; at most 16 bits. A dynamic `coord` shifts a static pattern at run time.
+    **Errors**: mask-too-wide, mode-out-of-range, coord-not-congruent. Source: reference 4.7.
 
     >>> bin(make_layout_image_mask(Layout("(2,4):(1,2)"), (1, 0), 1))
     '0b10101010'
     """
-    from cutedsl.layout.complement import cosize
-    from cutedsl.layout.slicing import slice_and_offset
-
     if not 0 <= mode < len(layout):
         raise fail("mode-out-of-range", f"the layout {layout} has {len(layout)} modes, asked for mode {mode}")
     if cosize(layout) > 16:
         raise fail("mask-too-wide", f"the layout {layout} reaches index {cosize(layout) - 1}; a mask has 16 bits")
     kept = tuple([None if k == mode else c for k, c in enumerate(coord)])
     line, offset = slice_and_offset(kept, layout)
-    mask: Any = 0
+    pattern = 0
     for i in range(line.size()):
-        mask |= 1 << (offset + line(i))
-    return mask
+        pattern |= 1 << line(i)
+    return pattern << offset

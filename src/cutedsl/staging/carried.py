@@ -96,7 +96,7 @@ class Carried:
 
 
 def carry(variable: Variable, value: Any, *, undefined: bool = False) -> Carried:
-    """Takes a variable apart: numbers and run-time values become arguments, of an unknown first value if `undefined`."""
+    """Takes a variable apart: numbers and run-time values become arguments; `undefined` ones have no first value."""
     leaves, shape = flatten(value)
     if variable.constexpr:
         return Carried(variable, shape, tuple(leaves), value)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from contextvars import ContextVar
 from typing import Any, Literal
 
-from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.join import BRANCHES, Joined, Paths, Variable, join
@@ -26,7 +24,6 @@ _VARIABLES = {
     "and": Variable("... and ..."),
     "or": Variable("... or ..."),
 }
-_PENDING: ContextVar[tuple[ExpressionScope, ...]] = ContextVar("cutedsl_pending_expressions", default=())
 
 
 class ExpressionScope:
@@ -141,21 +138,18 @@ def is_boolean(value: Any) -> bool:
 def begin(kind: Kind, left: Any, simple: bool, as_test: bool) -> ExpressionScope:
     """Starts an expression; its operands follow in the same Python expression, asked for by `arm`."""
     scope = ExpressionScope(kind, left, simple, as_test)
-    _PENDING.set((*_PENDING.get(), scope))
+    trace.open_expressions().append(scope)
     return scope
 
 
 def arm() -> bool:
     """Whether the expression that was begun last evaluates its next operand."""
-    return _PENDING.get()[-1].arm()
+    return trace.open_expressions()[-1].arm()
 
 
 def end(scope: ExpressionScope, first: Any, second: Any) -> Any:
     """The value of an expression; those begun inside it that an exception ended are forgotten."""
-    pending = _PENDING.get()
-    while pending and pending[-1] is not scope:
-        pending = pending[:-1]
-    if not pending:
-        raise fail("unsupported-construct", "a conditional expression that was left and entered again")
-    _PENDING.set(pending[:-1])
+    stack = trace.open_expressions()
+    while stack.pop() is not scope:
+        pass
     return scope.result(first, second)

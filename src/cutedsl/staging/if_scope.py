@@ -18,8 +18,9 @@ from cutedsl.staging.unset import UNSET
 class IfScope:
     """One execution of an `if` statement.
 
-    Rewritten code asks `then()` and `otherwise()` whether to run an arm, ends each arm with the joined names' values, `leave(values)`,
-    and takes the results from `exit()` when the scope is `dynamic`. `entry` are the values before, for the second arm.
+    Rewritten code asks `then()` and `otherwise()` whether to run an arm, ends each arm with `leave(values)`, the values
+    of the joined names, and takes the results from `exit()` when the scope is `dynamic`. `entry` are the values before,
+    for the second arm.
     """
 
     __slots__ = ("_arms", "_cond", "_places", "_region", "_regions", "_saved", "dynamic", "entry", "info")

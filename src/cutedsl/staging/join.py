@@ -40,7 +40,7 @@ class Variable:
 
 @dataclass(slots=True)
 class Joined:
-    """The outcome: `first` and `second` are the handles that have to be merged, `build` makes the variable of the results.
+    """The outcome: `first` and `second` are the handles that have to be merged, `build` makes the variable of them.
 
     Without handles the value is known while tracing, and `build([])` gives it.
     """
@@ -139,13 +139,15 @@ def _common_dtype(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> DType:
             raise mismatch(variable, paths, a, b)
         return a.spec
     if is_numeric(a) or is_numeric(b):
-        number, literal = (a, b) if is_numeric(a) else (b, a)
+        number: Leaf = a if is_numeric(a) else b
+        literal: Leaf = b if is_numeric(a) else a
         if not adopts(literal, number.spec):
             raise mismatch(variable, paths, a, b)
         return number.spec
     if type(a) is not type(b):
         raise mismatch(variable, paths, a, b)
-    first, second = dtype_of_literal(a), dtype_of_literal(b)
+    literals: tuple[Leaf, Leaf] = (a, b)
+    first, second = map(dtype_of_literal, literals)
     return first if first.width >= second.width else second
 
 

@@ -70,12 +70,14 @@ def _round_to_single(value: float) -> float:
 
 def _round_to_fields(value: float, dtype: DType) -> float:
     """Rounding by the widths of the fields; Python's `round` is to nearest even, and the scaling is exact."""
+    if abs(value) > 2.0 * dtype.max_finite:
+        return math.copysign(math.inf if dtype.has_inf else dtype.max_finite, value)
     exponent = max(math.frexp(value)[1] - 1, 1 - dtype.bias)
     step = exponent - dtype.mantissa_width
     rounded = math.ldexp(round(math.ldexp(value, -step)), step)
     if abs(rounded) > dtype.max_finite:
         return math.copysign(math.inf if dtype.has_inf else dtype.max_finite, value)
-    return rounded
+    return math.copysign(rounded, value)
 
 
 def _as_float(value: Literal) -> float:

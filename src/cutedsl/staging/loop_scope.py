@@ -52,7 +52,7 @@ class LoopVariables:
         self._late: list[tuple[str | int, Joined, int]] = []
 
     def enter(self) -> tuple[Any, ...]:
-        """Makes the arguments, puts them into the places, and gives the values of the looped names in the body."""
+        """Makes the arguments, puts them into the places, and gives the looped names' values in the body."""
         for name, value in self._entry.items():
             if value is not UNSET and (name in self.info.looped or name in self.info.constexpr):
                 self._enter(name, carry(self.info.variable(name), value))
@@ -69,12 +69,12 @@ class LoopVariables:
         return self._show()
 
     def restore(self) -> tuple[Any, ...]:
-        """Undoes `enter`: the places get back what they held, and the looped names' values before the loop are given."""
+        """Undoes `enter`: the places get back what they held; gives the looped names' values before the loop."""
         self._places.write(self._before)
         return tuple(self._entry[name] for name in self.info.names[: len(self.info.looped)])
 
     def materialize(self, name: str, sample: Any) -> Any:
-        """What a name held at the end of the previous turn, if a turn may keep it and nothing was assigned before the loop."""
+        """What a name held at the end of the previous turn, if nothing was assigned to it before the loop."""
         if name in self._entered:
             return self._entered[name].own
         if name not in self.info.looped or self._entry[name] is not UNSET:
@@ -158,7 +158,7 @@ def _itself(handle: Handle) -> Handle:
 
 
 def _enters(slot: Place, value: Any) -> bool:
-    """Whether a place becomes an argument: the body assigns it, or it holds a run-time number that a call may change."""
+    """Whether a place becomes an argument: it is assigned, or holds a run-time number that a call may change."""
     return value is not UNSET and (slot.promote or (is_numeric(value) and not value.is_static))
 
 

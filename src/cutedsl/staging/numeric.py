@@ -152,8 +152,8 @@ class Numeric(Operators, metaclass=NumericMeta):
 
     def __init__(self, value: object = 0, *, loc: object = None, ip: object = None) -> None:
         if is_numeric(value):
-            value = value.to(type(self))
-            self._value, self._static, self._divisibility = value._value, value._static, value._divisibility
+            same: Self = value.to(type(self))
+            self._value, self._static, self._divisibility = same._value, same._static, same._divisibility
             return
         literal = literal_of(value)
         if literal is None:
@@ -170,8 +170,13 @@ class Numeric(Operators, metaclass=NumericMeta):
     @classmethod
     def of_literal(cls, literal: Literal) -> Self:
         """The static value of a literal, wrapped or rounded without a warning."""
+        return cls.known(to_literal(literal, cls.spec, warned=False))
+
+    @classmethod
+    def known(cls, literal: Literal) -> Self:
+        """The static value of a literal that is known to be a value of the type."""
         self = cls.__new__(cls)
-        self._value, self._static, self._divisibility = to_literal(literal, cls.spec, warned=False), True, 1
+        self._value, self._static, self._divisibility = literal, True, 1
         return self
 
     @classmethod
@@ -238,7 +243,7 @@ class Numeric(Operators, metaclass=NumericMeta):
                     "requires-constexpr",
                     f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}",
                 )
-            return dtype(self._value)
+            return dtype(self.literal)
         raise fail("numeric-cast", f"`to` is given {_text(dtype)}, which is no numeric type")
 
     def _converted(self, cls: type[Numeric]) -> Numeric:
@@ -260,7 +265,7 @@ class Numeric(Operators, metaclass=NumericMeta):
         if dtype.spec.width != self.spec.width:
             raise fail(
                 "numeric-cast",
-                f"`bitcast` from {type(self).__name__} ({self.spec.width} bits) to {dtype.__name__} ({dtype.spec.width} bits)",
+                f"`bitcast` from {type(self).__name__} ({self.width} bits) to {dtype.__name__} ({dtype.width} bits)",
             )
         if dtype is type(self):
             return self
@@ -317,7 +322,7 @@ def numeric_class(dtype: DType) -> type[Numeric]:
 
 
 def as_numeric(value: object) -> Any:
-    """A Python number as a Numeric (bool: Boolean, int: Int32, or Int64 if it does not fit, float: Float32); others as they are.
+    """A Python number as a Numeric: Boolean, Int32 (Int64 if it does not fit), Float32; a Numeric as it is.
 
     >>> type(as_numeric(1 << 40))
     Int64

@@ -184,8 +184,12 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
 
     Errors: numeric-promotion.
     """
-    if type(a) is type(other):
+    cls = type(a)
+    if cls is type(other):
         return a, other  # type: ignore[return-value]
+    spec = cls.spec
+    if type(other) is int and spec.is_integer and not spec.is_bool and fits(other, spec):
+        return a, cls.known(other)  # the usual case, for speed: `i + 1`
     if is_numeric(other):
         common = CLASS_OF[promote(a.spec, other.spec)]
         return a.to(common), other.to(common)
@@ -211,7 +215,7 @@ def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
     if spec.is_bool and op not in _BITWISE:
         wide = CLASS_OF[INT32]
         return binary(op, a.to(wide), b.to(wide)).to(CLASS_OF[BOOLEAN])
-    cls = CLASS_OF[spec]
+    cls = type(a) if a.spec is spec else CLASS_OF[spec]
     if a.is_static and b.is_static:
         return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
     handle = current_emitter().binary(op, spec, a.ir_value(), b.ir_value())
@@ -275,7 +279,7 @@ def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
             known = max(da & -da, db & -db)
         case _:
             known = 1
-    return min(known, 1 << 30) if known & (known - 1) == 0 and known else (known or 1)
+    return known or 1
 
 
 def _divisor(x: Numeric) -> int:

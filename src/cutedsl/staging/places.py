@@ -32,7 +32,7 @@ _NEVER = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One slot of a mutable object; `promote` says that the region assigns it, so that its numbers become run-time values."""
+    """One slot of a mutable object; `promote`: the region assigns it, so that its numbers become run-time values."""
 
     container: Any
     key: Any

@@ -4,8 +4,8 @@ Staging never looks inside a `Handle` (one value of the DSL) or a `Type` (what t
 
 Regions: `open_region` makes one and enters it: what is emitted from then on goes there. `leave_region` goes back to
 where emission stood before; the region can still get arguments (`add_region_arg`) and must then be finished by
-`close_region` or `close_condition`, or thrown away by `drop_region`. Values made outside before the operation that owns the
-region may be yielded from it. The operation (`for_`, `if_`, `while_`) is made last, outside.
+`close_region` or `close_condition`, or thrown away by `drop_region` (after it was left). Values made outside before
+the operation that owns the region may be yielded from it. That operation (`for_`, `if_`, `while_`) is made last.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ class Region(Protocol):
 class Emitter(Protocol):
     """What staging calls while a rewritten function runs; one object a trace.
 
-    Scalars: `binary` takes add sub mul div floordiv rem and or xor shl shr min max pow (`div` on floats only; `floordiv`
-    rounds down; `rem` has the sign of the dividend; `shr` is arithmetic for signed types), `compare` takes lt le gt ge eq ne
-    (ordered on floats, `ne` unordered) and gives a Boolean, `unary` takes neg invert abs. Both operands have type `dtype`.
+    Scalars: `binary` takes add sub mul div floordiv rem and or xor shl shr min max pow (`div` on floats only;
+    `floordiv` rounds down; `rem` has the sign of the dividend; `shr` is arithmetic for signed types), `compare` takes
+    lt le gt ge eq ne (ordered on floats, `ne` unordered) and gives a Boolean, `unary` takes neg invert abs. Operands
+    have type `dtype`.
 
     Source: ours.
     """
@@ -66,10 +67,10 @@ class Emitter(Protocol):
         region: Region,
         attrs: Mapping[str, object],
     ) -> Sequence[Handle]:
-        """A counted loop; the region's arguments are the counter, then one for each of `inits`; its yields give the results.
+        """A counted loop; the region's arguments are the counter and one for each of `inits`, which it yields again.
 
-        `attrs` has those given of unroll, unroll_full, prefetch_stages, vectorize, at_least_once, and `step_sign`: 1, -1, or
-        0 when the step is only known at run time.
+        `attrs` has those given of unroll, unroll_full, prefetch_stages, vectorize, at_least_once, and `step_sign`: 1,
+        -1, or 0 when the step is only known at run time.
         """
         ...
 
@@ -78,7 +79,7 @@ class Emitter(Protocol):
     ) -> Sequence[Handle]: ...
 
     def while_(self, inits: Sequence[Handle], before: Region, after: Region) -> Sequence[Handle]:
-        """A loop: `before` (closed with a condition) runs first and forwards its values to `after` or, at the end, out."""
+        """A loop: `before` (closed with a condition) runs first, then `after` with the values it forwards, or out."""
         ...
 
     def op(

@@ -1,12 +1,19 @@
-"""The scopes that are open in a trace, innermost last."""
+"""What is open in a trace: scopes that emission is inside of, and conditional expressions."""
 
 from __future__ import annotations
 
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Protocol
 
 from cutedsl.staging.protocol import current_emitter, is_tracing
 from cutedsl.staging.region import RegionInfo
+
+
+class OpenExpression(Protocol):
+    """A conditional expression; `arm` says whether its next operand is evaluated."""
+
+    def arm(self) -> bool: ...
 
 
 class OpenScope(Protocol):
@@ -18,17 +25,36 @@ class OpenScope(Protocol):
     def materialize(self, name: str, sample: object) -> object: ...
 
 
-_OPEN: ContextVar[tuple[object, list[OpenScope]] | None] = ContextVar("cutedsl_open_scopes", default=None)
+@dataclass(slots=True)
+class _State:
+    """What is open in the trace of one emitter."""
+
+    emitter: object
+    scopes: list[OpenScope]
+    expressions: list[OpenExpression]
+
+
+_STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
+
+
+def _state() -> _State:
+    """The state of this trace; a new trace starts with nothing open."""
+    emitter = current_emitter() if is_tracing() else None
+    state = _STATE.get()
+    if state is None or state.emitter is not emitter:
+        state = _State(emitter, [], [])
+        _STATE.set(state)
+    return state
 
 
 def open_scopes() -> list[OpenScope]:
-    """The stack of this trace; a new trace starts with an empty one."""
-    emitter = current_emitter() if is_tracing() else None
-    held = _OPEN.get()
-    if held is None or held[0] is not emitter:
-        held = (emitter, [])
-        _OPEN.set(held)
-    return held[1]
+    """The stack of scopes, innermost last."""
+    return _state().scopes
+
+
+def open_expressions() -> list[OpenExpression]:
+    """The stack of conditional expressions whose operands are being evaluated, innermost last."""
+    return _state().expressions
 
 
 def push(scope: OpenScope) -> None:

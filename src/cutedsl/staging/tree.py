@@ -1,6 +1,6 @@
 """Values of any structure as a flat list of leaves and back: what regions carry are the leaves.
 
-A leaf is a `Numeric`, a Python number, a `Raw` handle of a DSL's own object, or `Fixed`: something that stays in Python.
+A leaf is a `Numeric`, a Python number, a `Raw` handle of a DSL's own object, or `Fixed`: what stays in Python.
 """
 
 from __future__ import annotations

@@ -43,23 +43,15 @@ UINT8, UINT16, UINT32, UINT64 = (_int(w, False, f"uint{w}") for w in (8, 16, 32,
 UINT128 = _int(128, False, None)
 
 FLOAT64 = _float("Float64", "f64", (11, 52, 1023), 1.7976931348623157e308, has_inf=True, numpy_name="float64")
-FLOAT32 = _float(
-    "Float32", "f32", (8, 23, 127), (2.0 - 2.0**-23) * 2.0**127, has_inf=True, numpy_name="float32"
-)
+FLOAT32 = _float("Float32", "f32", (8, 23, 127), (2.0 - 2.0**-23) * 2.0**127, has_inf=True, numpy_name="float32")
 TFLOAT32 = _float("TFloat32", "tf32", (8, 10, 127), (2.0 - 2.0**-10) * 2.0**127, width=32, has_inf=True)
 FLOAT16 = _float("Float16", "f16", (5, 10, 15), 65504.0, has_inf=True, numpy_name="float16")
-BFLOAT16 = _float(
-    "BFloat16", "bf16", (8, 7, 127), (2.0 - 2.0**-7) * 2.0**127, has_inf=True, numpy_name="bfloat16"
-)
+BFLOAT16 = _float("BFloat16", "bf16", (8, 7, 127), (2.0 - 2.0**-7) * 2.0**127, has_inf=True, numpy_name="bfloat16")
 FLOAT8E5M2 = _float("Float8E5M2", "f8E5M2", (5, 2, 15), 57344.0, has_inf=True, numpy_name="float8_e5m2")
 FLOAT8E4M3 = _float("Float8E4M3", "f8E4M3", (4, 3, 7), 240.0, has_inf=True, numpy_name="float8_e4m3")
 FLOAT8E4M3FN = _float("Float8E4M3FN", "f8E4M3FN", (4, 3, 7), 448.0, numpy_name="float8_e4m3fn")
-FLOAT8E4M3B11FNUZ = _float(
-    "Float8E4M3B11FNUZ", "f8E4M3B11FNUZ", (4, 3, 11), 30.0, numpy_name="float8_e4m3b11fnuz"
-)
-FLOAT8E8M0FNU = _float(
-    "Float8E8M0FNU", "f8E8M0FNU", (8, 0, 127), 2.0**127, signed=False, numpy_name="float8_e8m0fnu"
-)
+FLOAT8E4M3B11FNUZ = _float("Float8E4M3B11FNUZ", "f8E4M3B11FNUZ", (4, 3, 11), 30.0, numpy_name="float8_e4m3b11fnuz")
+FLOAT8E8M0FNU = _float("Float8E8M0FNU", "f8E8M0FNU", (8, 0, 127), 2.0**127, signed=False, numpy_name="float8_e8m0fnu")
 FLOATNV8E5M3FNU = _float("FloatNV8E5M3FNU", "fNV8E5M3FNU", (5, 3, 15), 122880.0, signed=False)
 FLOAT6E3M2FN = _float("Float6E3M2FN", "f6E3M2FN", (3, 2, 3), 28.0, storage_bits=6, numpy_name="float6_e3m2fn")
 FLOAT6E2M3FN = _float("Float6E2M3FN", "f6E2M3FN", (2, 3, 1), 7.5, storage_bits=6, numpy_name="float6_e2m3fn")

@@ -52,9 +52,7 @@ class DType:
         if self.kind is Kind.FLOAT and bits * self.lanes > self.width:
             raise fail("invalid-dtype", f"{self.name} has {self.width} bits and fields of {bits} bits")
         if self.storage_bits < self.width and self.short != "tf32":
-            raise fail(
-                "invalid-dtype", f"{self.name} has {self.width} bits and is stored in {self.storage_bits}"
-            )
+            raise fail("invalid-dtype", f"{self.name} has {self.width} bits and is stored in {self.storage_bits}")
 
     @property
     def is_integer(self) -> bool:

@@ -96,6 +96,13 @@ def test_loading_happens_once_a_context() -> None:
     assert len(api.named("cuModuleUnload")) == 2
 
 
+def test_kernels_are_found_by_their_ptx_names() -> None:
+    api, values = FakeApi(), slots()
+    kernels = (KernelInfo("kernel_größe_0", 0, None, 2),)
+    CudaModule(b"", kernels, target("sm_90a"), CudaDriver(api)).launch(0, dims(), 0, ctypes.addressof(values))
+    assert api.named("cuModuleGetFunction")[0][2] == b"kernel_gr__e_0"
+
+
 def test_a_context_that_is_current_is_kept() -> None:
     api, values = FakeApi(context=9), slots()
     module(api).launch(0, dims(), 0, ctypes.addressof(values))

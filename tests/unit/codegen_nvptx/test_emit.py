@@ -54,6 +54,13 @@ def test_host_functions_are_left_out() -> None:
     assert "cutlass_f" not in source.llvm_text
 
 
+def test_a_symbol_that_ptx_cannot_spell_is_renamed() -> None:
+    text = 'builtin.module { func.func @"kernel_größe_0"() attributes {cute.kernel} { func.return } }'
+    source = emit_nvptx(parse_module(text), SM_90A)
+    assert source.kernels[0].name == "kernel_gr__e_0"
+    assert ".entry kernel_gr__e_0(" in compile_ptx(source)
+
+
 def test_an_unknown_operation_is_refused_with_the_authors_place() -> None:
     text = """builtin.module { func.func @k(%a : i32) attributes {cute.kernel} {
       %x = "math.ctlz"(%a) : (i32) -> i32

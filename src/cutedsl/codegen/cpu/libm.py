@@ -9,9 +9,10 @@ from typing import Final
 from xdsl.dialects.builtin import Float32Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
+from cutedsl.codegen.cpu.narrow import narrowed, widened
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.constants import float_text
-from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, splat
+from cutedsl.codegen.llvm.elementwise import Emit, call, splat
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, scalar_type, shaped, suffix
 
@@ -22,18 +23,6 @@ def _computed_in(mlir: Attribute) -> Attribute:
     return mlir if isinstance(mlir, Float32Type | Float64Type) else f32
 
 
-def _widened(f: FunctionText, text: str, mlir: Attribute, wide: Attribute, lanes: int) -> str:
-    if element_type(mlir) == wide:
-        return text
-    return f.op(f"fpext {shaped(mlir, lanes)} {text} to {shaped(wide, lanes)}")
-
-
-def _narrowed(f: FunctionText, text: str, mlir: Attribute, wide: Attribute, lanes: int) -> str:
-    if element_type(mlir) == wide:
-        return text
-    return f.op(f"fptrunc {shaped(wide, lanes)} {text} to {shaped(mlir, lanes)}")
-
-
 def _intrinsic(name: str) -> Emit:
     """An LLVM intrinsic, which becomes calls of the C library."""
 
@@ -41,9 +30,9 @@ def _intrinsic(name: str) -> Emit:
         mlir = op.results[0].type
         wide = _computed_in(mlir)
         kind = shaped(wide, lanes)
-        args = [(kind, _widened(f, text, mlir, wide, lanes)) for text in x]
+        args = [(kind, widened(f, text, mlir, wide, lanes)) for text in x]
         result = call(module, f, f"llvm.{name}.{suffix(wide, lanes)}", kind, args, fast_math(op))
-        return _narrowed(f, result, mlir, wide, lanes)
+        return narrowed(module, f, result, wide, mlir, lanes)
 
     return emit
 
@@ -56,25 +45,28 @@ def _library(name: str) -> Emit:
         wide = _computed_in(mlir)
         scalar, kind = scalar_type(wide), shaped(wide, lanes)
         full = name if scalar == "double" else name + "f"
-        args = [_widened(f, text, mlir, wide, lanes) for text in x]
+        args = [widened(f, text, mlir, wide, lanes) for text in x]
         if not lanes:
             result = call(module, f, full, scalar, [(scalar, text) for text in args])
-            return _narrowed(f, result, mlir, wide, lanes)
+            return narrowed(module, f, result, wide, mlir, lanes)
         out = "poison"
         for lane in range(lanes):
             parts = [(scalar, f.op(f"extractelement {kind} {text}, i32 {lane}")) for text in args]
             one = call(module, f, full, scalar, parts)
             out = f.op(f"insertelement {kind} {out}, {scalar} {one}, i32 {lane}")
-        return _narrowed(f, out, mlir, wide, lanes)
+        return narrowed(module, f, out, wide, mlir, lanes)
 
     return emit
 
 
 def _rsqrt(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
     mlir = op.results[0].type
-    kind, scalar = shaped(mlir, lanes), scalar_type(mlir)
-    root = ELEMENTWISE["math.sqrt"](module, f, op, x, lanes)
-    return f.op(f"fdiv {fast_math(op)}{kind} {splat(float_text(1.0, scalar), scalar, lanes)}, {root}")
+    wide = _computed_in(mlir)
+    kind, scalar = shaped(wide, lanes), scalar_type(wide)
+    argument = widened(f, x[0], mlir, wide, lanes)
+    root = call(module, f, f"llvm.sqrt.{suffix(wide, lanes)}", kind, [(kind, argument)])
+    inverse = f.op(f"fdiv {fast_math(op)}{kind} {splat(float_text(1.0, scalar), scalar, lanes)}, {root}")
+    return narrowed(module, f, inverse, wide, mlir, lanes)
 
 
 def _fmod(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:

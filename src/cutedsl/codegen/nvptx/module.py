@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, IntegerAttr, ModuleOp
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from cutedsl.arch.host_abi import KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_smem
+from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.codegen.llvm.attributes import attribute, position
 from cutedsl.codegen.llvm.compile import Machine, optimise
@@ -36,7 +36,6 @@ from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
 
 TRIPLE: Final = "nvptx64-nvidia-cuda"
-_NOT_IN_PTX: Final = re.compile(r"[^A-Za-z0-9_$]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ class _Shared:
 
 
 def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
-    name = _NOT_IN_PTX.sub("_", func.sym_name.data)
+    name = ptx_name(func.sym_name.data)
     info = KernelInfo(name, _smem_bytes(func), _block_dim(func), len(func.body.block.args))
     check_smem(name, info.smem_bytes, shared.target)
     if info.block_dim is not None:
@@ -164,13 +163,9 @@ def _smem_bytes(func: FuncOp) -> int:
 
 def _block_dim(func: FuncOp) -> tuple[int, int, int] | None:
     found = attribute(func, "cute.block_dim")
-    match found:
-        case None:
-            return None
-        case DenseArrayBase():
-            sizes = [int(size) for size in found.get_values()]
-        case ArrayAttr():
-            sizes = [size.value.data for size in found.data if isinstance(size, IntegerAttr)]
-        case _:
-            raise internal_error(f"cute.block_dim = {found}")
-    return sizes[0], sizes[1], sizes[2]
+    if found is None:
+        return None
+    if not isinstance(found, DenseArrayBase):
+        raise internal_error(f"cute.block_dim = {found}")
+    x, y, z = (int(size) for size in found.get_values())  # pyright: ignore
+    return x, y, z

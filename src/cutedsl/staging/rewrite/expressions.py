@@ -36,7 +36,7 @@ def is_const_test(node: ast.expr) -> bool:
 
 
 def is_simple(node: ast.expr) -> bool:
-    """Whether evaluating an operand only reads names and computes with numbers, so that it may run without being selected."""
+    """Whether an operand only reads names and computes with numbers, so that it may run without being selected."""
     match node:
         case ast.Name() | ast.Constant():
             return True
@@ -169,7 +169,7 @@ class Expressions(ast.NodeTransformer):
         return node
 
     def _arm(self, operand: ast.expr) -> ast.expr:
-        """`operand if __stage__.arm() else None`"""
+        """`operand if __stage__.arm() else None`."""
         return at(ast.IfExp(stage("arm"), operand, constant(None)), operand)
 
     def _no_walrus(self, *operands: ast.expr) -> None:
@@ -184,11 +184,11 @@ class Expressions(ast.NodeTransformer):
 
 
 def _thunk(operand: ast.expr) -> ast.expr:
-    """`lambda: operand`"""
+    """`lambda: operand`."""
     empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
     return at(ast.Lambda(empty, operand), operand)
 
 
 def method(scope: str, name: str, *arguments: ast.expr) -> ast.Call:
-    """`scope.name(*arguments)`"""
+    """`scope.name(*arguments)`."""
     return call(ast.Attribute(load(scope), name, ast.Load()), *arguments)

@@ -14,16 +14,17 @@ EMPTY: Names = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class _Exits:
-    """What is live where control goes on a break, a continue and an exception."""
+    """What is live where control goes on a break, a continue, an exception and out of the function."""
 
     on_break: Names = EMPTY
     on_continue: Names = EMPTY
     on_exception: Names = EMPTY
+    on_return: Names = EMPTY
 
 
 @dataclass(slots=True)
 class Liveness:
-    """The result, by statement: `after` it, at the start of an `if`'s else (`otherwise`), at the `start` of a loop's turn.
+    """The result, by statement: `after` it, before an `if`'s else (`otherwise`), at the `start` of a loop's turn.
 
     Law: a name is in a set if there is a path from that point to a read of it without an assignment between.
     """
@@ -63,7 +64,7 @@ class Liveness:
                     live |= (inside | reads(case.guard)) - writes(case.pattern)
                 return live | reads(node.subject)
             case ast.Return() | ast.Raise():
-                return frozenset(reads(node))
+                return exits.on_return | reads(node)
             case ast.Break():
                 return exits.on_break
             case ast.Continue():
@@ -122,8 +123,8 @@ def _simple(node: ast.stmt, after: Names) -> Names:
     return (after - assigned) | reads(node)
 
 
-def liveness(body: Sequence[ast.stmt]) -> Liveness:
-    """The liveness of a function's body; nothing is live at its end."""
+def liveness(body: Sequence[ast.stmt], at_end: Names = EMPTY) -> Liveness:
+    """The liveness of a function's body; `at_end` are names that others read later, the nonlocal ones."""
     result = Liveness()
-    result.block(body, EMPTY, _Exits())
+    result.block(body, at_end, _Exits(on_return=at_end))
     return result

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterable, Iterator
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_CLOSED = (*FUNCTIONS, ast.ClassDef, ast.Name, ast.Constant)
+_LEAVES = (ast.Constant, ast.expr_context, ast.operator, ast.cmpop)
 
 
 def reads(node: ast.AST | None) -> set[str]:
     """Names that evaluating `node` may read, including those that functions defined in it read later."""
-    if node is None:
+    if node is None or isinstance(node, _LEAVES):
         return set()
     match node:
         case ast.Name():
@@ -23,15 +24,15 @@ def reads(node: ast.AST | None) -> set[str]:
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             inner = _all_reads(ast.iter_child_nodes(node))
             return inner - _all_writes([gen.target for gen in node.generators])
-        case ast.AugAssign(target=ast.Name()):
-            return {node.target.id} | reads(node.value)
+        case ast.AugAssign(target=ast.Name(id=name)):
+            return {name} | reads(node.value)
         case _:
             return _all_reads(ast.iter_child_nodes(node))
 
 
 def writes(node: ast.AST | None) -> set[str]:
     """Names that `node` may assign in its own scope: not those of functions, classes and comprehensions in it."""
-    if node is None:
+    if node is None or isinstance(node, _LEAVES):
         return set()
     match node:
         case ast.Name():
@@ -79,7 +80,7 @@ def own_nodes(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
     while pending:
         node = pending.pop()
         yield node
-        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+        if not isinstance(node, _CLOSED):
             pending.extend(ast.iter_child_nodes(node))
 
 

@@ -11,10 +11,15 @@ N = TypeVar("N", bound=ast.AST)
 
 
 def at(node: N, place: ast.AST) -> N:
-    """`node` and everything new in it, at the position of `place`."""
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.expr | ast.stmt | ast.excepthandler | ast.arg) and not hasattr(inner, "lineno"):
-            ast.copy_location(inner, place)
+    """`node` and everything new in it, at the position of `place`; what has a position keeps it, with all below it."""
+    pending: list[ast.AST] = [node]
+    while pending:
+        new = pending.pop()
+        if "lineno" in new.__dict__:
+            continue
+        if "lineno" in new._attributes:
+            ast.copy_location(new, place)
+        pending.extend(ast.iter_child_nodes(new))
     return node
 
 
@@ -24,17 +29,17 @@ def load(name: str) -> ast.Name:
 
 
 def attribute(base: str, name: str) -> ast.Attribute:
-    """`base.name`"""
+    """`base.name`."""
     return ast.Attribute(load(base), name, ast.Load())
 
 
 def call(function: ast.expr, *arguments: ast.expr) -> ast.Call:
-    """`function(*arguments)`"""
+    """`function(*arguments)`."""
     return ast.Call(function, list(arguments), [])
 
 
 def stage(method: str, *arguments: ast.expr) -> ast.Call:
-    """`__stage__.method(*arguments)`"""
+    """`__stage__.method(*arguments)`."""
     return call(attribute(STAGE, method), *arguments)
 
 
@@ -49,7 +54,7 @@ def constant(value: object) -> ast.Constant:
 
 
 def assign(name: str, value: ast.expr) -> ast.Assign:
-    """`name = value`"""
+    """`name = value`."""
     return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
@@ -61,7 +66,7 @@ def unpack(names: Sequence[str], value: ast.expr) -> ast.stmt:
 
 
 def forget_unset(name: str) -> ast.If:
-    """`if name is __stage__.unset: del name`"""
+    """`if name is __stage__.unset: del name`."""
     test = ast.Compare(load(name), [ast.Is()], [attribute(STAGE, "unset")])
     return ast.If(test, [ast.Delete([ast.Name(name, ast.Del())])], [])
 

@@ -30,7 +30,7 @@ class FunctionFacts:
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
-    """The info of a region, and the names of the objects that it may change in place, in the order of `Tracked.root`."""
+    """The info of a region, and the names of the objects that it may change in place, as `Tracked.root` counts them."""
     parts: list[ast.AST] = [*node.body] if isinstance(node, ast.For) else [*node.body, node.test]
     if isinstance(node, ast.If):
         parts += node.orelse
@@ -67,6 +67,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
 
 def _captured_outside(node: Region, captures: Sequence[tuple[ast.AST, set[str]]]) -> frozenset[str]:
     """Names that functions defined outside the region read whenever they are called."""
+    if not captures:
+        return frozenset()
     inside = set(own_nodes([node]))
     return frozenset[str]().union(*(names for function, names in captures if function not in inside))
 
@@ -95,7 +97,7 @@ def _label(target: ast.expr) -> str:
 
 
 def _tracked(parts: Iterable[ast.AST], candidates: frozenset[str], roots: list[str]) -> list[Tracked]:
-    """Objects that may change in place: their attributes or elements are assigned, a method is called, they are passed."""
+    """Objects that may change in place: a part of them is assigned, a method is called, they are passed on."""
     found: dict[tuple[str, tuple[str, ...], str | None, bool], Tracked] = {}
 
     def note(base: ast.expr, key: str | None = None, whole: bool = False) -> None:

@@ -27,13 +27,12 @@ from cutedsl.staging.rewrite.nodes import (
 )
 from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe
 
-
 _NESTED = (ast.stmt, ast.excepthandler, ast.match_case)
 
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """A scope around a statement: its variable (empty for loops that are left to Python), whether it is a loop, its info."""
+    """A scope around a statement; the variable is empty and the info None for loops that are left to Python."""
 
     variable: str
     is_loop: bool
@@ -199,7 +198,7 @@ class Statements:
         return [ast.Expr(call) for call in calls]
 
     def _exit_scope(self, scope: str, names: Sequence[str], bound: Bound) -> ast.stmt:
-        """`if scope.dynamic: x, y = scope.exit()`"""
+        """`if scope.dynamic: x, y = scope.exit()`."""
         return ast.If(attribute(scope, "dynamic"), self._take(names, method(scope, "exit"), bound), [])
 
     def _take(self, names: Sequence[str], value: ast.expr, bound: Bound) -> list[ast.stmt]:
@@ -316,7 +315,7 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str]) -> FunctionF
     )
     return FunctionFacts(
         file,
-        liveness(node.body),
+        liveness(node.body, nonlocals),
         binding(node.body, arguments),
         frozenset(arguments | writes_of(node.body)),
         outer,

@@ -1,0 +1,3 @@
+"""Measurements: what is slow, against what, on which machine."""
+
+from __future__ import annotations

@@ -1,0 +1,42 @@
+"""Times device work with CUDA events: variants interleaved, the L2 cache flushed before each run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import torch
+
+from benchmarks.gpu.device_program import median_spread
+
+FLUSH_BYTES = 256 << 20
+WARM_UP, REPEATS = 5, 40
+
+
+def timed(variants: Mapping[str, Callable[[], object]], moved_bytes: int) -> dict[str, dict[str, Any]]:
+    """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
+
+    The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
+    """
+    flush = torch.empty(FLUSH_BYTES, dtype=torch.int8, device="cuda")
+    events: dict[str, list[tuple[torch.cuda.Event, torch.cuda.Event]]] = {name: [] for name in variants}
+    for repeat in range(WARM_UP + REPEATS):
+        for name, run in variants.items():
+            flush.zero_()
+            start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            start.record()
+            run()
+            end.record()
+            if repeat >= WARM_UP:
+                events[name].append((start, end))
+    torch.cuda.synchronize()
+    results: dict[str, dict[str, Any]] = {}
+    for name, pairs in events.items():
+        median, low, high = median_spread([1e3 * start.elapsed_time(end) for start, end in pairs])
+        results[name] = {
+            "median_us": median,
+            "p10_us": low,
+            "p90_us": high,
+            "tb_per_s": moved_bytes / median / 1e6,
+        }
+    return results

@@ -1,0 +1,142 @@
+"""Rounding to the 16-bit floats on the CPU, and arithmetic in bfloat16.
+
+LLVM would call library functions that no process has (`__truncdfhf2`), or use an instruction that flushes subnormal
+numbers (`vcvtneps2bf16`). So bfloat16 computes in float32, whose results round a second time without harm (24 >= 2 * 8 +
+2 bits), and rounding is written in integer arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, f32
+from xdsl.ir import Attribute, Operation
+
+from cutedsl.codegen.llvm.attributes import fast_math
+from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, shaped_bool, splat
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import element_type, shaped
+
+
+def _kind(scalar: str, lanes: int) -> str:
+    return f"<{lanes} x {scalar}>" if lanes else scalar
+
+
+def round_to_odd(module: ModuleText, f: FunctionText, text: str, lanes: int) -> str:
+    """A float64 as a float32 that a further rounding treats like the float64 itself.
+
+    Truncates toward zero and sets the last bit where something was lost.
+    """
+    real, wide, bits = _kind("float", lanes), _kind("double", lanes), _kind("i32", lanes)
+    near = f.op(f"fptrunc {wide} {text} to {real}")
+    back = f.op(f"fpext {real} {near} to {wide}")
+    suffix = f"v{lanes}f64" if lanes else "f64"
+    far, given = (call(module, f, f"llvm.fabs.{suffix}", wide, [(wide, x)]) for x in (back, text))
+    above = f.op(f"zext {shaped_bool(lanes)} {f.op(f'fcmp ogt {wide} {far}, {given}')} to {bits}")
+    inexact = f.op(f"zext {shaped_bool(lanes)} {f.op(f'fcmp one {wide} {back}, {text}')} to {bits}")
+    pattern = f.op(f"bitcast {real} {near} to {bits}")
+    toward_zero = f.op(f"sub {bits} {pattern}, {above}")
+    return f.op(f"bitcast {bits} {f.op(f'or {bits} {toward_zero}, {inexact}')} to {real}")
+
+
+def to_bfloat(f: FunctionText, text: str, lanes: int) -> str:
+    """A float32 rounded to nearest even as a bfloat16; NaN stays NaN."""
+    real, bits, half = _kind("float", lanes), _kind("i32", lanes), _kind("i16", lanes)
+    sixteen = splat(16, "i32", lanes)
+    pattern = f.op(f"bitcast {real} {text} to {bits}")
+    last = f.op(f"and {bits} {f.op(f'lshr {bits} {pattern}, {sixteen}')}, {splat(1, 'i32', lanes)}")
+    bias = f.op(f"add {bits} {last}, {splat(0x7FFF, 'i32', lanes)}")
+    rounded = f.op(f"add {bits} {pattern}, {bias}")
+    quiet = f.op(f"or {bits} {pattern}, {splat(0x400000, 'i32', lanes)}")
+    unordered = f.op(f"fcmp uno {real} {text}, {text}")
+    chosen = f.op(f"select {shaped_bool(lanes)} {unordered}, {bits} {quiet}, {bits} {rounded}")
+    top = f.op(f"trunc {bits} {f.op(f'lshr {bits} {chosen}, {sixteen}')} to {half}")
+    return f.op(f"bitcast {half} {top} to {_kind('bfloat', lanes)}")
+
+
+def narrowed(module: ModuleText, f: FunctionText, text: str, source: Attribute, target: Attribute, lanes: int) -> str:
+    """A float32 or float64 rounded once to a smaller float type."""
+    source, target = element_type(source), element_type(target)
+    if source == target:
+        return text
+    small = isinstance(target, Float16Type | BFloat16Type)
+    if isinstance(source, Float64Type) and small:
+        text, source = round_to_odd(module, f, text, lanes), f32
+    if isinstance(target, BFloat16Type):
+        return to_bfloat(f, text, lanes)
+    return f.op(f"fptrunc {shaped(source, lanes)} {text} to {shaped(target, lanes)}")
+
+
+def widened(f: FunctionText, text: str, source: Attribute, target: Attribute, lanes: int) -> str:
+    """A value in a larger float type; itself where the types agree."""
+    if element_type(source) == element_type(target):
+        return text
+    return f.op(f"fpext {shaped(source, lanes)} {text} to {shaped(target, lanes)}")
+
+
+def _truncf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    return narrowed(module, f, x[0], op.operands[0].type, op.results[0].type, lanes)
+
+
+def _from_integer(instruction: str) -> Emit:
+    """To a 16-bit float through float64, which holds every 32-bit integer."""
+
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        target = element_type(op.results[0].type)
+        if not isinstance(target, Float16Type | BFloat16Type):
+            return ELEMENTWISE[op.name](module, f, op, x, lanes)
+        wide = _kind("double", lanes)
+        exact = f.op(f"{instruction} {shaped(op.operands[0].type, lanes)} {x[0]} to {wide}")
+        return narrowed(module, f, exact, Float64Type(), target, lanes)
+
+    return emit
+
+
+def _arithmetic(instruction: str) -> Emit:
+    def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        mlir = op.results[0].type
+        a, b = (widened(f, text, mlir, f32, lanes) for text in x)
+        return to_bfloat(f, f.op(f"{instruction} {fast_math(op)}{_kind('float', lanes)} {a}, {b}"), lanes)
+
+    return emit
+
+
+def _intrinsic(name: str) -> Emit:
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        kind, mlir = _kind("float", lanes), op.results[0].type
+        args = [(kind, widened(f, text, mlir, f32, lanes)) for text in x]
+        suffix = f"v{lanes}f32" if lanes else "f32"
+        return to_bfloat(f, call(module, f, f"llvm.{name}.{suffix}", kind, args, fast_math(op)), lanes)
+
+    return emit
+
+
+CONVERSIONS: Final[Mapping[str, Emit]] = MappingProxyType(
+    {"arith.truncf": _truncf, "arith.sitofp": _from_integer("sitofp"), "arith.uitofp": _from_integer("uitofp")}
+)
+"""Conversions to floats on the CPU."""
+
+BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
+    {
+        "arith.addf": _arithmetic("fadd"),
+        "arith.subf": _arithmetic("fsub"),
+        "arith.mulf": _arithmetic("fmul"),
+        "arith.divf": _arithmetic("fdiv"),
+        "cute.fmod": _arithmetic("frem"),
+        **{
+            f"arith.{op}": _intrinsic(name)
+            for op, name in {
+                "maximumf": "maximum",
+                "minimumf": "minimum",
+                "maxnumf": "maxnum",
+                "minnumf": "minnum",
+            }.items()
+        },
+        **{
+            f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt", "fma")
+        },
+    }
+)
+"""Ops whose result is a bfloat16."""

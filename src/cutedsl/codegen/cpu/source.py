@@ -1,0 +1,81 @@
+"""What is common to writing kernels and host functions: the result, parameters, and the module's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block
+
+from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site
+from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, WarpEmitter
+from cutedsl.codegen.cpu.lanes import UNIFORM
+from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
+from cutedsl.codegen.cpu.values import Pointer, Val
+from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.text import ModuleText
+from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
+from cutedsl.ir.types import PtrType
+
+
+@dataclass(frozen=True, slots=True)
+class CpuSource:
+    """LLVM text of a program: `host` is the symbol to call, `kernels` are in the order of their launch indices."""
+
+    llvm_text: str = field(repr=False)
+    host: str
+    kernels: tuple[KernelInfo, ...]
+    sites: tuple[Site, ...]
+
+
+def functions(module: ModuleOp, marker: str) -> list[FuncOp]:
+    """The functions that carry an attribute, in their order."""
+    return [op for op in module.ops if isinstance(op, FuncOp) and attribute(op, marker) is not None]
+
+
+def kernel_info(kernel: FuncOp) -> KernelInfo:
+    """What a launch needs to know of a kernel function."""
+    smem, dims = attribute(kernel, "cute.smem_bytes"), attribute(kernel, "cute.block_dim")
+    block: tuple[int, int, int] | None = None
+    if isinstance(dims, DenseArrayBase):
+        x, y, z = (int(v) for v in dims.get_values())
+        block = (x, y, z)
+    smem_bytes = smem.value.data if isinstance(smem, IntegerAttr) else 0
+    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(kernel.body.block.args))
+
+
+def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:
+    """Loads the function's parameters from their 8-byte slots."""
+    for index, argument in enumerate(block.args):
+        place = e.f.op(f"getelementptr i8, ptr {slots}, i64 {SLOT_BYTES * index}")
+        mlir = argument.type
+        if isinstance(mlir, PtrType):
+            base = e.f.op(f"load ptr, ptr {place}, align 8")
+            e.env[argument] = Pointer(base, ZERO_OFFSET, mlir.space.data, None, argument.name_hint or "")
+            continue
+        value = e.f.op(f"load {memory_type(mlir)}, ptr {place}, align {storage_bytes(mlir)}")
+        if scalar_type(mlir) == "i1":
+            value = e.f.op(f"icmp ne i8 {value}, 0")
+        e.env[argument] = Val(value, UNIFORM)
+
+
+def clear_private(e: WarpEmitter) -> None:
+    """Private memory starts as zero, so that every run of a program gives the same."""
+    for name, size in e.cleared:
+        e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        e.f.do(f"call void @llvm.memset.p0.i64(ptr {name}, i8 0, i64 {size}, i1 false)")
+
+
+def finished(text: ModuleText) -> str:
+    """The module's text; declarations that the prelude repeats are written once."""
+    text.metadata.extend((*PROFILE_METADATA, "!2 = !{}"))
+    seen: set[str] = set()
+    out: list[str] = []
+    for line in text.render().split("\n"):
+        if line.startswith("declare "):
+            if line in seen:
+                continue
+            seen.add(line)
+        out.append(line)
+    return "\n".join(out)

@@ -1,0 +1,46 @@
+"""A host function as LLVM text: the warp emitter with one lane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ModuleOp
+
+import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
+from cutedsl.arch.host_abi import RT, KernelInfo
+from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
+from cutedsl.codegen.cpu.dispatch import emit_block
+from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
+from cutedsl.codegen.cpu.sites import SiteTable
+from cutedsl.codegen.cpu.source import bind_parameters, clear_private, functions
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.errors import internal_error
+
+
+def emit_host_function(
+    text: ModuleText, module: ModuleOp, kernels: Sequence[KernelInfo], sites: SiteTable, *, bounds: bool
+) -> str:
+    """Writes `i32 host(ptr slots, ptr rt)` and gives its symbol; launches name kernels by their place in `kernels`."""
+    hosts = functions(module, "cute.host")
+    if len(hosts) != 1:
+        raise internal_error(f"{len(hosts)} host functions in a module")
+    host = hosts[0]
+    geometry = Geometry((1, 1, 1), lanes=1)
+    block = host.body.block
+    f = FunctionText()
+    e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds)
+    e.kernels = {info.name: index for index, info in enumerate(kernels)}
+    f.do(f"%poll = getelementptr i8, ptr %rt, i64 {RT['caller_poll'].offset}")
+    bind_parameters(e, block, "%slots")
+    emit_block(e, block)
+    body, f.lines = f.lines, list(e.allocas)
+    clear_private(e)
+    f.lines.extend(body)
+    f.do("ret i32 0")
+    f.begin(STOP)
+    f.do(f"%code_at = getelementptr i8, ptr %rt, i64 {RT['error_code'].offset}")
+    f.do("%code = load i32, ptr %code_at, align 4")
+    f.do("ret i32 %code")
+    name = host.sym_name.data
+    text.define(f'i32 @"{name}"(ptr %slots, ptr %rt)', f)
+    return name

@@ -1,0 +1,159 @@
+"""The run-time context of one call of compiled host code, and the callbacks that generated code makes.
+
+Signals: Ctrl-C reaches the main thread only when it runs Python. While it is inside compiled code a monitor thread sets
+the tick of its poll word every 50 ms; the next loop back edge calls `check`, where Python runs its signal handlers.
+`check` is the `send` of a generator suspended inside a `try`, because a handler runs before the first line of a
+function, outside any `try` of its body.
+
+Source: ours.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, ErrorCode
+
+Launcher = Callable[[int, int, int, int], None]
+"""(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
+
+_LAUNCH: Final = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p
+)
+_WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+_CHECK: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+
+_live: Final[dict[int, CallContext]] = {}
+
+
+class CallContext:
+    """One `rt`: its memory, the exception that ended the call, and how to stop it. Reused from call to call."""
+
+    def __init__(self) -> None:
+        self._memory = (ctypes.c_int64 * (RT_BYTES // 8))()
+        self.address = ctypes.addressof(self._memory)
+        self.exception: BaseException | None = None
+        self.launcher: Launcher | None = None
+        self.deadline: float | None = None
+        self.timed_out = False
+        self.threads = 1
+        self.block_dim = (1, 1, 1)
+        checker = _checker(self)
+        next(checker)
+        self._check: Any = _CHECK(checker.send)
+        self._caller_stop = self._int32("caller_poll")
+        self._worker_stop = self._int32("worker_poll")
+        self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
+        self._code = self._int32("error_code")
+        for name, function in (("launch", _launch), ("write", _write), ("check", self._check)):
+            pointer = ctypes.cast(function, ctypes.c_void_p).value
+            ctypes.c_void_p.from_address(self.address + RT[name].offset).value = pointer
+
+    def _int32(self, name: str) -> ctypes.c_int32:
+        return ctypes.c_int32.from_address(self.address + RT[name].offset)
+
+    def begin(self, launcher: Launcher, threads: int, timeout_s: float | None) -> None:
+        """Makes the context ready for a call."""
+        self.exception = None
+        self.launcher = launcher
+        self.threads = threads
+        self.timed_out = False
+        self.deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        self._memory[0] = self._memory[1] = 0
+        self._code.value = 0
+        _live[self.address] = self
+
+    def end(self) -> None:
+        """The call is over: nothing of it is kept alive."""
+        self.launcher = None
+        _live.pop(self.address, None)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a worker recorded an error."""
+        return self._code.value != 0
+
+    def stop(self) -> None:
+        """Asks every thread of the call to end at its next back edge."""
+        if self._code.value == 0:
+            self._code.value = int(ErrorCode.STOPPED)
+        self._caller_stop.value = 1
+        self._worker_stop.value = 1
+
+    def tick(self) -> None:
+        """Asks the calling thread to run Python's signal handlers at its next back edge."""
+        self._tick.value = 1
+
+    def field(self, name: str) -> tuple[int, ...]:
+        """The values of a field of `rt`."""
+        place = RT[name]
+        kind = ctypes.c_int32 if place.size_bytes == 4 else ctypes.c_int64
+        return tuple((kind * place.count).from_address(self.address + place.offset))
+
+    def blocked_sites(self) -> tuple[int, ...]:
+        """The site where each warp waits after a deadlock, -1 for a warp that has ended."""
+        (count,) = self.field("blocked_count")
+        return self.field("blocked_sites")[: min(count, MAX_BLOCK_WARPS)]
+
+
+def _checker(context: CallContext) -> Generator[int, int, None]:
+    goes_on = 1
+    while True:
+        try:
+            while True:
+                yield goes_on
+                goes_on = 1
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            context.exception = error
+            goes_on = 0
+
+
+@_LAUNCH
+def _launch(rt: int, kernel: int, dims: int, stream: int, params: int | None) -> int:
+    context = _live[rt]
+    try:
+        assert context.launcher is not None
+        context.launcher(kernel, dims, stream, params or 0)
+    except BaseException as error:
+        context.exception = error
+        return 0
+    return int(not context.failed)
+
+
+@_WRITE
+def _write(rt: int, text: int, length: int) -> int:
+    try:
+        sys.stdout.write(ctypes.string_at(text, length).decode("utf-8", "replace"))
+    except BaseException as error:
+        _live[rt].exception = error
+        return 0
+    return 1
+
+
+_free: Final[list[CallContext]] = []
+
+
+def acquire() -> CallContext:
+    """A context that no other call uses."""
+    try:
+        return _free.pop()
+    except IndexError:
+        return CallContext()
+
+
+def release(context: CallContext) -> None:
+    """Gives a context back."""
+    context.end()
+    _free.append(context)
+
+
+def is_main_thread() -> bool:
+    """Whether this thread is the one that Python's signal handlers run in."""
+    return threading.current_thread() is threading.main_thread()

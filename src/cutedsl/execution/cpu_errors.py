@@ -1,0 +1,116 @@
+"""Why a call of compiled code ended early, as the author's error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from cutedsl.arch.host_abi import ErrorCode, Site
+from cutedsl.errors import Span, fail, internal_error, source_line
+from cutedsl.execution.cpu_context import CallContext
+
+_VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates"}
+
+
+def error_of(context: CallContext, code: int, sites: Sequence[Site]) -> BaseException:
+    """The exception for what `rt` recorded: the one that a callback caught, or the author's error at its site."""
+    if context.exception is not None:
+        return context.exception
+    if code == ErrorCode.STOPPED:
+        if context.timed_out:
+            return fail("launch-timeout", "the launch did not end within `CUTEDSL_TIMEOUT_S`")
+        return KeyboardInterrupt()
+    found = _MESSAGES.get(code)
+    if found is None:
+        return internal_error(f"compiled code ended with error {code}")
+    (number,) = context.field("error_site")
+    return found(context, sites[number] if 0 <= number < len(sites) else None, sites)
+
+
+def span_of(site: Site | None) -> Span | None:
+    """The site's place in the author's source, to the end of its expression as far as one can tell."""
+    if site is None or not site.file or site.line < 1:
+        return None
+    col = max(0, site.col - 1)
+    line = source_line(site.file, site.line) or ""
+    return Span(site.file, site.line, col, site.line, max(col + 1, _end_of_expression(line, col)))
+
+
+def _end_of_expression(line: str, start: int) -> int:
+    """Where the name, call or subscript that starts at `start` ends: after its closing bracket."""
+    at, depth = start, 0
+    while at < len(line):
+        char = line[at]
+        if char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+            if depth < 0:
+                return at
+        elif depth == 0 and not (char.isalnum() or char in "_."):
+            return at
+        at += 1
+    return at
+
+
+def _thread(context: CallContext) -> str:
+    (linear,) = context.field("error_thread")
+    x, y, _ = context.block_dim
+    where = (linear % x, linear // x % y, linear // (x * y))
+    return f"thread {_index(where)} of block {_index(context.field('error_block'))}"
+
+
+def _index(where: Sequence[int]) -> str:
+    return f"({', '.join(map(str, where))})"
+
+
+def _out_of_bounds(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    offset, limit, size, _ = context.field("detail")
+    unit = site.elem_bytes if site else 1
+    name = f"`{site.name}`" if site and site.name else "a tensor"
+    first, count, width = offset // unit, limit // unit, size // unit
+    what = f"element {first}" if width == 1 else f"elements {first} to {first + width - 1}"
+    verb = _VERBS.get(site.kind, "reads") if site else "reads"
+    message = f"{_thread(context)} {verb} {what} of {name}, which has {max(count, 0)}"
+    return fail("out-of-bounds", message, span=span_of(site))
+
+
+def _division(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    return fail("division-by-zero", f"{_thread(context)} divides by zero", span=span_of(site))
+
+
+def _trap(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    text = f": {site.name}" if site and site.name else ""
+    return fail("kernel-trap", f"{_thread(context)} stopped the kernel{text}", span=span_of(site))
+
+
+def _divergent(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    message = f"{_thread(context)} is not at the barrier that other threads of its warp wait at"
+    return fail("barrier-divergent", message, span=span_of(site))
+
+
+def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -> BaseException:
+    waiting = [(warp, number) for warp, number in enumerate(context.blocked_sites()) if number >= 0]
+    places: list[tuple[Span, str]] = []
+    for number in dict.fromkeys(number for _, number in waiting):
+        span = span_of(sites[number])
+        warps = ", ".join(str(warp) for warp, at in waiting if at == number)
+        if span is not None:
+            places.append((span, f"warp {warps} waits here"))
+    block = _index(context.field("error_block"))
+    message = f"in block {block} {len(waiting)} warps wait and none can go on"
+    first = places[0][0] if places else None
+    notes = [label.replace("here", f"at {span}") for span, label in places[:1]]
+    return fail("deadlock", message, span=first, also=places[1:], notes=notes)
+
+
+_MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]], BaseException]]] = MappingProxyType(
+    {
+        ErrorCode.OUT_OF_BOUNDS: _out_of_bounds,
+        ErrorCode.DIVISION_BY_ZERO: _division,
+        ErrorCode.TRAP: _trap,
+        ErrorCode.BARRIER_DIVERGENT: _divergent,
+        ErrorCode.DEADLOCK: _deadlock,
+    }
+)

@@ -1,0 +1,107 @@
+"""Launching a kernel on the CPU: blocks over threads by a shared counter."""
+
+from __future__ import annotations
+
+import ctypes
+import queue
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from cutedsl.arch.host_abi import (
+    BLOCK,
+    CPU_MAX_SMEM_BYTES,
+    DIMS_COUNT,
+    GRID,
+    MAX_BLOCK_THREADS,
+    RT,
+    SMEM_REQUEST,
+    KernelInfo,
+)
+from cutedsl.errors import fail, internal_error
+from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu_pool import arena, pool
+
+Worker = Callable[[int, int, int, int, int, int, int], None]
+"""(counter, dims, params, rt, poll word, shared memory: addresses; shared memory in bytes)."""
+
+WORKER_TYPE: Final = ctypes.CFUNCTYPE(
+    None,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_int64,
+)
+
+INLINE_BLOCKS: Final = 4
+"""Grids of at most this many blocks run on the calling thread: waking another one costs more."""
+
+
+def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
+    """Refuses a launch that no device could run; gives the number of blocks.
+
+    Errors: `launch-invalid-grid`, `launch-invalid-block`, `too-many-threads`, `too-much-shared-memory`.
+    """
+    grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
+    if min(grid) < 1:
+        raise fail("launch-invalid-grid", f"the grid is {grid}; each size must be at least 1")
+    if min(block) < 1:
+        raise fail("launch-invalid-block", f"the block is {block}; each size must be at least 1")
+    threads = block[0] * block[1] * block[2]
+    if threads > MAX_BLOCK_THREADS:
+        raise fail("too-many-threads", f"a block of {block} has {threads} threads; at most {MAX_BLOCK_THREADS} fit")
+    smem = max(kernel.smem_bytes, dims[SMEM_REQUEST])
+    if smem > CPU_MAX_SMEM_BYTES:
+        raise fail(
+            "too-much-shared-memory", f"a block asks for {smem} bytes of shared memory; it has {CPU_MAX_SMEM_BYTES}"
+        )
+    if kernel.block_dim is not None and kernel.block_dim != block:
+        raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
+    return grid[0] * grid[1] * grid[2]
+
+
+def launch(context: CallContext, kernel: KernelInfo, worker: Worker, dims: int, params: int) -> None:
+    """Runs all blocks and returns when they have ended (or the call was stopped).
+
+    An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
+    """
+    sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
+    blocks = check_launch(kernel, sizes)
+    smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
+    context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
+    counter = ctypes.c_int64(0)
+    place = ctypes.addressof(counter)
+    rt = context.address
+    helpers = 0 if blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
+    if helpers <= 0:
+        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(smem_bytes), smem_bytes)
+        return
+
+    def job() -> None:
+        worker(place, dims, params, rt, rt + RT["worker_poll"].offset, arena(smem_bytes), smem_bytes)
+
+    done = pool().start(job, helpers)
+    pending: BaseException | None = None
+    try:
+        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(smem_bytes), smem_bytes)
+    except BaseException as error:
+        pending = error
+        context.stop()
+    pending = _wait(context, done, helpers) or pending
+    if pending is not None:
+        raise pending
+
+
+def _wait(context: CallContext, done: queue.SimpleQueue[None], count: int) -> BaseException | None:
+    """Waits for the helpers; an exception meanwhile (Ctrl-C) stops them and is given back."""
+    pending: BaseException | None = None
+    while count:
+        try:
+            done.get()
+            count -= 1
+        except BaseException as error:
+            pending = error
+            context.stop()
+    return pending

@@ -1,0 +1,101 @@
+"""A compiled program for the CPU, loaded into this process: calling its host function."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+
+from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site
+from cutedsl.config import Config, config
+from cutedsl.execution import cpu_context, cpu_launch
+from cutedsl.execution.cpu_context import Launcher, is_main_thread
+from cutedsl.execution.cpu_errors import error_of
+from cutedsl.execution.cpu_monitor import monitor
+from cutedsl.execution.cpu_pool import usable_cores
+
+_HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
+_names: Final = itertools.count()
+_jit_lock: Final = threading.Lock()
+_jits: Final[list[Any]] = []
+
+
+def _link(data: bytes, symbols: Sequence[str]) -> Any:
+    """Loads an object into this process; the result maps symbols to addresses and keeps the code alive."""
+    with _jit_lock:
+        if not _jits:
+            llvm.initialize_native_target()
+            llvm.initialize_native_asmprinter()
+            _jits.append(llvm.create_lljit_compiler())
+        builder = llvm.JITLibraryBuilder().add_object_img(data).add_current_process()
+        for symbol in symbols:
+            builder.export_symbol(symbol)
+        return builder.link(_jits[0], f"cutedsl.{next(_names)}")
+
+
+def pack_slots(values: Sequence[int | bytes]) -> Any:
+    """Parameters as the host entry takes them: 8 bytes each, the value in the low ones.
+
+    >>> list(pack_slots([1, -1, b"\\x02\\x00\\x00\\x00"]))
+    [1, 18446744073709551615, 2]
+    """
+    slots = (ctypes.c_uint64 * max(1, len(values)))()
+    for index, value in enumerate(values):
+        if isinstance(value, bytes):
+            slots[index] = int.from_bytes(value.ljust(SLOT_BYTES, b"\0"), "little")
+        else:
+            slots[index] = value & 0xFFFFFFFFFFFFFFFF
+    return slots
+
+
+class CpuModule:
+    """Machine code of one program. Calls from several threads may overlap.
+
+    `kernels` in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered them.
+    """
+
+    def __init__(self, data: bytes, host: str, kernels: Sequence[KernelInfo] = (), sites: Sequence[Site] = ()) -> None:
+        self.kernels = tuple(kernels)
+        self.sites = tuple(sites)
+        self._code = _link(data, [host, *(kernel.worker for kernel in kernels)])
+        self._host = _HOST(self._code[host])
+        self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
+
+    def call(
+        self, slots: Sequence[int | bytes] | Any, launcher: Launcher | None = None, settings: Config | None = None
+    ) -> None:
+        """Runs the host function with its parameters; returns when every kernel on the CPU has ended.
+
+        `slots` are the parameters or a ctypes array of packed slots; `launcher` replaces the CPU's for the kernels (a
+        GPU's). `settings` gives the number of threads and the time limit.
+
+        Errors: `out-of-bounds`, `division-by-zero`, `kernel-trap`, `barrier-divergent`, `deadlock`, `launch-timeout`,
+        those of a launch, and whatever `launcher` raises. KeyboardInterrupt passes through.
+        """
+        packed = slots if isinstance(slots, ctypes.Array) else pack_slots(slots)
+        settings = settings or config()
+        context = cpu_context.acquire()
+        threads = settings.num_threads or usable_cores()
+        context.begin(launcher or self._launcher(context), threads, settings.timeout_s)
+        watched = settings.timeout_s is not None or is_main_thread()
+        if watched:
+            monitor().watch(context)
+        try:
+            code = self._host(ctypes.addressof(packed), context.address)
+            if code:
+                raise error_of(context, code, self.sites)
+        finally:
+            if watched:
+                monitor().forget(context)
+            context.exception = None
+            cpu_context.release(context)
+
+    def _launcher(self, context: cpu_context.CallContext) -> Launcher:
+        def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
+            cpu_launch.launch(context, self.kernels[kernel], self._workers[kernel], dims, params)
+
+        return launch

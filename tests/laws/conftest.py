@@ -1,0 +1,15 @@
+"""How hard the laws are tried: 200 examples each, or `CUTEDSL_LAW_EXAMPLES`."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "laws",
+    max_examples=int(os.environ.get("CUTEDSL_LAW_EXAMPLES", "200")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
+settings.load_profile("laws")

@@ -1,0 +1,147 @@
+"""What the laws are checked against: enumeration by hand, random layouts, and integers known only at run time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from cutedsl.layout import Layout
+
+EXTENTS = (1, 2, 3, 4, 6, 8)
+STRIDES = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
+
+
+def leaves_of(t: Any) -> list[Any]:
+    """The leaves of a nested tuple, in order."""
+    return [leaf for e in t for leaf in leaves_of(e)] if isinstance(t, tuple) else [t]
+
+
+def count(shape: Any) -> int:
+    """The number of elements of a shape."""
+    total = 1
+    for s in leaves_of(shape):
+        total *= s
+    return total
+
+
+def at(layout: Layout, index: int) -> int:
+    """The value of a static layout at a linear index: leftmost leaf fastest, the last one unbounded."""
+    extents, strides = leaves_of(layout.shape), leaves_of(layout.stride)
+    value = 0
+    for k, (s, d) in enumerate(zip(extents, strides, strict=True)):
+        value += d * (index if k == len(extents) - 1 else index % s)
+        index //= s
+    return value
+
+
+def values(layout: Layout) -> list[int]:
+    """The values of a static layout at 0, 1, …, size - 1."""
+    return [at(layout, i) for i in range(count(layout.shape))]
+
+
+def shapes(max_leaves: int = 4) -> st.SearchStrategy[Any]:
+    """Nested shapes of at most `max_leaves` extents."""
+    extent = st.sampled_from(EXTENTS)
+    nested = st.recursive(
+        extent, lambda inner: st.lists(inner, min_size=1, max_size=3).map(tuple), max_leaves=max_leaves
+    )
+    return nested.filter(lambda s: count(s) <= 64)
+
+
+@st.composite
+def layouts(draw: st.DrawFn, max_leaves: int = 4) -> Layout:
+    """Compact layouts in any order of modes, padded ones, and ones with free strides (which may overlap)."""
+    shape = draw(shapes(max_leaves))
+    extents = leaves_of(shape)
+    kind = draw(st.sampled_from(["compact", "padded", "free"]))
+    if kind == "free":
+        strides = [draw(st.sampled_from(STRIDES)) for _ in extents]
+    else:
+        strides, step = [0] * len(extents), 1
+        for k in draw(st.permutations(range(len(extents)))):
+            strides[k] = step
+            step *= extents[k] * (draw(st.sampled_from([1, 1, 2, 3])) if kind == "padded" else 1)
+    return Layout.unchecked(shape, refill(shape, iter(strides)))
+
+
+def refill(profile: Any, leaves: Any) -> Any:
+    """The leaves of an iterator in the profile of a tuple."""
+    return tuple(refill(e, leaves) for e in profile) if isinstance(profile, tuple) else next(leaves)
+
+
+class RunTimeInt:
+    """An integer that is computed with but never compared: what a kernel's tracer allows."""
+
+    width = 32
+
+    def __init__(self, value: int, divisibility: int = 1) -> None:
+        assert value % divisibility == 0
+        self.value, self.divisibility = value, divisibility
+
+    def _with(self, value: int) -> RunTimeInt:
+        return RunTimeInt(value)
+
+    def __add__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value + known(other))
+
+    def __mul__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value * known(other))
+
+    def __sub__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value - known(other))
+
+    def __rsub__(self, other: Any) -> RunTimeInt:
+        return self._with(known(other) - self.value)
+
+    def __floordiv__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value // known(other))
+
+    def __rfloordiv__(self, other: Any) -> RunTimeInt:
+        return self._with(known(other) // self.value)
+
+    def __mod__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value % known(other))
+
+    def __rmod__(self, other: Any) -> RunTimeInt:
+        return self._with(known(other) % self.value)
+
+    def __and__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value & known(other))
+
+    def __xor__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value ^ known(other))
+
+    def __rlshift__(self, other: Any) -> RunTimeInt:
+        return self._with(known(other) << self.value)
+
+    def __rshift__(self, other: Any) -> RunTimeInt:
+        return self._with(self.value >> known(other))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def _refuse(self, *_: Any) -> Any:
+        raise AssertionError("the algebra compared a run-time integer")
+
+    __eq__ = __ne__ = __lt__ = __gt__ = __le__ = __ge__ = __bool__ = __hash__ = __index__ = _refuse
+
+
+def known(x: Any) -> Any:
+    """Run-time integers replaced by their values, in a leaf, tuple or layout."""
+    if isinstance(x, tuple):
+        return tuple(known(e) for e in x)
+    if isinstance(x, Layout):
+        return Layout.unchecked(known(x.shape), known(x.stride))
+    return x.value if isinstance(x, RunTimeInt) else x
+
+
+@st.composite
+def partly_dynamic(draw: st.DrawFn, layout: Layout) -> Layout:
+    """The layout with some extents and strides known only at run time."""
+
+    def hide(x: Any) -> Any:
+        if isinstance(x, tuple):
+            return tuple(hide(e) for e in x)
+        return RunTimeInt(x) if x > 1 and draw(st.booleans()) else x
+
+    return Layout.unchecked(hide(layout.shape), hide(layout.stride))

@@ -1,0 +1,192 @@
+"""Laws of composed layouts and swizzles: each operation acts on the outer layout and keeps the function."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.layout import (
+    ComposedLayout,
+    Layout,
+    Swizzle,
+    blocked_product,
+    coalesce,
+    composition,
+    domain_offset,
+    downcast,
+    group_modes,
+    idx2crd,
+    logical_divide,
+    logical_product,
+    make_ordered_layout,
+    max_alignment,
+    max_common_layout,
+    parse_layout,
+    raked_product,
+    recast_layout,
+    right_inverse,
+    size,
+    slice_,
+    upcast,
+    zipped_divide,
+)
+from tests.laws.oracle import at, count, layouts, values
+
+
+@st.composite
+def swizzles(draw: st.DrawFn) -> Swizzle:
+    bits = draw(st.integers(0, 3))
+    return Swizzle(bits, draw(st.integers(0, 4)), draw(st.integers(bits, 5)))
+
+
+def moved(s: Swizzle, x: int) -> int:
+    """The swizzle, bit by bit."""
+    for k in range(s.num_bits):
+        if x >> (s.num_base + s.num_shift + k) & 1:
+            x ^= 1 << (s.num_base + k)
+    return x
+
+
+@st.composite
+def composed(draw: st.DrawFn) -> ComposedLayout:
+    inner = draw(st.one_of(swizzles(), layouts(), st.just(lambda i: 7 * i + 3)))
+    return ComposedLayout(inner, draw(st.integers(0, 20)), draw(layouts()))
+
+
+def inner_at(c: ComposedLayout, i: int) -> int:
+    """The inner part, by the oracle."""
+    if isinstance(c.inner, Swizzle):
+        return moved(c.inner, i)
+    return at(c.inner, i) if isinstance(c.inner, Layout) else c.inner(i)
+
+
+def composed_values(c: ComposedLayout) -> list[int]:
+    return [inner_at(c, c.offset + v) for v in values(c.outer)]
+
+
+@given(swizzles(), st.integers(0, 1 << 14))
+def test_a_swizzle_moves_its_bits_and_is_its_own_inverse(s: Swizzle, x: int):
+    assert s(x) == moved(s, x)
+    assert s(s(x)) == x
+    assert s(x + s.period) == s(x) + s.period or not s.num_bits
+
+
+@given(composed())
+def test_a_composed_layout_is_inner_of_offset_plus_outer(c: ComposedLayout):
+    assert [c(i) for i in range(size(c))] == composed_values(c)
+    assert [c(idx2crd(i, c.shape)) for i in range(size(c))] == composed_values(c)
+    assert composed_values(coalesce(c)) == composed_values(c)
+    if c.is_normal:
+        assert parse_layout(str(c)) == c
+
+
+@given(composed(), layouts())
+def test_composition_and_division_act_on_the_outer_layout(c: ComposedLayout, b: Layout):
+    try:
+        r, d = composition(c, b), logical_divide(c, b)
+    except DSLUserCodeError:
+        return
+    for i in range(count(b.shape)):
+        expected = inner_at(c, c.offset + at(c.outer, at(b, i)))
+        assert r(i) == expected
+        assert d[0](i) == expected
+
+
+@given(composed(), st.data())
+def test_slices_and_offsets_accumulate(c: ComposedLayout, data: st.DataObject):
+    if not isinstance(c.shape, tuple):
+        return
+    fixed = tuple(data.draw(st.integers(0, count(s) - 1)) for s in c.shape[1:])
+    column = slice_(c, (None, *fixed))
+    shifted, pointer = domain_offset((0, *fixed), c)
+    assert pointer == 0
+    for i in range(count(c.shape[0])):
+        assert column(i) == c((i, *fixed)) == shifted((i, *[0] * len(fixed)))
+    assert composed_values(group_modes(c, 0)) == composed_values(c)
+
+
+@given(swizzles(), layouts(), st.sampled_from([2, 4]))
+def test_recasting_a_swizzled_layout_keeps_its_memory(s: Swizzle, outer: Layout, n: int):
+    c = ComposedLayout(s, 0, outer)
+    try:
+        wide = upcast(n, c)
+    except DSLUserCodeError:
+        wide = None
+    if wide is not None and s.num_base >= n.bit_length() - 1:
+        assert set(composed_values(wide)) == {v // n for v in composed_values(c)}
+    try:
+        narrow = downcast(n, c)
+    except DSLUserCodeError:
+        return
+    assert set(composed_values(narrow)) == {n * v + j for v in composed_values(c) for j in range(n)}
+    assert recast_layout(8, 8 * n, c) == narrow
+
+
+@given(swizzles(), layouts())
+def test_aligned_vectors_of_a_swizzled_layout_stay_whole(s: Swizzle, outer: Layout):
+    c = ComposedLayout(s, 0, outer)
+    width = max_alignment(c)
+    found = set(composed_values(c))
+    assert found == {v - v % width + j for v in found for j in range(width)}
+
+
+@given(swizzles(), layouts(), layouts())
+def test_common_layouts_under_swizzles(s: Swizzle, a: Layout, b: Layout):
+    c = ComposedLayout(s, 0, a)
+    for i, index in enumerate(values(max_common_layout(c, b))):
+        assert moved(s, at(a, index)) == at(b, index) == i
+    both = ComposedLayout(s, 0, b)
+    for index in values(max_common_layout(c, both)):
+        assert moved(s, at(a, index)) == moved(s, at(b, index))
+
+
+@given(st.data())
+def test_a_layout_over_a_swizzle_is_exact_or_an_error(data: st.DataObject):
+    def bits(total: int) -> Layout:
+        extents = []
+        while total:
+            extents.append(data.draw(st.integers(1, total)))
+            total -= extents[-1]
+        return make_ordered_layout(
+            tuple(1 << e for e in extents), tuple(data.draw(st.permutations(range(len(extents)))))
+        )
+
+    a, s = bits(8), data.draw(swizzles())
+    try:
+        r = composition(a, s)
+    except DSLUserCodeError:
+        return
+    for i in range(256):
+        if moved(s, i) < 256:
+            assert r(i) == at(a, moved(s, i))
+
+
+@given(st.integers(1, 3), st.integers(0, 3))
+def test_the_inverse_of_a_swizzled_layout(rows: int, base: int):
+    c = ComposedLayout(Swizzle(rows, base, 3), 0, Layout(1 << 10))
+    inverse = right_inverse(c)
+    assert [c(inverse(i)) for i in range(1 << 10)] == list(range(1 << 10))
+
+
+@given(swizzles(), st.integers(0, 3), layouts(3))
+def test_products_over_a_swizzled_tiler_move_whole_blocks(s: Swizzle, bits: int, tiles: Layout):
+    block = Layout(1 << bits)
+    try:
+        r = logical_product(block, ComposedLayout(s, 0, tiles))
+        mixed = [f(block, ComposedLayout(s, 0, tiles)) for f in (blocked_product, raked_product)]
+    except DSLUserCodeError:
+        return
+    for t in range(count(tiles.shape)):
+        for b in range(1 << bits):
+            assert r((b, t)) == b + (moved(s, at(tiles, t)) << bits)
+    for m in mixed:
+        assert sorted(m(i) for i in range(size(m))) == sorted(r(i) for i in range(size(r)))
+
+
+@given(composed())
+def test_zipped_division_of_a_composed_layout(c: ComposedLayout):
+    if not isinstance(c.shape, tuple):
+        return
+    tiler = (1,) * len(c.shape)
+    assert zipped_divide(c, tiler).outer == zipped_divide(c.outer, tiler)

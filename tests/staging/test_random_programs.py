@@ -1,0 +1,125 @@
+"""Random programs: what the staged program computes is what Python computes."""
+
+from __future__ import annotations
+
+import linecache
+import random
+from typing import Any
+
+import pytest
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.staging.scalars import Int32
+from tests.staging.recorder import trace
+
+_HEAD = """
+class Obj:
+    def __init__(self, v): self.v = v; self.w = v + 1; self.inner = [v]
+    def bump(self, x): self.v = self.v + x
+def program(n, m):
+    a = m; b = n + 1; c = {c}
+    lst = [n, m]
+    obj = Obj({o})
+    if n > 3:
+        x = m; y = n
+"""
+_PLACES = ["a", "b", "c", "lst[0]", "lst[1]", "obj.v", "obj.w", "obj.inner[0]"]
+_INPUTS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3)]
+
+
+class Maker:
+    """Writes one random program; `& 15` keeps numbers small in the same way for Python and for Int32."""
+
+    def __init__(self, seed: int, first_bound: bool) -> None:
+        self.r = random.Random(seed)
+        self.names = 0
+        self.targets = [*_PLACES, *(["x", "y"] * 2 if first_bound else [])]
+        self.visible = [*_PLACES, "n", *(["x", "y"] if first_bound else [])]
+        self.lines: list[str] = []
+
+    def text(self, first_bound: bool) -> str:
+        head = _HEAD.format(c=self.r.choice(["3", "n"]), o=self.r.choice(["n", "m + n"]))
+        self.block(self.visible, 1, 3)
+        out = ", x" if first_bound else ""
+        return head + "\n".join(self.lines) + f"\n    return a, b, c, lst, obj.v, obj.w, obj.inner{out}\n"
+
+    def expr(self, names: list[str], depth: int = 0) -> str:
+        kind = self.r.random()
+        if depth > 2 or kind < 0.35:
+            return self.r.choice(names)
+        a, b = (lambda: self.expr(names, depth + 1)), (lambda: self.expr(names, depth + 1))
+        if kind < 0.5:
+            return str(self.r.randint(-3, 5))
+        if kind < 0.8:
+            return f"({a()} {self.r.choice('+-*')} {b()}) & 15"
+        if kind < 0.88:
+            return f"({a()} if {self.cond(names, depth + 1)} else {b()})"
+        return f"min({a()}, {b()})"
+
+    def cond(self, names: list[str], depth: int = 0) -> str:
+        kind = self.r.random()
+        plain = f"{self.expr(names, 2)} {self.r.choice(['<', '<=', '==', '!='])} {self.expr(names, 2)}"
+        if depth > 1 or kind < 0.5:
+            return plain
+        if kind < 0.8:
+            return f"({plain} {'and' if kind < 0.65 else 'or'} {self.cond(names, depth + 1)})"
+        if kind < 0.9:
+            return f"not ({self.cond(names, depth + 1)})"
+        return f"0 <= {self.expr(names, 2)} < {self.expr(names, 2)}"
+
+    def block(self, names: list[str], indent: int, depth: int) -> None:
+        for _ in range(self.r.randint(1, 3)):
+            self.statement(names, indent, depth)
+
+    def statement(self, names: list[str], indent: int, depth: int) -> None:
+        kind, pad = self.r.random(), "    " * indent
+        self.names += 1
+        if depth <= 0 or kind < 0.45:
+            target, op = self.r.choice(self.targets), self.r.choice(["=", "=", "+="])
+            self.lines += [f"{pad}{target} {op} {self.expr(names)}", f"{pad}{target} = {target} & 31"]
+        elif kind < 0.5:
+            self.lines.append(f"{pad}obj.bump({self.r.choice(names)})")
+        elif kind < 0.75:
+            self.lines.append(f"{pad}if {self.cond(names)}:")
+            self.block(names, indent + 1, depth - 1)
+            if self.r.random() < 0.5:
+                self.lines.append(f"{pad}else:")
+                self.block(names, indent + 1, depth - 1)
+        elif kind < 0.9:
+            bounds = self.r.choice(["n & 3", "3", "1, n & 7", "5, 0, -2"])
+            self.lines.append(f"{pad}for i{self.names} in range({bounds}):")
+            self.block([*names, f"i{self.names}"], indent + 1, depth - 1)
+        else:
+            turn = f"w{self.names}"
+            self.lines += [f"{pad}{turn} = 0", f"{pad}while {turn} < (n & 3) and {self.cond(names)}:"]
+            self.lines.append(f"{pad}    {turn} = {turn} + 1")
+            self.block([*names, turn], indent + 1, depth - 1)
+
+
+def compiled(text: str, file: str) -> Any:
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    space: dict[str, Any] = {}
+    exec(compile(text, file, "exec"), space)
+    return space["program"]
+
+
+@pytest.mark.parametrize("first_bound", [False, True])
+@pytest.mark.parametrize("block", range(4))
+def test_random_programs(block, first_bound):
+    compared = 0
+    for seed in range(block * 25, block * 25 + 25):
+        text = Maker(seed, first_bound).text(first_bound)
+        program = compiled(text, f"<random {seed} {first_bound}>")
+        try:
+            traced = trace(program, Int32, Int32)
+        except DSLUserCodeError as error:
+            assert error.name in ("read-never-set", "assign-python-to-dynamic"), f"{text}\n{error}"
+            continue
+        for n, m in _INPUTS:
+            try:
+                wanted = program(n, m)
+            except UnboundLocalError:
+                continue
+            assert traced.run(n, m) == wanted, f"{text}\nseed {seed}, n={n}, m={m}\n{traced.recorder.text()}"
+            compared += 1
+    assert compared > 40
