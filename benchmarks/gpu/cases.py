@@ -219,9 +219,9 @@ def illegal_access() -> Rows:
 
 
 def trap() -> Rows:
-    """A trap becomes a named error, and its message is printed."""
+    """A trap becomes a named error, and the driver prints its message."""
     said = _fails_with(kernels.trap(), 1)
-    return [{"check": "trap", "said": said, "ok": said.startswith("driver-error"), "expect_output": "a check failed"}]
+    return [{"check": "trap", "said": said, "ok": said.startswith("kernel-trap"), "expect_output": "a check failed"}]
 
 
 def row_sum() -> Rows:

@@ -77,7 +77,7 @@ def run_case(name: str, timeout_s: int) -> dict[str, Any]:
     marked = [line for line in done.stdout.splitlines() if line.startswith(MARK)]
     rows: list[dict[str, Any]] = json.loads(marked[-1][len(MARK) :]) if marked else []
     for row in rows:
-        if (expected := row.get("expect_output")) and expected not in done.stdout:
+        if (expected := row.get("expect_output")) and expected not in done.stdout + done.stderr:
             row["ok"] = False
             row["failure"] = f"the output lacks {expected!r}"
     passed = bool(rows) and all(row["ok"] for row in rows)

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+import cutedsl.cute as cute
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble, compile_ptx, emit_nvptx
 from cutedsl.ir.text import parse_module
+from examples.row_sum import reduce_sum
 
 ROW_SUM = Path(__file__).with_name("row_sum.mlir").read_text()
 REGISTERS = {"sm_80": 29, "sm_86": 29, "sm_89": 29, "sm_90": 29, "sm_90a": 29}
+
+
+AUTHORS_REGISTERS = 32
+
+
+@cache
+def authors_program() -> Any:
+    """The kernel of examples/row_sum.py, traced once; its PTX is made for any target."""
+    matrix, sums = np.zeros((10, 1001), np.float32), np.zeros(10, np.float32)
+    return cute.compile(reduce_sum, matrix, sums, options="--target cpu").artifacts
 
 
 def row_sum_ptx(arch: str, *, lineinfo: bool = False) -> str:
@@ -49,3 +64,19 @@ def test_sums_are_not_fused_or_reassociated() -> None:
     ptx = row_sum_ptx("sm_90a")
     assert "add.rn.f32" in ptx
     assert "fma" not in ptx
+
+
+@pytest.mark.parametrize("arch", REGISTERS)
+def test_the_authors_kernel(arch: str, ptxas: Path) -> None:
+    report = assemble(authors_program().ptx(arch), target(arch), ptxas=str(ptxas))
+    (kernel,) = report.kernels
+    assert report.spills == 0
+    assert kernel.stack_bytes == 0
+    assert kernel.registers <= AUTHORS_REGISTERS
+
+
+def test_the_authors_kernel_divides_by_shifts_and_has_a_static_block() -> None:
+    ptx = authors_program().ptx("sm_90a")
+    assert "div." not in ptx
+    assert ".reqntid 128, 1, 1" in ptx
+    assert ptx.count("shfl.sync.bfly") == 10

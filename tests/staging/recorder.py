@@ -61,6 +61,7 @@ class Recorder:
         self.stack = [self.top]
         self.count = 0
         self.prints: list[tuple[Any, ...]] = []
+        self.env: dict[Value, Any] = {}
 
     # -- making ops
     def value(self, type: str, block: Block | None = None) -> Value:
@@ -113,7 +114,7 @@ class Recorder:
     def dtype_type(self, dtype: DType) -> str:
         return dtype.short
 
-    def op(self, name: str, operands, result_types, attrs: Mapping[str, object]):
+    def op(self, name: str, operands, result_types, attrs: Mapping[str, Any]):
         def run(*values):
             match name:
                 case "print":

@@ -26,9 +26,13 @@ def failure(body: str, *types: Any) -> DSLUserCodeError:
     file = f"<staged {next(_NUMBERS)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     space: dict[str, Any] = {
-        "Int32": Int32, "Float32": Float32, "emit": emit, "Constexpr": Constexpr, "const_expr": const_expr,
+        "Int32": Int32,
+        "Float32": Float32,
+        "emit": emit,
+        "Constexpr": Constexpr,
+        "const_expr": const_expr,
         "range_constexpr": range_constexpr,
-    }  # fmt: skip
+    }
     exec(compile(text, file, "exec"), space)
     with pytest.raises(DSLUserCodeError) as caught:
         trace(space["program"], *(types or (Int32, Float32)))
@@ -45,91 +49,162 @@ def shown(error: DSLUserCodeError) -> str:
 CASES = {
     "loop-int-to-float": (
         "acc = 0\nfor i in range(n):\n    acc = acc + x",
-        "loop-type-changed", "`acc` is Int32 before the loop and Float32 at the end of its body", "acc = acc + x",
+        "loop-type-changed",
+        "`acc` is Int32 before the loop and Float32 at the end of its body",
+        "acc = acc + x",
     ),
     "loop-literal": (
         "acc = 1\nfor i in range(n):\n    acc = 1.5\nreturn acc",
-        "loop-type-changed", "`acc` is Int32 before the loop and Float32 at the end of its body", "acc = 1.5",
+        "loop-type-changed",
+        "`acc` is Int32 before the loop and Float32 at the end of its body",
+        "acc = 1.5",
     ),
     "branch": (
         "if n > 0:\n    y = n\nelse:\n    y = x\nn = y",
-        "branch-type-mismatch", "`y` is Int32 where the condition holds and Float32 where it does not hold", "y = x",
+        "branch-type-mismatch",
+        "`y` is Int32 where the condition holds and Float32 where it does not hold",
+        "y = x",
     ),
     "branch-literals": (
         "y = 1\nif n > 0:\n    y = 2.5\nreturn y",
-        "branch-type-mismatch", "`y` is Float32 where the condition holds and Int32 where it does not hold", "y = 2.5",
+        "branch-type-mismatch",
+        "`y` is Float32 where the condition holds and Int32 where it does not hold",
+        "y = 2.5",
     ),
     "ternary": (
         "return n if n > 0 else x",
-        "branch-type-mismatch", "Int32 where the condition holds and Float32", "n if n > 0 else x",
+        "branch-type-mismatch",
+        "Int32 where the condition holds and Float32",
+        "n if n > 0 else x",
     ),
     "python-object": (
         "mode = 'a'\nif n > 0:\n    mode = 'b'\nreturn mode",
-        "assign-python-to-dynamic", "`mode` is the string 'b' where the condition holds and the string 'a'", "mode = 'b'",
+        "assign-python-to-dynamic",
+        "`mode` is the string 'b' where the condition holds and the string 'a'",
+        "mode = 'b'",
     ),
     "none": (
         "y = None\nif n > 0:\n    y = x\nreturn y",
-        "assign-python-to-dynamic", "`y` is Float32 where the condition holds and None where", "y = x",
+        "assign-python-to-dynamic",
+        "`y` is Float32 where the condition holds and None where",
+        "y = x",
     ),
     "list-length": (
         "values = [n]\nif n > 0:\n    values.append(n)\nreturn values",
-        "container-structure-changed", "`values` has another length", "n > 0",
+        "container-structure-changed",
+        "`values` has another length",
+        "n > 0",
     ),
     "tuple-length": (
         "t = (n, n)\nfor i in range(n):\n    t = (n,)\n    u = t\nreturn t",
-        "container-structure-changed", "`t` has 2 elements before the loop and 1 at the end of its body", "t = (n,)",
+        "container-structure-changed",
+        "`t` has 2 elements before the loop and 1 at the end of its body",
+        "t = (n,)",
     ),
     "return": (
-        "if n > 0:\n    return n\nreturn x", "early-exit", "`return` leaves a branch or loop", "return n",
+        "if n > 0:\n    return n\nreturn x",
+        "early-exit",
+        "`return` leaves a branch or loop",
+        "return n",
     ),
     "break": (
-        "for i in range(n):\n    if const_expr(True):\n        break", "early-exit", "`break` leaves", "break",
+        "for i in range(n):\n    if const_expr(True):\n        break",
+        "early-exit",
+        "`break` leaves",
+        "break",
     ),
     "continue": (
-        "for i in range(n):\n    if i > 2:\n        continue\n    emit('print', i)", "early-exit", "`continue` leaves", "continue",
+        "for i in range(n):\n    if i > 2:\n        continue\n    emit('print', i)",
+        "early-exit",
+        "`continue` leaves",
+        "continue",
     ),
     "raise": (
-        "if n > 0:\n    raise ValueError", "early-exit", "`raise` leaves", "raise ValueError",
+        "if n > 0:\n    raise ValueError",
+        "early-exit",
+        "`raise` leaves",
+        "raise ValueError",
     ),
     "bool": ("return [v for v in (1, 2) if v < n]", "dynamic-bool", "a run-time Boolean", "v < n"),
     "index": ("return (1, 2)[n]", "dynamic-index", "a run-time Int32", "(1, 2)[n]"),
     "python-range": ("return list(range(n))", "dynamic-index", "a run-time Int32", "range(n)"),
-    "const-expr": ("if const_expr(n > 0):\n    n = n + 1", "requires-constexpr", "`const_expr` is given a Boolean", "const_expr(n > 0)"),
-    "range-constexpr": ("for i in range_constexpr(n):\n    pass", "requires-constexpr", "range_constexpr", "range_constexpr(n)"),
+    "const-expr": (
+        "if const_expr(n > 0):\n    n = n + 1",
+        "requires-constexpr",
+        "`const_expr` is given a Boolean",
+        "const_expr(n > 0)",
+    ),
+    "range-constexpr": (
+        "for i in range_constexpr(n):\n    pass",
+        "requires-constexpr",
+        "range_constexpr",
+        "range_constexpr(n)",
+    ),
     "assert": ("assert n > 0", "requires-constexpr", "`assert` depends on a Boolean", "n > 0"),
     "match": ("match n:\n    case 1:\n        pass", "requires-constexpr", "`match` depends on a Int32", "n"),
-    "loop-bound": ("for i in range(x):\n    pass", "loop-bound-not-integer", "a bound of `range` is Float32", "range(x)"),
-    "constexpr-variable": ("k: Constexpr = n", "requires-constexpr", "`k` is declared Constexpr and is given a run-time Int32", "n"),
+    "loop-bound": (
+        "for i in range(x):\n    pass",
+        "loop-bound-not-integer",
+        "a bound of `range` is Float32",
+        "range(x)",
+    ),
+    "constexpr-variable": (
+        "k: Constexpr = n",
+        "requires-constexpr",
+        "`k` is declared Constexpr and is given a run-time Int32",
+        "n",
+    ),
     "constexpr-in-loop": (
         "k: Constexpr[int] = 0\nfor i in range(n):\n    k = k + 1\nreturn k",
-        "requires-constexpr", "`k` is declared Constexpr and has another value", "k = k + 1",
+        "requires-constexpr",
+        "`k` is declared Constexpr and has another value",
+        "k = k + 1",
     ),
     "never-set": ("y = z\nz = n", "read-never-set", "`z` is read before anything is assigned", "z"),
     "never-set-in-arm": (
-        "if n > 0:\n    y = n\nelse:\n    emit('print', y)", "read-never-set", "`y` is read before anything", "y",
+        "if n > 0:\n    y = n\nelse:\n    emit('print', y)",
+        "read-never-set",
+        "`y` is read before anything",
+        "y",
     ),
     "unset-in-first-turn": (
         "for i in range(n):\n    if i > 0:\n        emit('print', y)\n    y = i",
-        "read-never-set", "`y` is read where nothing is assigned to it yet", "y",
+        "read-never-set",
+        "`y` is read where nothing is assigned to it yet",
+        "y",
     ),
-    "loop-else": ("for i in range(n):\n    pass\nelse:\n    pass", "unsupported-construct", "`else` of a `for`", "range(n)"),
-    "while-else": ("while n > 0:\n    n = n - 1\nelse:\n    pass", "unsupported-construct", "`else` of a `while`", "n > 0"),
+    "loop-else": (
+        "for i in range(n):\n    pass\nelse:\n    pass",
+        "unsupported-construct",
+        "`else` of a `for`",
+        "range(n)",
+    ),
+    "while-else": (
+        "while n > 0:\n    n = n - 1\nelse:\n    pass",
+        "unsupported-construct",
+        "`else` of a `while`",
+        "n > 0",
+    ),
     "yield": ("yield n", "unsupported-construct", "`yield`", "yield n"),
     "global": ("global k\nk = n", "unsupported-construct", "`global`", "global k"),
     "del": ("y = n\nif n > 0:\n    del y\n    y = 2\nreturn y", "unsupported-construct", "`del y`", "del y"),
     "nonlocal": (
         "y = n\ndef inner():\n    nonlocal y\n    if n > 0:\n        y = n + 1\ninner()\nreturn y",
-        "unsupported-construct", "nonlocal `y`", "n > 0",
+        "unsupported-construct",
+        "nonlocal `y`",
+        "n > 0",
     ),
     "walrus": ("return (n and (k := n))", "unsupported-construct", "`:=`", "k := n"),
     "method-in-loop": (
         "b = Box()\nb.v = 0\ndef bump(b):\n    b.v = n\nfor i in range(n):\n    bump(b)\nreturn b.v",
-        "assign-python-to-dynamic", "`b.v` is changed by a call", "range(n)",
+        "assign-python-to-dynamic",
+        "`b.v` is changed by a call",
+        "range(n)",
     ),
     "promotion": ("return n.to(Float32) & n", "operand-type", "`&` is not defined for Float32", "n.to(Float32) & n"),
     "key": ("return {n: 1}", "requires-constexpr", "dictionary key", "{n: 1}"),
     "float": ("return float(n)", "requires-constexpr", "cannot become a Python float", "float(n)"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", CASES)

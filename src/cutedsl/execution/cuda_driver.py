@@ -31,7 +31,6 @@ _WHILE_RUNNING = {
     "CUDA_ERROR_MISALIGNED_ADDRESS": "a kernel accessed an address that is not a multiple of the access width",
     "CUDA_ERROR_LAUNCH_FAILED": "a kernel stopped with an error",
     "CUDA_ERROR_ILLEGAL_INSTRUCTION": "a kernel stopped itself (a failed check) or met an illegal instruction",
-    "CUDA_ERROR_ASSERT": "an assertion in a kernel failed",
     "CUDA_ERROR_LAUNCH_TIMEOUT": "a kernel ran longer than the device allows",
 }
 
@@ -53,7 +52,7 @@ class CudaDriver:
 
     Every call checks the status that the driver returns.
 
-    Errors: `missing-gpu`, `driver-too-old`, `driver-error` (with the driver's name for the failure).
+    Errors: `missing-gpu`, `driver-too-old`, `kernel-trap`, `driver-error` (with the driver's name for the failure).
     """
 
     api: Any
@@ -76,6 +75,8 @@ class CudaDriver:
             return fail("missing-gpu", f"the CUDA driver finds no device ({name})", fix=_USE_CPU)
         if name in _TOO_OLD:
             return fail("driver-too-old", f"the CUDA driver cannot run this ({name}: {text})", fix=_USE_CPU)
+        if name == "CUDA_ERROR_ASSERT":
+            return fail("kernel-trap", f"a check in a kernel failed; the driver printed which one ({name})")
         if name in _WHILE_RUNNING:
             note = "The device reports this at a later call; CUDA_LAUNCH_BLOCKING=1 reports it at the launch."
             message = f"{_WHILE_RUNNING[name]} ({name})"
@@ -104,7 +105,7 @@ class CudaDriver:
 
     def device_attribute(self, ordinal: int, attribute: str) -> int:
         """A device attribute by the tail of its name, such as `MULTIPROCESSOR_COUNT`."""
-        key = self.api.CUdevice_attribute[f"CU_DEVICE_ATTRIBUTE_{attribute}"]
+        key = getattr(self.api.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{attribute}")
         return int(self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(key, self._device(ordinal))))
 
     def device_memory_bytes(self, ordinal: int) -> int:
@@ -185,12 +186,12 @@ class CudaDriver:
 
     def function_attribute(self, function: Any, attribute: str) -> int:
         """A kernel's attribute by the tail of its name, such as `NUM_REGS`."""
-        key = self.api.CUfunction_attribute[f"CU_FUNC_ATTRIBUTE_{attribute}"]
+        key = getattr(self.api.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{attribute}")
         return int(self.call("cuFuncGetAttribute", self.api.cuFuncGetAttribute(key, function)))
 
     def set_function_attribute(self, function: Any, attribute: str, value: int) -> None:
         """Sets a kernel's attribute, such as `MAX_DYNAMIC_SHARED_SIZE_BYTES`."""
-        key = self.api.CUfunction_attribute[f"CU_FUNC_ATTRIBUTE_{attribute}"]
+        key = getattr(self.api.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{attribute}")
         self.call("cuFuncSetAttribute", self.api.cuFuncSetAttribute(function, key, value))
 
     def launch(self, function: Any, launch: Launch, params: int) -> None:

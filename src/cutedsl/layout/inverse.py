@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from itertools import accumulate
+from math import gcd
 from typing import Any
 
 from cutedsl.errors import fail
@@ -16,8 +17,7 @@ from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout, get_nonswizzle_portion
 from cutedsl.layout.inttuple import flatten_to_tuple, wrap
 from cutedsl.layout.layout import Layout
-from cutedsl.layout.leaf import provably_equal
-from cutedsl.layout.recast import max_alignment
+from cutedsl.layout.leaf import divisibility, provably_equal
 from cutedsl.layout.swizzle import Swizzle
 
 
@@ -94,8 +94,8 @@ def _inverse_of_composed(layout: ComposedLayout, inverse: Any) -> Any:
 def max_common_layout(a: Any, b: Any) -> Layout:
     """The longest layout of indices R that both layouts map to 0, 1, 2 and so on.
 
-    **Law**: `a(R(i)) == b(R(i)) == i`; under one and the same swizzle, `a(R(i)) == b(R(i))`. Source: BSD-3
-    `cute/layout.hpp`.
+    **Law**: `a(R(i)) == b(R(i)) == i`, counted from the offset of a swizzled layout; under one and the same swizzle,
+    `a(R(i)) == b(R(i))`. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(max_common_layout(Layout("(4,8):(1,4)"), Layout("(4,8):(1,8)")))
     4:1
@@ -124,7 +124,14 @@ def _vector_limit(a: Any, b: Any) -> int:
     """How many elements swizzles leave contiguous from 0; one swizzle on both sides costs nothing."""
     if _moves_alike(a, b):
         return 1 << 62
-    return min([max_alignment(x.with_outer(Layout(1))) for x in (a, b) if isinstance(x, ComposedLayout)])
+    return min([_untouched(x) for x in (a, b) if isinstance(x, ComposedLayout)])
+
+
+def _untouched(layout: ComposedLayout) -> int:
+    """How many indices from the offset on a swizzle keeps in sequence."""
+    if not isinstance(layout.inner, Swizzle):
+        return 1
+    return gcd(layout.inner.max_alignment, divisibility(layout.offset))
 
 
 def _moves_alike(a: Any, b: Any) -> bool:

@@ -8,8 +8,8 @@ from functools import reduce
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.staging.numeric import CLASS_OF, Numeric, as_numeric
-from cutedsl.staging.operators import binary, is_numeric, literal_of, operands
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.operators import CLASS_OF, binary, common_pair, is_numeric
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.scalars import Boolean
 
@@ -29,10 +29,10 @@ def select_(condition: Any, a: Any, b: Any) -> Any:
     held = truth(condition)
     if isinstance(held, bool):
         return a if held else b
-    pair = operands(as_numeric(a), b) if is_numeric(a) or not is_numeric(b) else operands(b, a)
+    pair = common_pair(a, b)
     if pair is None:
         raise fail("numeric-cast", f"`select_` is given {type(a).__name__} and {type(b).__name__}")
-    first, second = pair if is_numeric(a) or not is_numeric(b) else (pair[1], pair[0])
+    first, second = pair
     handle = current_emitter().select(held.ir_value(), first.spec, first.ir_value(), second.ir_value())
     return CLASS_OF[first.spec].from_handle(handle)
 
@@ -58,10 +58,7 @@ def _extreme(op: str, plain: Callable[..., Any], values: tuple[Any, ...], option
 
 def _of_pair(op: str, a: Any, b: Any) -> Any:
     """One step of `min` or `max`."""
-    pair = operands(a, b) if is_numeric(a) else operands(as_numeric(a), b)
-    if not is_numeric(a) and is_numeric(b) and literal_of(a) is not None:
-        adopted = operands(b, a)
-        pair = None if adopted is None else (adopted[1], adopted[0])
+    pair = common_pair(a, b)
     if pair is None:
         raise fail("numeric-cast", f"`{op}` is given {type(a).__name__} and {type(b).__name__}")
     return binary(op, *pair)

@@ -201,6 +201,17 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
     return a.to(common), common.of_literal(literal)
 
 
+def common_pair(a: object, b: object) -> tuple[Numeric, Numeric] | None:
+    """Two values in their common type, if both are numbers; a Python number beside a Numeric takes its type."""
+    if is_numeric(a):
+        return operands(a, b)
+    if is_numeric(b):
+        swapped = operands(b, a)
+        return None if swapped is None else (swapped[1], swapped[0])
+    literal = literal_of(a)
+    return None if literal is None else operands(CLASS_OF[dtype_of_literal(literal)].of_literal(literal), b)
+
+
 def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
     """`a op b` for two values of one type.
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from functools import cache
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, SimpleNamespace
 from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.region import RegionInfo, Tracked
-from cutedsl.staging.tree import is_registered
+from cutedsl.staging.tree import DynamicExpression, is_registered
 from cutedsl.staging.unset import UNSET
 
+# Code that `exec` runs without a name counts as `builtins`, so that one is the author's.
+_LIBRARIES = sys.stdlib_module_names - {"builtins", "__main__"} | {__name__.partition(".")[0], "numpy", "torch", "jax"}
 _NEVER = (
     ModuleType,
     FunctionType,
@@ -115,13 +120,26 @@ def _resolve(root: Any, path: tuple[str, ...]) -> Any:
 
 
 def _is_open(value: Any) -> bool:
-    """Whether the object can change in place: no number, no immutable object of a DSL, no function or module."""
+    """Whether the object can change in place and belongs to the author: see `_is_closed_class`."""
     if value is UNSET or is_numeric(value) or isinstance(value, _NEVER):
         return False
     cls = type(value)
-    if is_registered(cls) or cls.__setattr__ is not object.__setattr__:
-        return isinstance(value, list | dict)
-    return True
+    if issubclass(cls, list | dict):
+        return True
+    return not _is_closed_class(cls) and (not _is_library(cls) or isinstance(value, DynamicExpression))
+
+
+@cache
+def _is_closed_class(cls: type) -> bool:
+    """Objects of the DSL that are immutable, and classes that decide themselves what an assignment does."""
+    return is_registered(cls) or cls.__setattr__ is not object.__setattr__
+
+
+@cache
+def _is_library(cls: type) -> bool:
+    """Classes whose state is not the author's: what they keep while tracing (an allocator's offset) is theirs."""
+    package = cls.__module__.partition(".")[0]
+    return package in _LIBRARIES and cls is not SimpleNamespace
 
 
 def _expand(target: Any, tracked: Tracked, variable: Variable, seen: set[int]) -> Iterator[Place]:
@@ -150,23 +168,26 @@ def _slots(target: Any, stored: str | None) -> Iterator[tuple[Any, Any]]:
         case _:
             attributes = _attributes(target)
             yield from attributes.items()
-            if stored is not None and stored not in attributes and _is_plain(target, stored):
+            if stored is not None and stored not in attributes and _is_plain(type(target), stored):
                 yield stored, UNSET
 
 
 def _attributes(target: Any) -> dict[str, Any]:
     """The instance's own attributes, without properties and without the class's."""
-    own = getattr(target, "__dict__", None)
-    if own is not None:
-        return {name: value for name, value in own.items() if _is_plain(target, name)}
-    if dataclasses.is_dataclass(target):
-        return {item.name: getattr(target, item.name) for item in dataclasses.fields(target)}
-    return {}
+    try:
+        own = vars(target)
+    except TypeError:  # no `__dict__`: only the fields of a dataclass with slots are known
+        fields = dataclasses.fields(target) if dataclasses.is_dataclass(target) else ()
+        return {item.name: getattr(target, item.name) for item in fields}
+    cls = type(target)
+    return {name: value for name, value in own.items() if _is_plain(cls, name)}
 
 
-def _is_plain(target: Any, name: str) -> bool:
+@cache
+def _is_plain(cls: type, name: str) -> bool:
     """Whether assigning the attribute just stores it: the class has no property of that name."""
-    return "__dict__" in dir(target) and not isinstance(getattr(type(target), name, None), property)
+    found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
+    return not inspect.isdatadescriptor(found)
 
 
 def _structure(container: Any) -> Any:

@@ -13,12 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from cutedsl.types import DType
 
-Handle: TypeAlias = object
-Type: TypeAlias = object
+Handle: TypeAlias = Any
+"""One value of the DSL; staging only passes it on, so an emitter may use any class."""
+Type: TypeAlias = Any
+"""What values have; compared with `==`."""
+OwnRegion: TypeAlias = Any
+"""A region that the same emitter's `open_region` gave."""
 
 
 class Region(Protocol):
@@ -51,11 +55,11 @@ class Emitter(Protocol):
     def dtype_type(self, dtype: DType) -> Type: ...
 
     def open_region(self, arg_types: Sequence[Type], arg_names: Sequence[str] = ()) -> Region: ...
-    def leave_region(self, region: Region) -> None: ...
-    def add_region_arg(self, region: Region, type: Type, name: str = "") -> Handle: ...
-    def close_region(self, region: Region, yields: Sequence[Handle]) -> None: ...
-    def close_condition(self, region: Region, cond: Handle, values: Sequence[Handle]) -> None: ...
-    def drop_region(self, region: Region) -> None: ...
+    def leave_region(self, region: OwnRegion) -> None: ...
+    def add_region_arg(self, region: OwnRegion, type: Type, name: str = "") -> Handle: ...
+    def close_region(self, region: OwnRegion, yields: Sequence[Handle]) -> None: ...
+    def close_condition(self, region: OwnRegion, cond: Handle, values: Sequence[Handle]) -> None: ...
+    def drop_region(self, region: OwnRegion) -> None: ...
 
     def for_(
         self,
@@ -64,7 +68,7 @@ class Emitter(Protocol):
         step: Handle,
         dtype: DType,
         inits: Sequence[Handle],
-        region: Region,
+        region: OwnRegion,
         attrs: Mapping[str, object],
     ) -> Sequence[Handle]:
         """A counted loop; the region's arguments are the counter and one for each of `inits`, which it yields again.
@@ -75,10 +79,10 @@ class Emitter(Protocol):
         ...
 
     def if_(
-        self, cond: Handle, then_region: Region, else_region: Region, result_types: Sequence[Type]
+        self, cond: Handle, then_region: OwnRegion, else_region: OwnRegion, result_types: Sequence[Type]
     ) -> Sequence[Handle]: ...
 
-    def while_(self, inits: Sequence[Handle], before: Region, after: Region) -> Sequence[Handle]:
+    def while_(self, inits: Sequence[Handle], before: OwnRegion, after: OwnRegion) -> Sequence[Handle]:
         """A loop: `before` (closed with a condition) runs first, then `after` with the values it forwards, or out."""
         ...
 

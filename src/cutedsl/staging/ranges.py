@@ -70,7 +70,7 @@ class Range:
         start = abs(self.start.value) if self.start.is_static else self.start.divisibility
         return math.gcd(start, step)
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Any]:
         """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
         return iter(builtins.range(int(self.start.__index__()), self.stop.__index__(), self.step.__index__()))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import Handle
 
@@ -90,6 +91,8 @@ def flatten(value: Any) -> Flattened:
     if is_numeric(value):
         return [value], _LEAF
     cls = type(value)
+    if cls is Fixed:
+        return [value], _LEAF
     handler = _CACHE.get(cls)
     if handler is None:
         handler = _CACHE[cls] = _handler_for(cls, value)
@@ -203,10 +206,22 @@ def _flatten_dataclass(value: Any) -> Flattened:
             object.__setattr__(fresh, name, item)
         return fresh
 
-    leaves, shape = _container(cls.__name__, cls, [getattr(value, name) for name in names], make)
-    if cls.__dataclass_params__.frozen:  # read-only: its numbers are facts and stay in Python
-        leaves = [Fixed(leaf) if type(leaf) in (bool, int, float) else leaf for leaf in leaves]
-    return leaves, shape
+    frozen = cls.__dataclass_params__.frozen  # read-only: its numbers are facts and stay in Python
+    fixed = {item.name for item in dataclasses.fields(cls) if frozen or _says_constexpr(item.type)}
+    items = [getattr(value, name) for name in names]
+    parts = [
+        Fixed(item) if name in fixed and _is_number(item) else item for name, item in zip(names, items, strict=True)
+    ]
+    return _container(cls.__name__, cls, parts, make)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (bool, int, float)
+
+
+def _says_constexpr(annotation: Any) -> bool:
+    """Whether a field is annotated `Constexpr`; annotations may be text."""
+    return is_constexpr(annotation) or str(annotation).partition("[")[0].rpartition(".")[2] == "Constexpr"
 
 
 def _flatten_protocol(value: DynamicExpression) -> Flattened:

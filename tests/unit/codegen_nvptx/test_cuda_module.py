@@ -147,6 +147,7 @@ def test_impossible_launches_are_refused_before_the_driver(launch: list[int], na
     [
         ("CUDA_ERROR_ILLEGAL_ADDRESS", "driver-error"),
         ("CUDA_ERROR_NO_DEVICE", "missing-gpu"),
+        ("CUDA_ERROR_ASSERT", "kernel-trap"),
         ("CUDA_ERROR_INVALID_VALUE", "driver-error"),
     ],
 )

@@ -79,6 +79,26 @@ def test_double_precision_sine_is_refused() -> None:
         source_of(body, "%d : !cute.ptr<f64, gmem>")
 
 
+def test_eight_bit_floats_are_copied_but_not_computed_with() -> None:
+    p = "!cute.ptr<f8E4M3FN, gmem, align<16>>"
+    copy = f"%v = cute.ptr.load %x : {p} -> vector<16xf8E4M3FN>\n cute.ptr.store %v, %x : vector<16xf8E4M3FN>, {p}\n"
+    assert "ld.global.v4.b32" in ptx_of(copy, f"%x : {p}")
+    widen = '%w = "arith.extf"(%v) : (vector<16xf8E4M3FN>) -> vector<16xf32>'
+    with pytest.raises(DSLUserCodeError, match="f8E4M3FN"):
+        source_of(copy + widen, f"%x : {p}")
+    with pytest.raises(DSLUserCodeError, match="f8E4M3FN"):
+        source_of("%c = arith.constant 1.0 : f8E4M3FN")
+
+
+def test_a_failed_check_names_the_authors_line() -> None:
+    body = 'cute.trap "the tile is empty" loc("gemm.py":31:5)'
+    source = source_of(body).llvm_text
+    assert 'c"the tile is empty\\00"' in source
+    assert 'c"gemm.py\\00"' in source
+    assert "i32 31" in source
+    assert "call.uni" in ptx_of(body)
+
+
 @pytest.mark.parametrize(
     ("attributes", "name"),
     [

@@ -137,6 +137,7 @@ CASES = [
     ("recast-not-divisible", ValueError, lambda: recast_layout(32, 8, L("(6,4):(1,6)")), "(6,4):(1,6)"),
     ("recast-not-divisible", ValueError, lambda: recast_layout(32, 8, L("(8,4):(1,6)")), "(8,4):(1,6)"),
     ("recast-not-divisible", ValueError, lambda: recast_layout(8, 32, L("(8,4):(2,16)")), "stride 1"),
+    ("recast-not-divisible", ValueError, lambda: recast_layout(8, 16, L("(2,2):(1,1)")), "2 modes of stride 1"),
     ("recast-not-divisible", ValueError, lambda: recast_layout(16, 8, L("(6,4):(1,1)")), "(6,4):(1,1)"),
     ("recast-not-divisible", ValueError, lambda: recast_layout(16, 8, L("S<3,4,3> o 3 o 8:1")), "offset"),
     ("swizzle-parameters", ValueError, lambda: make_swizzle(3, 4, 2), "S<3,4,2>"),

@@ -49,6 +49,7 @@ from cutedsl.layout import (
     make_layout,
     make_layout_image_mask,
     make_layout_like,
+    max_common_vector,
     parse_layout,
     prepend,
     rank,
@@ -192,6 +193,22 @@ def test_coordinate_layouts_divide_and_slice_as_others():
     assert str(tile) == "(4,4):(1@0,1@1)"
     assert str(coalesce(identity)) == "(8,16):(1@0,1@1)"
     assert str(composition(Layout("(8,16):(16,1)"), make_identity_layout((4, 2)))) == "(4,2):(16,1)"
+
+
+def test_a_local_tile_keeps_the_modes_that_no_coordinate_fixes():
+    batched = Layout("(8,16,5):(16,1,128)")
+    assert local_tile(batched, (4, 4), (1, 2)) == (Layout("(4,4,5):(16,1,128)"), 72)
+    assert local_tile(batched, (4, 4), (1, None)) == (Layout("(4,4,4,5):(16,1,4,128)"), 64)
+    assert local_tile(batched, (4, 4), 3) == (Layout("(4,4):(16,1)"), 68)
+
+
+def test_a_common_vector_ends_where_one_swizzle_moves_an_element():
+    swizzled = parse_layout("S<1,1,1> o 0 o 16:1")
+    assert max_common_vector(swizzled, Layout(16)) == 2
+    assert max_common_vector(Layout(16), swizzled) == 2
+    assert max_common_vector(swizzled, swizzled) == 16
+    assert max_common_vector(swizzled, parse_layout("S<1,1,1> o 4 o 16:1")) == 2
+    assert max_common_vector(swizzled, parse_layout("S<1,2,1> o 0 o 16:1")) == 2
 
 
 def test_predicates_of_profiles():

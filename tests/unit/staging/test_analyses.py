@@ -16,7 +16,7 @@ def body(text):
 def live_after(text, line):
     tree = body(text)
     result = liveness(tree)
-    return next(set(live) for node, live in result.after.items() if node.lineno == line)
+    return next(set(live) for node, live in result.after.items() if getattr(node, "lineno", 0) == line)
 
 
 LIVENESS = [

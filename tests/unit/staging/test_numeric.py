@@ -57,11 +57,21 @@ def test_static_values_fold():
 @pytest.mark.parametrize(
     "a, b, kind",
     [
-        (Int8(1), 2, Int8), (Int8(1), 1000, Int32), (Int64(1), 2, Int64), (Float16(1), 2, Float16), (BFloat16(1), 0.5, BFloat16),
-        (Int32(1), 0.5, Float32), (Int64(1), 0.5, Float64), (Boolean(True), 3, Int32), (Int32(1), True, Int32),
-        (Uint8(1), -1, Int32), (Uint32(1), -1, Uint32), (Float16(1), Int32(1), Float32), (Int32(1), 1 << 40, Int64),
+        (Int8(1), 2, Int8),
+        (Int8(1), 1000, Int32),
+        (Int64(1), 2, Int64),
+        (Float16(1), 2, Float16),
+        (BFloat16(1), 0.5, BFloat16),
+        (Int32(1), 0.5, Float32),
+        (Int64(1), 0.5, Float64),
+        (Boolean(True), 3, Int32),
+        (Int32(1), True, Int32),
+        (Uint8(1), -1, Int32),
+        (Uint32(1), -1, Uint32),
+        (Float16(1), Int32(1), Float32),
+        (Int32(1), 1 << 40, Int64),
     ],
-)  # fmt: skip
+)
 def test_python_numbers_take_the_other_operands_type(a, b, kind):
     assert type(a + b) is kind and type(b + a) is kind
 
@@ -154,11 +164,21 @@ def narrow(a):
 @pytest.mark.parametrize(
     "make, divisor",
     [
-        (lambda x: x + 8, 4), (lambda x: x - 2, 2), (lambda x: x * 3, 12), (lambda x: x << 2, 16), (lambda x: x // 2, 2),
-        (lambda x: x // 3, 1), (lambda x: x % 6, 2), (lambda x: x & -16, 16), (lambda x: -x, 4), (lambda x: x.to(Int64), 4),
-        (lambda x: x * x, 16), (lambda x: x + 0, 4), (lambda x: x.with_divisibility(32), 32),
+        (lambda x: x + 8, 4),
+        (lambda x: x - 2, 2),
+        (lambda x: x * 3, 12),
+        (lambda x: x << 2, 16),
+        (lambda x: x // 2, 2),
+        (lambda x: x // 3, 1),
+        (lambda x: x % 6, 2),
+        (lambda x: x & -16, 16),
+        (lambda x: -x, 4),
+        (lambda x: x.to(Int64), 4),
+        (lambda x: x * x, 16),
+        (lambda x: x + 0, 4),
+        (lambda x: x.with_divisibility(32), 32),
     ],
-)  # fmt: skip
+)
 def test_divisibility_follows_arithmetic(make, divisor):
     def program(n):
         return make(n.with_divisibility(4))

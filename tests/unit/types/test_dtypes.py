@@ -22,13 +22,27 @@ _NUMPY = [d for d in ALL_DTYPES if d.numpy_name]
 
 
 def numpy_type(dtype: DType) -> np.dtype:
-    return np.dtype(getattr(ml_dtypes, dtype.numpy_name, None) or dtype.numpy_name)
+    return np.dtype(getattr(ml_dtypes, str(dtype.numpy_name), None) or dtype.numpy_name)
 
 
 def test_all_types_of_the_reference_are_there():
-    names = """Boolean Int4 Int8 Int16 Int32 Int64 Int128 Uint8 Uint16 Uint32 Uint64 Uint128 Float64 Float32 TFloat32
-    Float16 BFloat16 Float8E5M2 Float8E4M3 Float8E4M3FN Float8E4M3B11FNUZ Float8E8M0FNU FloatNV8E5M3FNU Float6E3M2FN
-    Float6E2M3FN Float4E2M1FN Float4E2M1FNx2 Float6E3M2FNx4 Float6E2M3FNx4""".split()
+    integers = [f"{sign}{width}" for sign in ("Int", "Uint") for width in (8, 16, 32, 64, 128)]
+    floats = [
+        "64",
+        "32",
+        "16",
+        "8E5M2",
+        "8E4M3",
+        "8E4M3FN",
+        "8E4M3B11FNUZ",
+        "8E8M0FNU",
+        "6E3M2FN",
+        "6E2M3FN",
+        "4E2M1FN",
+    ]
+    packed = ["4E2M1FNx2", "6E3M2FNx4", "6E2M3FNx4"]
+    others = ["Boolean", "Int4", "TFloat32", "BFloat16", "FloatNV8E5M3FNU"]
+    names = [*integers, *others, *(f"Float{name}" for name in (*floats, *packed))]
     assert {d.name for d in ALL_DTYPES} == set(names)
 
 
@@ -61,14 +75,27 @@ def test_boolean_is_stored_in_a_byte():
 
 
 PROMOTIONS = [
-    ("Int32", "Int32", "Int32"), ("Boolean", "Int8", "Int8"), ("Boolean", "Uint8", "Uint8"),
-    ("Float16", "Int32", "Float32"), ("Float32", "Int64", "Float64"), ("Float32", "Int32", "Float32"),
-    ("Float16", "Int8", "Float16"), ("BFloat16", "Int64", "Float64"), ("Float32", "Boolean", "Float32"),
-    ("Float16", "Float32", "Float32"), ("Float8E4M3FN", "Float16", "Float16"), ("Float64", "BFloat16", "Float64"),
-    ("Float32", "TFloat32", "Float32"), ("Float16", "BFloat16", "Float16"),
-    ("Int8", "Int64", "Int64"), ("Uint8", "Uint16", "Uint16"),
-    ("Int32", "Uint32", "Uint32"), ("Int32", "Uint64", "Uint64"), ("Int64", "Uint32", "Int64"), ("Int8", "Uint8", "Uint8"),
-]  # fmt: skip
+    ("Int32", "Int32", "Int32"),
+    ("Boolean", "Int8", "Int8"),
+    ("Boolean", "Uint8", "Uint8"),
+    ("Float16", "Int32", "Float32"),
+    ("Float32", "Int64", "Float64"),
+    ("Float32", "Int32", "Float32"),
+    ("Float16", "Int8", "Float16"),
+    ("BFloat16", "Int64", "Float64"),
+    ("Float32", "Boolean", "Float32"),
+    ("Float16", "Float32", "Float32"),
+    ("Float8E4M3FN", "Float16", "Float16"),
+    ("Float64", "BFloat16", "Float64"),
+    ("Float32", "TFloat32", "Float32"),
+    ("Float16", "BFloat16", "Float16"),
+    ("Int8", "Int64", "Int64"),
+    ("Uint8", "Uint16", "Uint16"),
+    ("Int32", "Uint32", "Uint32"),
+    ("Int32", "Uint64", "Uint64"),
+    ("Int64", "Uint32", "Int64"),
+    ("Int8", "Uint8", "Uint8"),
+]
 
 
 @pytest.mark.parametrize("a, b, common", PROMOTIONS)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from cutedsl.codegen.nvptx import math_exact, math_f32, math_f64
+from cutedsl.codegen.nvptx import math_exact, math_f32, math_f64, math_pow, math_trig
 from cutedsl.codegen.nvptx.math_body import MathBody
 
 Unary: TypeAlias = Callable[[MathBody, str], None]
@@ -20,9 +20,9 @@ _UNARY_F32: Final[Mapping[str, Unary]] = {
     "log": math_f32.log,
     "log2": math_f32.log2,
     "log10": math_f32.log10,
-    "sin": math_f32.sin,
-    "cos": math_f32.cos,
-    "tan": math_f32.tan,
+    "sin": math_trig.sin,
+    "cos": math_trig.cos,
+    "tan": math_trig.tan,
     "tanh": math_f32.tanh,
     "erf": math_f32.erf,
 }
@@ -41,7 +41,7 @@ UNARY: Final[Mapping[tuple[str, str], Unary]] = MappingProxyType(
 )
 BINARY: Final[Mapping[tuple[str, str], Binary]] = MappingProxyType(
     {
-        ("powf", "f32"): math_f32.pow,
+        ("powf", "f32"): math_pow.pow,
         ("atan2", "f32"): math_f32.atan2,
         ("fmod", "f32"): math_exact.fmod,
         ("fmod", "f64"): math_exact.fmod,
@@ -83,11 +83,11 @@ def math_function(name: str, kind: str) -> str:
 @functools.lru_cache(maxsize=1)
 def _large_reduction() -> str:
     body = MathBody()
-    math_f32.reduce_large(body, "%x")
-    words = ", ".join(f"i32 {word}" for word in math_f32.TWO_OVER_PI_WORDS)
-    count = len(math_f32.TWO_OVER_PI_WORDS)
-    table = f"@{math_f32.TWO_OVER_PI} = internal addrspace(4) constant [{count} x i32] [{words}]"
-    head = f"define internal {{ float, i32 }} @{math_f32.REDUCE_LARGE}(float %x) noinline nounwind {{"
+    math_trig.reduce_large(body, "%x")
+    words = ", ".join(f"i32 {word}" for word in math_trig.TWO_OVER_PI_WORDS)
+    count = len(math_trig.TWO_OVER_PI_WORDS)
+    table = f"@{math_trig.TWO_OVER_PI} = internal addrspace(4) constant [{count} x i32] [{words}]"
+    head = f"define internal {{ float, i32 }} @{math_trig.REDUCE_LARGE}(float %x) noinline nounwind {{"
     return "\n".join([table, head, "entry:", *body.text.lines, "}"])
 
 

@@ -22,7 +22,7 @@ from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import vector_size
 from cutedsl.codegen.nvptx.atomics import ATOMICS
 from cutedsl.codegen.nvptx.control import CONTROL
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
 from cutedsl.codegen.nvptx.lineinfo import LineInfo
 from cutedsl.codegen.nvptx.math_library import math_definitions
 from cutedsl.codegen.nvptx.math_ops import MATH
@@ -30,7 +30,7 @@ from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
-from cutedsl.codegen.nvptx.value_types import value_type
+from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -61,6 +61,9 @@ def machine_of(target: GpuTarget) -> Machine:
 
 def _elementwise(emit: Emit) -> Handler:
     def handle(e: KernelEmitter, op: Operation) -> None:
+        for value in (*op.operands, *op.results):
+            if only_stored(value.type):
+                raise not_yet(op, f"`{friendly_name(op)}` of {type_name(value.type)} does not run on the GPU yet")
         e.bind(op, emit(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
 
     return handle
@@ -105,7 +108,10 @@ def emit_nvptx(module: ModuleOp, target: GpuTarget, *, lineinfo: bool = False) -
 
 def compile_ptx(source: NvptxSource, *, opt_level: int = 1) -> str:
     """PTX of the lowest version that the target needs, so that older drivers' compilers take it too."""
-    return optimise(source.llvm_text, machine_of(source.target), opt_level=opt_level).assembly()
+    try:
+        return optimise(source.llvm_text, machine_of(source.target), opt_level=opt_level).assembly()
+    except RuntimeError as error:
+        raise internal_error(f"LLVM refused the code for {source.target.name}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Printing and traps on the device, through CUDA's `vprintf`."""
+"""Printing and traps on the device, through CUDA's `vprintf` and `__assertfail`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.attributes import position, string
 from cutedsl.codegen.llvm.types import is_float, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, type_name
 from cutedsl.codegen.nvptx.value_types import value_type
@@ -48,10 +48,10 @@ def _print(e: KernelEmitter, op: Operation) -> None:
 
 
 def _trap(e: KernelEmitter, op: Operation) -> None:
-    """Prints the message, then stops the whole launch with an error."""
-    message = string(op, "message").replace("%", "%%")
-    _vprintf(e, f"{message}\n", ())
-    e.call("void", "llvm.trap")
+    """CUDA's failed assertion: the driver prints message, place, block and thread, and the launch ends in an error."""
+    file, line, _ = position(op)
+    texts = [("ptr", e.module.string(text)) for text in (string(op, "message"), file or "kernel", "kernel")]
+    e.call("void", "__assertfail", *texts[:2], ("i32", str(line)), texts[2], ("i64", "1"))
 
 
 PRINTING: Final[Mapping[str, Handler]] = MappingProxyType({"cute.print": _print, "cute.trap": _trap})

@@ -8,7 +8,7 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
-from cutedsl.codegen.llvm.types import element_type, shaped, vector_size
+from cutedsl.codegen.llvm.types import element_type, is_float, shaped, vector_size
 from cutedsl.errors import fail
 from cutedsl.ir.types import PtrType
 
@@ -50,6 +50,18 @@ def memory_type(mlir: Attribute) -> str:
     _check_width(mlir)
     scalar = shaped(element_type(mlir))
     return "i8" if scalar == "i1" else scalar
+
+
+@lru_cache(maxsize=4096)
+def only_stored(mlir: Attribute) -> bool:
+    """Whether values of the type are loaded, stored and carried, but not computed with: the 8-bit floats.
+
+    >>> from xdsl.dialects.builtin import Float8E5M2Type, f16
+    >>> only_stored(Float8E5M2Type()), only_stored(f16)
+    (True, False)
+    """
+    scalar = element_type(mlir)
+    return not (isinstance(scalar, IntegerType | PtrType) or is_float(scalar))
 
 
 def _check_width(mlir: Attribute) -> None:

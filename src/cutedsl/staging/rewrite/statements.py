@@ -81,6 +81,8 @@ class Statements:
                 return self._assignment(node)
             case ast.Delete():
                 return self._delete(node)
+            case ast.Expr(value=ast.BoolOp() as chain):
+                return self._conditional_call(node, chain)
             case ast.Expr():
                 node.value = self._expressions(node).visit(node.value)
             case _:
@@ -265,6 +267,20 @@ class Statements:
         if fixed and node.value is not None and not isinstance(node, ast.AugAssign):
             node.value = at(stage("constexpr", node.value, constant(fixed[0])), node.value)
         return [*first, node]
+
+    def _conditional_call(self, node: ast.Expr, chain: ast.BoolOp) -> list[ast.stmt]:
+        """`debug and print(x)` as a statement is an `if`: its value is not used and needs no type."""
+        *tests, last = chain.values
+        test = tests[0] if len(tests) == 1 else at(ast.BoolOp(chain.op, tests), chain)
+        if isinstance(chain.op, ast.Or):
+            test = at(ast.UnaryOp(ast.Not(), test), chain)
+        call = at(ast.Expr(last), last)
+        branch = at(ast.If(test, [call], []), node)
+        live, bound = self._facts.live, self._facts.bound
+        for new in (branch, call):
+            live.after[new], bound.before[new] = live.after[node], bound.before[node]
+        live.otherwise[branch], bound.end[call] = live.after[node], bound.before[node]
+        return self._statement(branch)
 
     def _delete(self, node: ast.Delete) -> list[ast.stmt]:
         """A variable that a region carries cannot be deleted in it."""

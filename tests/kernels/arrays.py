@@ -1,0 +1,46 @@
+"""Arrays of both targets for kernel tests: NumPy's on the CPU, torch's on the GPU."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+TARGETS = [pytest.param("cpu"), pytest.param("cuda", marks=pytest.mark.gpu)]
+"""Parameters for a test that runs on both targets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """Makes arrays where the target can use them, and brings results back."""
+
+    target: str
+
+    def put(self, array: np.ndarray) -> Any:
+        """An array of the target with the same values."""
+        if self.target == "cpu":
+            return array.copy()
+        import torch
+
+        return torch.from_numpy(array.copy()).cuda()
+
+    def poisoned(self, shape: tuple[int, ...], dtype: Any = np.float32) -> Any:
+        """An array that must be written: NaN, or a number that no result is."""
+        poison = np.nan if np.issubdtype(dtype, np.floating) else -77
+        return self.put(np.full(shape, poison, dtype))
+
+    def get(self, array: Any) -> np.ndarray:
+        """The values, on the host."""
+        return array if self.target == "cpu" else array.cpu().numpy()
+
+    @property
+    def options(self) -> str:
+        """Compile options that name the target."""
+        return f"--target {self.target}"
+
+
+def relative_error(result: np.ndarray, reference: np.ndarray) -> float:
+    """`|result - reference| / |reference|`; NaN if anything was not written."""
+    return float(np.linalg.norm(result.astype(np.float64) - reference) / np.linalg.norm(reference))
