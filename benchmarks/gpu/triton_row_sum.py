@@ -19,4 +19,4 @@ def _row_sum(x, out, n, BLOCK: tl.constexpr):
 
 def row_sum(x: torch.Tensor, out: torch.Tensor) -> None:
     """`out[i] = sum(x[i, :])`."""
-    _row_sum[(x.shape[0],)](x, out, x.shape[1], BLOCK=1024, num_warps=4)
+    _row_sum[(x.shape[0],)](x, out, x.shape[1], BLOCK=1024, num_warps=4)  # pyright: ignore

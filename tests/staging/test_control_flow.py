@@ -80,6 +80,17 @@ def test_a_name_kept_from_an_earlier_turn_survives_turns_that_do_not_assign_it()
     assert trace(program, Int32).run(5) == 10
 
 
+def test_a_name_survives_inner_loops_that_do_not_run():
+    def program(m):
+        for i in range(3):
+            for j in range(m - i):
+                kept = i * 10 + j
+        return kept
+
+    traced = trace(program, Int32)
+    assert (traced.run(1), traced.run(2), traced.run(4)) == (0, 10, 21)
+
+
 def test_the_loop_variable_keeps_its_last_value():
     def program(n):
         i = 100
@@ -358,6 +369,18 @@ def test_closures_see_variables_that_loops_change():
     assert trace(program, Int32).run(4) == 12
 
 
+def test_closures_see_variables_that_branches_change():
+    def program(n):
+        total = 0
+        read = lambda: total  # noqa: E731
+        if n > 0:
+            total = n
+        return read()
+
+    traced = trace(program, Int32)
+    assert traced.run(4) == 4 and traced.run(-4) == 0
+
+
 def test_nested_functions_are_staged_too():
     def program(n):
         def clamp(v):
@@ -439,6 +462,13 @@ def test_the_counter_has_the_type_of_the_run_time_bounds():
     assert type(traced.result) is Int64
     with pytest.raises(DSLUserCodeError, match="loop-bound-not-integer"):
         trace(program, Float32)
+
+    def far(n):
+        for i in range(n, 1 << 40, 1 << 39):
+            last = i
+        return last
+
+    assert type(trace(far, Int32).result) is Int64
 
 
 def test_multiples_are_known_of_counters_and_offsets():
@@ -552,3 +582,30 @@ def test_a_property_is_not_carried_as_a_variable():
 
     traced = trace(program, Int32)
     assert traced.ops.count("store") == 1 and traced.run(4) == 8 and traced.run(-4) == -4
+
+
+class Stored:
+    """A data descriptor that keeps its value under its own name."""
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, instance, owner):
+        return instance.__dict__[self.name]
+
+    def __set__(self, instance, new):
+        emit("store", 0, new, memory=MEMORY)
+        instance.__dict__[self.name] = new
+
+
+class Holder:
+    value = Stored()
+
+
+def test_a_descriptor_is_not_carried_as_a_variable():
+    def program(n):
+        holder = Holder()
+        for i in range(n):
+            holder.value = i
+
+    assert trace(program, Int32).ops.count("store") == 1

@@ -131,7 +131,7 @@ CASES = {
     "const-expr": (
         "if const_expr(n > 0):\n    n = n + 1",
         "requires-constexpr",
-        "`const_expr` is given a Boolean",
+        "`const_expr` is given a run-time Boolean",
         "const_expr(n > 0)",
     ),
     "range-constexpr": (
@@ -140,8 +140,8 @@ CASES = {
         "range_constexpr",
         "range_constexpr(n)",
     ),
-    "assert": ("assert n > 0", "requires-constexpr", "`assert` depends on a Boolean", "n > 0"),
-    "match": ("match n:\n    case 1:\n        pass", "requires-constexpr", "`match` depends on a Int32", "n"),
+    "assert": ("assert n > 0", "requires-constexpr", "`assert` depends on a run-time Boolean", "n > 0"),
+    "match": ("match n:\n    case 1:\n        pass", "requires-constexpr", "`match` depends on a run-time Int32", "n"),
     "loop-bound": (
         "for i in range(x):\n    pass",
         "loop-bound-not-integer",
@@ -159,6 +159,12 @@ CASES = {
         "requires-constexpr",
         "`k` is declared Constexpr and has another value",
         "k = k + 1",
+    ),
+    "constexpr-in-branch": (
+        "k: Constexpr[int] = 0\nif n > 0:\n    k = 1\nreturn k",
+        "requires-constexpr",
+        "`k` is declared Constexpr and has another value",
+        "k = 1",
     ),
     "never-set": ("y = z\nz = n", "read-never-set", "`z` is read before anything is assigned", "z"),
     "never-set-in-arm": (

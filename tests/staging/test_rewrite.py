@@ -16,7 +16,7 @@ from cutedsl import staging
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.location import current_location
 from cutedsl.staging.rewrite import staged_function
-from cutedsl.staging.scalars import Int32
+from cutedsl.staging.scalars import Float32, Int32
 from tests.staging.recorder import emit, trace
 
 
@@ -210,3 +210,28 @@ def test_prints_appear_while_tracing_and_show_no_values(capsys):
 
     trace(program, Int32)
     assert capsys.readouterr().out == "n = ? ?\n"
+
+
+def test_the_three_functions_of_the_talk_print_while_tracing(capsys):
+    def add_dynamicexpr(b):
+        a = Float32(2.0)
+        result = a + b
+        print("[add_dynamicexpr] result =", result)
+
+    def add_constexpr(b):
+        a = 2.0
+        result = a + b
+        print("[add_constexpr] result =", result)
+
+    def add_hybrid(b):
+        a = Float32(2.0)
+        result = a + b
+        print("[add_hybrid] result =", result)
+        return result
+
+    trace(add_dynamicexpr, Float32)
+    trace(add_constexpr, 5.0)
+    hybrid = trace(add_hybrid, 5.0)
+    shown = ["[add_dynamicexpr] result = ?", "[add_constexpr] result = 7.0", "[add_hybrid] result = ?"]
+    assert capsys.readouterr().out.splitlines() == shown
+    assert hybrid.result.value == 7.0

@@ -115,7 +115,9 @@ def _relu(x: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("form", "lines"), [(dynamic_loop, 6), (unrolled_loop, 6), (epilogue_after_loop, 1)], ids=lambda f: str(f)
+    ("form", "lines"),
+    [(dynamic_loop, 6), (unrolled_loop, 6), (epilogue_after_loop, 1)],
+    ids=["dynamic", "unrolled", "after"],
 )
 @pytest.mark.parametrize("kind", [Epilogue, ReLU])
 def test_each_form_computes_and_prints(form, lines, kind, capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,7 +195,7 @@ def test_a_name_first_bound_in_the_loop_is_carried_out_of_it() -> None:
     assert text.index("cute.print") > text.index("scf.yield")
 
 
-@pytest.mark.parametrize("form", [dynamic_loop, epilogue_after_loop])
+@pytest.mark.parametrize("form", [dynamic_loop, epilogue_after_loop], ids=["dynamic", "after"])
 def test_the_short_form_parses_back(form) -> None:
     text = _captured(form, ReLU)
     parse_module(text).verify()

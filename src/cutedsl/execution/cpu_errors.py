@@ -101,7 +101,7 @@ def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -
     block = _index(context.field("error_block"))
     message = f"in block {block} {len(waiting)} warps wait and none can go on"
     first = places[0][0] if places else None
-    notes = [label.replace("here", f"at {span}") for span, label in places[:1]]
+    notes = [label.replace("here", f"at line {span.line}") for span, label in places[:1]]
     return fail("deadlock", message, span=first, also=places[1:], notes=notes)
 
 

@@ -15,7 +15,7 @@ from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join
 from cutedsl.layout.inttuple import product
 from cutedsl.layout.layout import Layout
-from cutedsl.layout.leaf import ceil_div_leaf, mul
+from cutedsl.layout.leaf import ceil_div_leaf, mul, provably_equal
 from cutedsl.layout.text import tile_text
 
 
@@ -45,17 +45,13 @@ def logical_divide(target: Any, tiler: Any) -> Any:
 def _split(target: Layout, tiler: Any) -> tuple[Layout, Layout]:
     """Tile and rest of one mode (or a whole layout) by a layout or an extent."""
     if not isinstance(tiler, Layout):
-        if not isinstance(target.shape, tuple):  # the common case: one mode by an extent, no walk needed
-            n, d = target.shape, target.stride
-            return Layout.unchecked(tiler, d), Layout.unchecked(ceil_div_leaf(n, tiler), mul(d, tiler))
+        if not isinstance(target.shape, tuple) and isinstance(tiler, int) and tiler > 1:
+            # The common case, one mode by an extent, needs no walk.
+            rest = ceil_div_leaf(target.shape, tiler)
+            step = 0 if provably_equal(rest, 1) else mul(target.stride, tiler)
+            return Layout.unchecked(tiler, target.stride), Layout.unchecked(rest, step)
         tiler = Layout(tiler)
-    rest = complement(tiler, _extent(target))
-    return composition(target, tiler), composition(target, rest)
-
-
-def _extent(target: Layout) -> Any:
-    """The size that the complement of a tiler must reach."""
-    return product(target.shape)
+    return composition(target, tiler), composition(target, complement(tiler, product(target.shape)))
 
 
 def _check_rank(target: Any, tiler: tuple[Any, ...]) -> None:

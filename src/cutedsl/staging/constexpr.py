@@ -42,7 +42,7 @@ def const_expr(value: Any, /) -> Any:
         return value
     if value.is_static:
         return value.value
-    raise fail("requires-constexpr", f"`const_expr` is given a {type(value).__name__} that is only known at run time")
+    raise fail("requires-constexpr", f"`const_expr` is given a run-time {type(value).__name__}")
 
 
 def dynamic_expr(value: Any, /) -> Any:
@@ -71,7 +71,7 @@ def _static_bound(bound: Any) -> int:
         if not bound.is_static:
             raise fail(
                 "requires-constexpr",
-                f"a bound of `range_constexpr` is a {type(bound).__name__} that is only known at run time",
+                f"a bound of `range_constexpr` is a run-time {type(bound).__name__}",
                 fix="use `range(...)`, which makes a loop of the compiled program",
             )
         bound = bound.value

@@ -100,6 +100,6 @@ def _hints(**given: object) -> Mapping[str, object]:
         if is_numeric(value) and not value.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`{name}` of `range` is a {type(value).__name__} that is only known at run time",
+                f"`{name}` of `range` is a run-time {type(value).__name__}",
             )
     return {name: value.value if is_numeric(value) else value for name, value in given.items() if value is not None}

@@ -131,7 +131,7 @@ class Stage:
         if is_numeric(held) and not held.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`{construct}` depends on a {type(value).__name__} that is only known at run time",
+                f"`{construct}` depends on a run-time {type(value).__name__}",
             )
         return held
 

@@ -21,7 +21,7 @@ NAMES = SimpleNamespace(CUDA_SUCCESS=OK)
 
 
 class _Echo:
-    def __getitem__(self, name: str) -> str:
+    def __getattr__(self, name: str) -> str:
         return name
 
 

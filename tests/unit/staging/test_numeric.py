@@ -141,6 +141,15 @@ def test_operators_on_run_time_values_record_in_the_common_type():
     assert traced.run(3, 5, -1.5) == (8, 1.5, -4.5, -2, 1.5, -5, False, 2, -4, 2.25)
 
 
+def test_booleans_are_added_as_int32():
+    def program(a, b):
+        return a + b, a - b
+
+    traced = trace(program, Boolean, Boolean)
+    assert type(traced.result[0]) is Boolean and traced.ops[:3] == ["cast", "cast", "add"]
+    assert traced.run(True, True) == (True, False) and traced.run(False, True) == (True, True)
+
+
 def test_conversions_record_casts():
     def program(a):
         return a.to(Int32) is a, a.to(Float32), a.to(Boolean), a.bitcast(Uint32), Int64(a)

@@ -117,8 +117,12 @@ def _varying(e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwi
         in_region(e, None, write)
         f.branch(join)
         f.begin(some)
+    splats = e.splats
+    e.splats = dict(splats)
     likes, counts, parts, texts = _masked_arms(e, op, condition, then, otherwise)
-    if not coherent:
+    if coherent:
+        e.splats = splats
+    else:
         _finish(e, op, likes, counts, texts)
         return
     end = f.block

@@ -85,8 +85,17 @@ def _yielded(e: WarpEmitter, block: Block) -> list[Value]:
     return [e.env[x] for x in terminator.operands]
 
 
-def emit_for(e: WarpEmitter, op: Operation) -> None:
-    assert isinstance(op, scf.ForOp)
+def emit_loop(e: WarpEmitter, op: Operation) -> None:
+    """A `for` or a `while`."""
+    e.loop_depth += 1
+    if isinstance(op, scf.ForOp):
+        _emit_for(e, op)
+    elif isinstance(op, scf.WhileOp):
+        _emit_while(e, op)
+    e.loop_depth -= 1
+
+
+def _emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
     if all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
         _uniform_for(e, op)
     else:
@@ -276,8 +285,7 @@ def _keep(e: WarpEmitter, going: str, kinds: Sequence[str], new: Sequence[str], 
     ]
 
 
-def emit_while(e: WarpEmitter, op: Operation) -> None:
-    assert isinstance(op, scf.WhileOp)
+def _emit_while(e: WarpEmitter, op: scf.WhileOp) -> None:
     terminator = op.before_region.block.last_op
     assert terminator is not None
     if e.lanes_of(terminator.operands[0]).uniform:
