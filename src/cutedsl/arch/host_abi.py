@@ -16,7 +16,7 @@ Source: ours.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
@@ -88,8 +88,8 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
 )
 """The context of one call.
 
-A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling thread
-polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
+A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling
+thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
 (compare-exchange on `error_code`).
 """
 
@@ -130,3 +130,25 @@ class KernelInfo:
     def worker(self) -> str:
         """The symbol of the CPU's block worker."""
         return self.name + WORKER_SUFFIX
+
+
+def pack_images(images: Sequence[bytes]) -> bytes:
+    """Object images as one block of bytes, each after its length (8 bytes, little endian).
+
+    >>> unpack_images(pack_images([b"one", b""]))
+    (b'one', b'')
+    """
+    return b"".join(len(image).to_bytes(8, "little") + image for image in images)
+
+
+def unpack_images(data: bytes) -> tuple[bytes, ...]:
+    """The inverse of `pack_images`. Raises `ValueError` for bytes that end too early."""
+    images: list[bytes] = []
+    at = 0
+    while at < len(data):
+        end = at + 8 + int.from_bytes(data[at : at + 8], "little")
+        if end > len(data):
+            raise ValueError("the object images are cut off")
+        images.append(data[at + 8 : end])
+        at = end
+    return tuple(images)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 
-from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site
+from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config
 from cutedsl.execution import cpu_context, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
@@ -25,13 +25,15 @@ _jits: Final[list[Any]] = []
 
 
 def _link(data: bytes, symbols: Sequence[str]) -> Any:
-    """Loads an object into this process; the result maps symbols to addresses and keeps the code alive."""
+    """Loads objects into this process; the result maps symbols to addresses and keeps the code alive."""
     with _jit_lock:
         if not _jits:
             llvm.initialize_native_target()
             llvm.initialize_native_asmprinter()
             _jits.append(llvm.create_lljit_compiler())
-        builder = llvm.JITLibraryBuilder().add_object_img(data).add_current_process()
+        builder = llvm.JITLibraryBuilder().add_current_process()
+        for image in unpack_images(data):
+            builder.add_object_img(image)
         for symbol in symbols:
             builder.export_symbol(symbol)
         return builder.link(_jits[0], f"cutedsl.{next(_names)}")
@@ -55,7 +57,8 @@ def pack_slots(values: Sequence[int | bytes]) -> Any:
 class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
-    `kernels` in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered them.
+    `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
+    them.
     """
 
     def __init__(self, data: bytes, host: str, kernels: Sequence[KernelInfo] = (), sites: Sequence[Site] = ()) -> None:

@@ -6,6 +6,7 @@ It sleeps while no call is watched, so an idle process is not woken.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from typing import Final
@@ -79,5 +80,5 @@ def monitor() -> Monitor:
     return _monitors[0]
 
 
-if hasattr(os, "register_at_fork"):  # not on Windows
+if sys.platform != "win32":
     os.register_at_fork(after_in_child=_monitors.clear)

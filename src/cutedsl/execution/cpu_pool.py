@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -68,16 +69,23 @@ def pool() -> Pool:
     return _pools[0]
 
 
-if hasattr(os, "register_at_fork"):  # not on Windows
+if sys.platform != "win32":
     os.register_at_fork(after_in_child=_pools.clear)
 
-_arenas: Final = threading.local()
+
+class _Arena(threading.local):
+    """A thread's memory for shared memory, made at its first block."""
+
+    memory: ctypes.Array[ctypes.c_char] | None = None
+
+
+_arena: Final = _Arena()
 
 
 def arena(size_bytes: int) -> int:
     """The address of this thread's shared-memory arena, at least `size_bytes` long and 1024-aligned."""
-    memory = getattr(_arenas, "memory", None)
+    memory = _arena.memory
     if memory is None or len(memory) < size_bytes + SMEM_ALIGN_BYTES:
-        memory = _arenas.memory = ctypes.create_string_buffer(size_bytes + SMEM_ALIGN_BYTES)
+        memory = _arena.memory = ctypes.create_string_buffer(size_bytes + SMEM_ALIGN_BYTES)
     start = ctypes.addressof(memory)
     return (start + SMEM_ALIGN_BYTES - 1) // SMEM_ALIGN_BYTES * SMEM_ALIGN_BYTES

@@ -165,7 +165,7 @@ def from_dlpack(
     Errors: argument-unsupported, argument-alignment.
 
     >>> import numpy as np
-    >>> from_dlpack(np.zeros((30, 20), np.float32)).type_layout
+    >>> print(from_dlpack(np.zeros((30, 20), np.float32)).type_layout)
     (30,20):(20,1)
     """
     view = view_array(tensor)

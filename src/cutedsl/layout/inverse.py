@@ -163,7 +163,7 @@ def _common_modes(a: Layout, b: Layout) -> tuple[list[int], list[Any]]:
 
 def _run(a: Layout, s: int, d: int, step: int) -> int:
     """How many steps of `s:d` the layout `a` maps to multiples of `step`: a divisor of s."""
-    for extent in [n for n in range(s, 0, -1) if s % n == 0]:
+    for extent in (n for n in range(s, 0, -1) if s % n == 0):
         try:
             first = coalesce(composition(a, Layout.unchecked(extent, d)))[0]
         except ValueError:  # `a` has no mode that long: a shorter run may still fit

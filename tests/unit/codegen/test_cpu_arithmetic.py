@@ -13,7 +13,7 @@ BLOCK = Run(block=(N, 1, 1))
 
 
 def run(op: str, inputs: list[np.ndarray], kinds: list[str], out: np.ndarray, result: str) -> np.ndarray:
-    arrays = {name: x for name, x in zip("abcd", inputs, strict=False)} | {"out": out}
+    arrays = dict(zip("abcd", inputs, strict=False)) | {"out": out}
     BLOCK(elementwise(op, kinds, result), arrays)
     return out
 
@@ -242,9 +242,7 @@ def test_products_are_not_contracted() -> None:
     a = np.full(N, 1 + 2.0**-12, np.float32)
     c = np.full(N, -(1 + 2.0**-11), np.float32)
     body = elementwise("arith.mulf {0}, {1} : f32", ["f32", "f32", "f32"], "f32")
-    body = body.replace("%r = arith", "%m = arith").replace(
-        "%po =", "%r = arith.addf %m, %vc : f32\n%po ="
-    )
+    body = body.replace("%r = arith", "%m = arith").replace("%po =", "%r = arith.addf %m, %vc : f32\n%po =")
     out = np.ones(N, np.float32)
     BLOCK(body, {"a": a, "b": a, "c": c, "out": out})
     np.testing.assert_array_equal(out, (a * a).astype(np.float32) + c)
@@ -253,9 +251,11 @@ def test_products_are_not_contracted() -> None:
 
 def test_bfloat16() -> None:
     x = RNG.standard_normal(N).astype(np.float32)
-    body = elementwise("arith.truncf {0} : f32 to bf16", ["f32"], "f32").replace(
-        "%po =", "%w = arith.addf %r, %r : bf16\n%f = arith.extf %w : bf16 to f32\n%po ="
-    ).replace("store %r", "store %f")
+    body = (
+        elementwise("arith.truncf {0} : f32 to bf16", ["f32"], "f32")
+        .replace("%po =", "%w = arith.addf %r, %r : bf16\n%f = arith.extf %w : bf16 to f32\n%po =")
+        .replace("store %r", "store %f")
+    )
     out = np.zeros(N, np.float32)
     BLOCK(body, {"a": x, "out": out})
     bits = x.view(np.uint32).astype(np.uint64)

@@ -84,7 +84,12 @@ def test_votes() -> None:
     x = RNG.integers(0, 2, 96).astype(np.int32)
     x[32:64], x[64:] = 1, 0
     out = np.full((4, 96), -1, np.int32)
-    lines = [HEAD, load_at("v", "x", "%tid", "i32"), "%p = arith.cmpi ne, %v, %c0 : i32", "%n = arith.constant 96 : i32"]
+    lines = [
+        HEAD,
+        load_at("v", "x", "%tid", "i32"),
+        "%p = arith.cmpi ne, %v, %c0 : i32",
+        "%n = arith.constant 96 : i32",
+    ]
     for row, mode in enumerate(["any", "all", "uni", "ballot"]):
         result = "i32" if mode == "ballot" else "i1"
         lines.append(f'%r{row} = cute.vote "{mode}" %p, %m1 : i1, i32 -> {result}')
@@ -123,7 +128,8 @@ def test_block_reduction(warps: int) -> None:
     x, out = RNG.integers(-9, 9, (5, 32 * warps)).astype(np.float32), np.zeros(5, np.float32)
     smem = "!cute.ptr<f32, smem>"
     shuffles = "\n".join(
-        f'%k{d} = arith.constant {d} : i32\n%s{d} = cute.shuffle "bfly" %a{2 * d}, %k{d}, %m1, %clamp : f32, i32, i32, i32 -> f32\n'
+        f"%k{d} = arith.constant {d} : i32\n"
+        f'%s{d} = cute.shuffle "bfly" %a{2 * d}, %k{d}, %m1, %clamp : f32, i32, i32, i32 -> f32\n'
         f"%a{d} = arith.addf %a{2 * d}, %s{d} : f32"
         for d in (16, 8, 4, 2, 1)
     )

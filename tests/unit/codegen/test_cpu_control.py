@@ -374,5 +374,5 @@ def test_vectors_of_a_thread() -> None:
 
 def test_poison_is_zero() -> None:
     out = np.ones(32, np.int32)
-    Run()(f'{CONST}\n%p = ub.poison : i32\n{store_at("%p", "out", "%i", "i32")}', {"out": out})
+    Run()(f"{CONST}\n%p = ub.poison : i32\n{store_at('%p', 'out', '%i', 'i32')}", {"out": out})
     assert not out.any()

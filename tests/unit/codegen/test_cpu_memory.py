@@ -24,12 +24,14 @@ FORMS = {
     "table": (load_at("k0", "table", "%tid", "i32"), None),
 }
 TABLE = RNG.permutation(1000)[:32].astype(np.int32)
+PART = "%c2 = arith.constant 2 : i32\n%bit = arith.andi %tid, %c2 : i32\n%yes = arith.cmpi ne, %bit, %c0 : i32"
+ODD = "%mb = arith.andi %mv, %c1 : i32\n%yes = arith.cmpi ne, %mb, %c0 : i32"
 MASKS = {
     "all": ("%yes = arith.constant true", lambda t: t >= 0),
-    "some": ("%c2 = arith.constant 2 : i32\n%bit = arith.andi %tid, %c2 : i32\n%yes = arith.cmpi ne, %bit, %c0 : i32", lambda t: (t & 2) != 0),
-    "dynamic": (load_at("mv", "table", "%tid", "i32") + "\n%mb = arith.andi %mv, %c1 : i32\n%yes = arith.cmpi ne, %mb, %c0 : i32", lambda t: TABLE[t] % 2 != 0),
+    "some": (PART, lambda t: (t & 2) != 0),
+    "dynamic": (load_at("mv", "table", "%tid", "i32") + "\n" + ODD, lambda t: TABLE[t] % 2 != 0),
     "index": ("%yes = arith.cmpi slt, %tid, %limit : i32", lambda t: t < 21),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -127,7 +129,9 @@ def test_private_arrays_with_constant_and_varying_indices() -> None:
     lines = [HEAD, f"%r = cute.rmem_alloc 8 : {rmem}"]
     for k in range(8):
         lines.append(f"%k{k} = arith.constant {k} : i32\n%m{k} = arith.muli %tid, %k{k} : i32")
-        lines.append(f"%p{k} = cute.ptr.add %r, %k{k} : {rmem}, i32 -> {rmem}\ncute.ptr.store %m{k}, %p{k} : i32, {rmem}")
+        lines.append(
+            f"%p{k} = cute.ptr.add %r, %k{k} : {rmem}, i32 -> {rmem}\ncute.ptr.store %m{k}, %p{k} : i32, {rmem}"
+        )
     lines.append(f"""
     %j = arith.andi %tid, %k7 : i32
     %q = cute.ptr.add %r, %j : {rmem}, i32 -> {rmem}

@@ -88,7 +88,11 @@ def test_inactive_lanes_are_not_checked() -> None:
 def test_unchecked_when_asked() -> None:
     memory = np.arange(40, dtype=np.float32)
     out = np.zeros(32, np.float32)
-    body = f"{HEAD}%c3 = arith.constant 3 : i32\n%k = arith.addi %tid, %c3 : i32\n{load_at('v', 'x', '%k')}\n{store_at('%v', 'out', '%tid')}"
+    body = f"""{HEAD}
+    %c3 = arith.constant 3 : i32
+    %k = arith.addi %tid, %c3 : i32
+    {load_at("v", "x", "%k")}
+    {store_at("%v", "out", "%tid")}"""
     Run(bounds=False)(body, {"x": memory[:8], "out": out})
     np.testing.assert_array_equal(out, memory[3:35])
 
@@ -247,14 +251,20 @@ def test_host_launches_through_another_launcher() -> None:
 
 @pytest.mark.parametrize(
     ("block", "grid", "name"),
-    [((0, 1, 1), (1, 1, 1), "launch-invalid-block"), ((32, 1, 1), (0, 1, 1), "launch-invalid-grid"), ((64, 32, 1), (1, 1, 1), "too-many-threads")],
+    [
+        ((0, 1, 1), (1, 1, 1), "launch-invalid-block"),
+        ((32, 1, 1), (0, 1, 1), "launch-invalid-grid"),
+        ((64, 32, 1), (1, 1, 1), "too-many-threads"),
+    ],
 )
 def test_launches_that_cannot_be(block: tuple[int, int, int], grid: tuple[int, int, int], name: str) -> None:
     error = failure(Run(block=block, grid=grid, static_block=False), "", {"out": np.zeros(1, np.int32)})
     assert error.name == name
 
 
-FOREVER = HEAD + """
+FOREVER = (
+    HEAD
+    + """
 %r = scf.while (%k = %c0) : (i32) -> (i32) {
   %v = cute.ptr.load %flag : !cute.ptr<i32, gmem> -> i32
   %on = arith.cmpi eq, %v, %c0 : i32
@@ -265,6 +275,7 @@ FOREVER = HEAD + """
   scf.yield %k1 : i32
 }
 """
+)
 
 
 @pytest.mark.parametrize("grid", [1, 100])
@@ -326,7 +337,14 @@ def test_ctrl_c_ends_an_endless_loop_and_later_calls_work(where: str) -> None:
     else:
         warm, call = "", f"Run(grid=({grid}, 1, 1))(FOREVER, {{'flag': flag}})"
     program = textwrap.dedent(PROGRAM).format(warm=warm, call=call)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, cwd=ROOT, env={"PYTHONPATH": f"{ROOT}/src:{ROOT}"})
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=ROOT,
+        env={"PYTHONPATH": f"{ROOT}/src:{ROOT}"},
+    )
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 

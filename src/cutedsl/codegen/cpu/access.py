@@ -140,9 +140,8 @@ def load_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: in
     mask = e.mask or "splat (i1 true)"
     name = f"llvm.masked.gather.v{e.lanes}{_suffix(kind)}.v{e.lanes}p0"
     e.module.declare(f"{vector} @{name}(<{e.lanes} x ptr>, <{e.lanes} x i1>, {vector})")
-    return e.f.op(
-        f"call {vector} @{name}(<{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask}, {vector} zeroinitializer)"
-    )
+    args = f"<{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask}, {vector} zeroinitializer"
+    return e.f.op(f"call {vector} @{name}({args})")
 
 
 def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str | None:

@@ -50,7 +50,7 @@ def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
         return
     out: list[Val] = []
     for index, lanes in enumerate(shape):
-        out.append(_element(e, op, [row[index] if len(row) > 1 else row[0] for row in rows], lanes))
+        out.append(_element(e, op, [row[index % len(row)] for row in rows], lanes))
     e.env[result] = tuple(out)
 
 
@@ -140,6 +140,7 @@ def _nonzero(e: WarpEmitter, op: Operation, divisor: str, mlir: Attribute, width
 
 
 def emit_constant(e: WarpEmitter, op: Operation) -> None:
+    """Constants are spelled where they are used."""
     result = op.results[0]
     value = attribute(op, "value")
     assert value is not None
@@ -170,12 +171,15 @@ def emit_poison(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_extract(e: WarpEmitter, op: Operation) -> None:
+    """One element of a register vector."""
     e.env[op.results[0]] = e.elements(op.operands[0])[integer(op, "index")]
 
 
 def emit_pack(e: WarpEmitter, op: Operation) -> None:
+    """A register vector is the tuple of its elements."""
     e.env[op.results[0]] = tuple(e.val(x) for x in op.operands)
 
 
 def emit_splat(e: WarpEmitter, op: Operation) -> None:
+    """The same element at every place."""
     e.env[op.results[0]] = (e.val(op.operands[0]),) * vector_size(op.results[0].type)

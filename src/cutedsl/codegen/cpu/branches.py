@@ -38,6 +38,7 @@ def region_size(block: Block) -> int:
 
 
 def emit_if(e: WarpEmitter, op: Operation) -> None:
+    """An `scf.if`, by whether its condition is uniform."""
     assert isinstance(op, scf.IfOp)
     condition = e.val(op.cond)
     then = op.true_region.block

@@ -13,9 +13,9 @@ from cutedsl.codegen.cpu import access
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.memory import memory_type
-from cutedsl.codegen.cpu.prelude import STATE
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.runtime import STATE
 from cutedsl.codegen.llvm.types import is_float, scalar_type, storage_bytes
 from cutedsl.errors import internal_error
 
@@ -44,6 +44,7 @@ def source_lane(mode: str, lane: int, offset: int, clamp: int) -> int:
 
 
 def emit_shuffle(e: WarpEmitter, op: Operation) -> None:
+    """Another lane's value: a constant shuffle where the distance is one, a scalar where all read one lane."""
     value, offset, _mask, clamp = (e.val(x) for x in op.operands)
     mode, result = string(op, "mode"), op.results[0]
     if value.lanes.uniform or not e.lanes:

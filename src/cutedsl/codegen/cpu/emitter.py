@@ -37,9 +37,9 @@ class WarpEmitter:
     """The state of writing one function.
 
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
-    warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name, bytes)
-    that start as zero; `kernels` the launch index of each kernel;
-    `loop_depth` counts the loops around the place being written.
+    warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
+    bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
+    place being written.
     """
 
     module: ModuleText

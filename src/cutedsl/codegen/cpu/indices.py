@@ -22,14 +22,17 @@ def _dim(e: WarpEmitter, place: int) -> str:
 
 
 def emit_block_idx(e: WarpEmitter, op: Operation) -> None:
+    """The block's index along an axis."""
     e.env[op.results[0]] = Val(e.block[integer(op, "axis")], e.lanes_of(op.results[0]))
 
 
 def emit_grid_dim(e: WarpEmitter, op: Operation) -> None:
+    """The grid's size along an axis."""
     e.env[op.results[0]] = Val(_dim(e, GRID + integer(op, "axis")), e.lanes_of(op.results[0]))
 
 
 def emit_block_dim(e: WarpEmitter, op: Operation) -> None:
+    """The block's size along an axis, a constant if the kernel was compiled for one."""
     e.env[op.results[0]] = _block_dim(e, integer(op, "axis"), e.lanes_of(op.results[0]))
 
 
@@ -40,15 +43,18 @@ def _block_dim(e: WarpEmitter, axis: int, lanes: Lanes) -> Val:
 
 
 def emit_lane_idx(e: WarpEmitter, op: Operation) -> None:
+    """The lane: base 0 and the offsets 0 to 31."""
     e.env[op.results[0]] = Val("0", e.lanes_of(op.results[0]))
 
 
 def emit_warp_idx(e: WarpEmitter, op: Operation) -> None:
+    """The warp's index in the block."""
     lanes = e.lanes_of(op.results[0])
     e.env[op.results[0]] = Val("%warp" if lanes.constant is None else str(lanes.constant), lanes)
 
 
 def emit_thread_idx(e: WarpEmitter, op: Operation) -> None:
+    """The thread's index along an axis."""
     axis = integer(op, "axis")
     dims = e.geometry.block_dim
     e.env[op.results[0]] = _dynamic(e, axis) if dims is None else _static(e, axis, dims)

@@ -1,4 +1,4 @@
-"""Mathematical functions on the CPU: LLVM's intrinsics where the C library has the function, else calls lane by lane."""
+"""Mathematical functions on the CPU: LLVM's intrinsics, which become calls of the C library, or calls lane by lane."""
 
 from __future__ import annotations
 

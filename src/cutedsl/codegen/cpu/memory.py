@@ -107,12 +107,14 @@ def emit_extent(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:
+    """A place in the block's shared memory, with its own bounds."""
     offset = integer(op, "offset")
     base = e.f.op(f"getelementptr i8, ptr %smem, i64 {offset}") if offset else "%smem"
     e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "smem", str(integer(op, "bytes")), "shared memory")
 
 
 def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
+    """Private memory: a stack array, which LLVM makes registers where indices are constants."""
     assert isinstance(op.results[0].type, PtrType)
     element = op.results[0].type.element
     size, elems = storage_bytes(element), integer(op, "elems")
@@ -124,6 +126,7 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_load(e: WarpEmitter, op: Operation) -> None:
+    """Checks the bounds and loads, by the form of the address."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
     size, count = storage_bytes(result.type), vector_size(result.type)
     kind = memory_type(result.type)
@@ -155,6 +158,7 @@ def _as_bool(e: WarpEmitter, val: Val) -> Val:
 
 
 def emit_store(e: WarpEmitter, op: Operation) -> None:
+    """Checks the bounds and stores, by the form of the address."""
     value, pointer = op.operands[0], e.pointer(op.operands[1])
     size, count = storage_bytes(value.type), vector_size(value.type)
     kind = memory_type(value.type)

@@ -11,9 +11,8 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import VARYING, Lanes
 from cutedsl.codegen.cpu.values import Pointer, Val, Value
 from cutedsl.codegen.llvm.constants import number_text, zero_text
-from cutedsl.codegen.llvm.types import element_type, scalar_type, shaped
+from cutedsl.codegen.llvm.types import element_type, scalar_type
 from cutedsl.errors import internal_error
-from cutedsl.ir.types import PtrType
 
 Component = tuple[str, str]
 """(LLVM type, text)."""

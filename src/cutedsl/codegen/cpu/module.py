@@ -12,7 +12,6 @@ from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
-from cutedsl.codegen.cpu.prelude import prelude
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import (
     CpuSource,
@@ -37,9 +36,9 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
     text, sites = ModuleText(), SiteTable()
     kernels = functions(module, "cute.kernel")
     infos = tuple(kernel_info(kernel) for kernel in kernels)
-    suspending = [_emit_kernel(text, kernel, info, sites, bounds) for kernel, info in zip(kernels, infos, strict=True)]
+    for kernel, info in zip(kernels, infos, strict=True):
+        _emit_kernel(text, kernel, info, sites, bounds)
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
-    text.functions.append(prelude(suspends=any(suspending), kernels=bool(kernels)))
     return CpuSource(finished(text), host, infos, tuple(sites.sites))
 
 
@@ -50,8 +49,8 @@ def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
     return any(op.name in _SUSPENDING for op in kernel.walk())
 
 
-def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool) -> bool:
-    """Writes a kernel's warp and worker; gives whether its warps are coroutines."""
+def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool) -> None:
+    """Writes a kernel's warp (a coroutine if it can wait) and its worker."""
     geometry = Geometry(info.block_dim)
     block = kernel.body.block
     suspends = can_suspend(kernel, geometry)
@@ -73,8 +72,21 @@ def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: Site
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     text.functions.append(worker_text(info.name, geometry, suspends=suspends))
     if suspends:
-        text.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    return suspends
+        _declare_coroutines(text)
+
+
+def _declare_coroutines(text: ModuleText) -> None:
+    for signature in (
+        "token @llvm.coro.id(i32, ptr, ptr, ptr)",
+        "i64 @llvm.coro.size.i64()",
+        "ptr @llvm.coro.begin(token, ptr)",
+        "i8 @llvm.coro.suspend(token, i1)",
+        "void @llvm.coro.end(ptr, i1, token)",
+        "ptr @llvm.coro.free(token, ptr)",
+        "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        "void @free(ptr)",
+    ):
+        text.declare(signature)
 
 
 def _at_full_or_partial_mask(e: WarpEmitter, block: Block) -> None:

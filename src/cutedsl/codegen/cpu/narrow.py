@@ -1,8 +1,8 @@
 """Rounding to the 16-bit floats on the CPU, and arithmetic in bfloat16.
 
 LLVM would call library functions that no process has (`__truncdfhf2`), or use an instruction that flushes subnormal
-numbers (`vcvtneps2bf16`). So bfloat16 computes in float32, whose results round a second time without harm (24 >= 2 * 8 +
-2 bits), and rounding is written in integer arithmetic.
+numbers (`vcvtneps2bf16`). So bfloat16 computes in float32, whose results round a second time without harm (24 bits
+are at least 2 * 8 + 2), and rounding is written in integer arithmetic.
 """
 
 from __future__ import annotations

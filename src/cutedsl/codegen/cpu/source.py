@@ -14,6 +14,7 @@ from cutedsl.codegen.cpu.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.ir.types import PtrType
@@ -68,14 +69,8 @@ def clear_private(e: WarpEmitter) -> None:
 
 
 def finished(text: ModuleText) -> str:
-    """The module's text; declarations that the prelude repeats are written once."""
+    """The module's text, with what it declares of the runtime."""
     text.metadata.extend((*PROFILE_METADATA, "!2 = !{}"))
-    seen: set[str] = set()
-    out: list[str] = []
-    for line in text.render().split("\n"):
-        if line.startswith("declare "):
-            if line in seen:
-                continue
-            seen.add(line)
-        out.append(line)
-    return "\n".join(out)
+    for declaration in DECLARATIONS:
+        text.declare(declaration.removeprefix("declare "))
+    return text.render()

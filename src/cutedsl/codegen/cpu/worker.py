@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutedsl.arch.host_abi import BLOCK, GRID, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
-from cutedsl.codegen.cpu.prelude import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.runtime import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.text import FunctionText
 
 
@@ -126,7 +126,7 @@ go:
 out:
 {_release() if suspends else "  ret void"}
 }}
-"""
+"""  # noqa: E501
 
 
 def _plain(kernel: str, warps: str) -> str:

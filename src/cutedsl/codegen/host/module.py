@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cutedsl.codegen.cpu.prelude import prelude
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import CpuSource, finished, functions, kernel_info
 from cutedsl.codegen.host.function import emit_host_function
@@ -19,5 +18,4 @@ def emit_host(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
     text, sites = ModuleText(), SiteTable()
     kernels = tuple(kernel_info(kernel) for kernel in functions(module, "cute.kernel"))
     host = emit_host_function(text, module, kernels, sites, bounds=bounds)
-    text.functions.append(prelude(suspends=False, kernels=False))
     return CpuSource(finished(text), host, kernels, tuple(sites.sites))

@@ -15,6 +15,9 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from cutedsl.arch.host_abi import pack_images
+from cutedsl.codegen.llvm import runtime
+
 _lock = threading.Lock()
 _ready: list[bool] = []
 
@@ -90,10 +93,8 @@ def _timed(timings_ms: dict[str, float], stage: str, work: Callable[[], Any]) ->
     return result
 
 
-def optimise(
-    text: str, machine: Machine, *, opt_level: int = 1, codegen_level: int | None = None
-) -> Optimised:
-    """Parses LLVM text and runs the `O<opt_level>` pipeline; each call has its own LLVM context, so threads may overlap.
+def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: int | None = None) -> Optimised:
+    """Parses LLVM text and runs the `O<opt_level>` pipeline, in an LLVM context of its own (threads may overlap).
 
     Raises RuntimeError with LLVM's message when the text is not valid.
     """
@@ -122,7 +123,10 @@ def optimise(
 
 @dataclass(frozen=True, slots=True)
 class NativeObject:
-    """Machine code of one module for this CPU; the texts are made again on demand."""
+    """Machine code of one module for this CPU; the texts are made again on demand.
+
+    `data` holds the object images to link (`host_abi.unpack_images`).
+    """
 
     data: bytes
     source: str = field(repr=False)
@@ -139,7 +143,15 @@ class NativeObject:
 
 
 def compile_native(text: str, *, opt_level: int = 1) -> NativeObject:
-    """Machine code for this CPU from LLVM text."""
+    """Machine code for this CPU from LLVM text, together with the runtime if the text declares it."""
     done = optimise(text, host_machine(), opt_level=opt_level)
-    data = done.object_bytes()
-    return NativeObject(data, text, opt_level, done.timings_ms)
+    images = [done.object_bytes()]
+    if "declare i1 @cute.fail(" in text:
+        images.append(_timed(done.timings_ms, "runtime", runtime_image))
+    return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
+
+
+@lru_cache(maxsize=1)
+def runtime_image() -> bytes:
+    """The runtime's object, made once."""
+    return optimise(runtime.TEXT, host_machine(), opt_level=0, codegen_level=0).object_bytes()

@@ -61,7 +61,7 @@ def constant_values(attribute: Attribute) -> tuple[int | float, ...]:
         case FloatAttr():
             return (attribute.value.data,)
         case DenseIntOrFPElementsAttr():
-            values = tuple(attribute.get_values())
+            values = tuple(x for x in attribute.get_values() if not isinstance(x, tuple))
             return values[:1] if attribute.is_splat() else values
         case _:
             raise internal_error(f"constant {attribute}")

@@ -1,6 +1,6 @@
 """Element-by-element ops as LLVM instructions, for a scalar or for a vector of any length.
 
-One table serves every target: the warp emitter asks for 32 lanes, the scalar emitters for none, and `vector<NxT>` for N.
+One table serves every target: the warp emitter asks for 32 lanes, the scalar emitters for none, `vector<NxT>` for N.
 Divisions come unguarded here; a target that must survive a zero divisor replaces those entries in its own table.
 """
 
@@ -87,9 +87,7 @@ def flaggedintrinsic(name: str) -> Emit:
 
     def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
         kind = shaped(_result(op), lanes)
-        return call(
-            module, f, f"llvm.{name}.{suffix(_result(op), lanes)}", kind, [(kind, x[0]), ("i1", "false")]
-        )
+        return call(module, f, f"llvm.{name}.{suffix(_result(op), lanes)}", kind, [(kind, x[0]), ("i1", "false")])
 
     return emit
 

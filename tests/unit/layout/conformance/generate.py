@@ -4,8 +4,8 @@ Run by hand, where nvcc and the headers of the `nvidia-cutlass` 4.2 wheel are at
 
     python -m tests.unit.layout.conformance.generate HEADERS
 
-`HEADERS` is the folder `cutlass_library/source/include` of the unpacked wheel. Operations that our own preconditions refuse
-are left out: there the headers do not compile, or give a layout with other values.
+`HEADERS` is the folder `cutlass_library/source/include` of the unpacked wheel. Operations that our own preconditions
+refuse are left out: there the headers do not compile, or give a layout with other values.
 """
 
 from __future__ import annotations
