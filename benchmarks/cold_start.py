@@ -1,7 +1,7 @@
 """Import time and cold compile of the row sum for the CPU, each in fresh processes.
 
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
-reported too). Run: `python benchmarks/cold_start.py`.
+reported too). Run: `python -m benchmarks.cold_start`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from record import ROOT, write_result
+from benchmarks.record import ROOT, write_result
 
 PROCESSES = 9
 _IMPORT = """
@@ -24,10 +21,9 @@ print(1e3 * (time.perf_counter() - start))
 """
 _COMPILE = """
 import json, sys, time
-sys.path.insert(0, "examples")
 import numpy as np
 import cutedsl.cute as cute
-from row_sum import reduce_sum
+from examples.row_sum import reduce_sum
 x, y = np.ones((64, 64), np.float32), np.zeros(64, np.float32)
 start = time.perf_counter()
 import cutedsl.driver.build

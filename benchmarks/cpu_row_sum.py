@@ -1,21 +1,15 @@
 """The CPU target's row sum against NumPy, interleaved in one run, default settings with bounds checks on.
 
-Floor: 4096 x 4096 float32 = 64 MiB read once. Run: `python benchmarks/cpu_row_sum.py`.
+Floor: 4096 x 4096 float32 = 64 MiB read once. Run: `python -m benchmarks.cpu_row_sum`.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent / "examples")]
-
-from record import interleaved_ms, write_result
-from row_sum import reduce_sum
-
 import cutedsl.cute as cute
+from benchmarks.record import interleaved_ms, write_result
+from examples.row_sum import reduce_sum
 
 SHAPES = ((4096, 4096), (1024, 4096), (4096, 1000))
 

@@ -56,7 +56,7 @@ def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -
     path = out / f"{name}.json"
     record = {
         "name": name,
-        "command": f"python benchmarks/{name}.py",
+        "command": f"python -m benchmarks.{name}",
         "commit": commit(),
         "source_hash": source_hash(),
         "machine": machine(**more),

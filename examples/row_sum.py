@@ -43,6 +43,7 @@ def _reduce_sum_kernel(gA: cute.Tensor, output: cute.Tensor):
 
 @cute.jit
 def reduce_sum(x: cute.Tensor, output: cute.Tensor):
+    """Writes the sum of row `m` of `x` (M,N) to `output[m]`."""
     num_warps = 4
     threads_per_block = num_warps * 32
     M, _N = x.shape

@@ -47,9 +47,7 @@ def main() -> int:
     print(program.artifacts.ir)
     stages = ", ".join(f"{name} {1e3 * s:.1f}" for name, s in program.artifacts.times.seconds.items())
     print(f"compile  {program.artifacts.times.total_ms:8.1f} ms   ({stages})")
-    print(
-        f"run      {milliseconds(lambda: program(x, output)):8.2f} ms   cutedsl, {EXTENT}x{EXTENT} float32, CPU"
-    )
+    print(f"run      {milliseconds(lambda: program(x, output)):8.2f} ms   cutedsl, {EXTENT}x{EXTENT} float32, CPU")
     print(f"run      {milliseconds(lambda: x.sum(axis=1)):8.2f} ms   NumPy's x.sum(axis=1), the same array")
     print(f"error    {error:8.1e}      relative to float64")
     good = bool(error < 1e-5)

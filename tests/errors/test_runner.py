@@ -37,9 +37,7 @@ def write(folder: Path, text: str, name: str = "dynamic-bool.md") -> Path:
 
 def test_page_is_read(tmp_path: Path) -> None:
     program = 'from cutedsl.errors import fail\n\nx = 1\nif x: raise fail("dynamic-bool", f"x is {x}")\n'
-    expected = Case(
-        "dynamic-bool", program, "error[dynamic-bool]: x is 1", ("numpy",), (("CUTEDSL_TARGET", "cpu"),)
-    )
+    expected = Case("dynamic-bool", program, "error[dynamic-bool]: x is 1", ("numpy",), (("CUTEDSL_TARGET", "cpu"),))
     assert read_case(write(tmp_path, PAGE)) == expected
 
 

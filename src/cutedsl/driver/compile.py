@@ -20,7 +20,7 @@ class Compiler:
 
     Gives a function to call with the run-time arguments; nothing is cached, the caller keeps it.
 
-    Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, and those of the program.
+    Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, the program's own.
     Source: reference/cute-dsl.md 3.4.
     """
 

@@ -40,7 +40,7 @@ class JitFunction(Generic[P, R]):
         function = staged_function(self.function) if self.preprocess else self.function
         return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+    def __call__(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:
             return self.staged(*args, **kwargs)
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]

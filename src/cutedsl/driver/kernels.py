@@ -87,7 +87,7 @@ class KernelLauncher:
     ) -> None:
         """Records one launch of the kernel.
 
-        Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: what the kernel allocates).
+        Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
         Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, not-yet.
         Source: reference/cute-dsl.md 3.7.
         """

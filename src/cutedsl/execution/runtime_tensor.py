@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import ArrayView, SupportsDLPack, view_array
@@ -17,8 +18,8 @@ _STRIDE_BITS = 64
 class RuntimeTensor:
     """An array to call a compiled function with; its layout is static until marked.
 
-    `type_shape` and `type_stride` say what a compilation may rely on: an int, or `Unknown` for a leaf that each call may
-    change. Both `mark_*` methods give a new tensor.
+    `type_shape` and `type_stride` say what a compilation may rely on: an int, or `Unknown` for a leaf that each call
+    may change. Both `mark_*` methods give a new tensor.
 
     Source: reference/cute-dsl.md 3.2.
     """
@@ -147,7 +148,7 @@ class RuntimeTensor:
             if extent == 1 and self.shape[m] == 1:
                 continue
             stride[m] = total if isinstance(total, int) else Unknown(self.stride_bits, total.divisibility)
-            total = total * extent
+            total = cast("int | Unknown", total * extent)
         return tuple(stride)
 
 

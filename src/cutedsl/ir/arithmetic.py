@@ -112,7 +112,7 @@ def cast_classes(src: DType, dst: DType) -> tuple[tuple[type[Operation], Attribu
 
 @lru_cache(maxsize=512)
 def properties_of(cls: type[Operation]) -> Mapping[str, Attribute]:
-    """The default values of an op class's properties (overflow and fast-math flags), as its constructor would set them."""
+    """The default values of an op class's properties (overflow, fast-math flags), as its constructor sets them."""
     if not issubclass(cls, IRDLOperation):
         return {}
     definition = cls.get_irdl_definition()

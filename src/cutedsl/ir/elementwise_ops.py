@@ -91,7 +91,7 @@ class CmpfOp(_CompareOp):
 
 @irdl_op_definition
 class SelectOp(IRDLOperation):
-    """`%r = arith.select %c, %a, %b : f32`; with vectors, `%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xf32>`."""
+    """`%r = arith.select %c, %a, %b : f32`; on vectors with both types, `: vector<4xi1>, vector<4xf32>`."""
 
     name = "arith.select"
     cond = operand_def()
@@ -132,7 +132,5 @@ class SelectOp(IRDLOperation):
 
 _OURS = {op.name: op for op in (CmpiOp, CmpfOp, SelectOp)}
 
-ARITH = Dialect(
-    "arith", [_OURS.get(op.name, op) for op in arith.Arith.operations], list(arith.Arith.attributes)
-)
+ARITH = Dialect("arith", [_OURS.get(op.name, op) for op in arith.Arith.operations], list(arith.Arith.attributes))
 """The `arith` dialect with comparisons and selects on vectors."""

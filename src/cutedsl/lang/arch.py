@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
@@ -106,29 +106,27 @@ def _shuffle(mode: str, value: Numeric, offset: object, mask: object, clamp: int
     return type(number).from_handle(moved)
 
 
-def shuffle_sync(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+def shuffle_sync(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
     """The value of lane `offset`. Source: PTX ISA, `shfl.sync.idx`."""
     return _shuffle("idx", value, offset, mask, mask_and_clamp)
 
 
-def shuffle_sync_up(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> Numeric:
+def shuffle_sync_up(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> Any:
     """The value of the lane `offset` below; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.up`."""
     return _shuffle("up", value, offset, mask, mask_and_clamp)
 
 
-def shuffle_sync_down(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+def shuffle_sync_down(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
     """The value of the lane `offset` above; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.down`."""
     return _shuffle("down", value, offset, mask, mask_and_clamp)
 
 
-def shuffle_sync_bfly(value: Numeric, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Numeric:
+def shuffle_sync_bfly(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
     """The value of lane `lane ^ offset`. Source: PTX ISA, `shfl.sync.bfly`."""
     return _shuffle("bfly", value, offset, mask, mask_and_clamp)
 
 
-def warp_reduction(
-    val: Numeric, op: Callable[[Numeric, Numeric], Numeric], *, threads_in_group: int = WARP_SIZE
-) -> Numeric:
+def warp_reduction(val: Any, op: Callable[[Any, Any], Any], *, threads_in_group: int = WARP_SIZE) -> Any:
     """`op` over the values of each group of lanes; every lane of a group gets the result.
 
     Law: a butterfly of log2(threads_in_group) shuffles; `op` is associative and commutative.
@@ -144,12 +142,12 @@ def warp_reduction(
     return number
 
 
-def warp_reduction_sum(val: Numeric, *, threads_in_group: int = WARP_SIZE) -> Numeric:
+def warp_reduction_sum(val: Any, *, threads_in_group: int = WARP_SIZE) -> Any:
     """The sum over each group of lanes."""
     return warp_reduction(val, lambda a, b: a + b, threads_in_group=threads_in_group)
 
 
-def warp_reduction_max(val: Numeric, *, threads_in_group: int = WARP_SIZE) -> Numeric:
+def warp_reduction_max(val: Any, *, threads_in_group: int = WARP_SIZE) -> Any:
     """The maximum over each group of lanes."""
     return warp_reduction(val, _maximum, threads_in_group=threads_in_group)
 
@@ -165,16 +163,16 @@ def _vote(mode: str, pred: object, mask: object, result: type[Numeric]) -> Numer
     return result.from_handle(value)
 
 
-def vote_any_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+def vote_any_sync(pred: object, mask: object = FULL_MASK) -> Any:
     """Whether `pred` holds in some lane of the mask. Source: PTX ISA, `vote.sync.any`."""
     return _vote("any", pred, mask, Boolean)
 
 
-def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Any:
     """Whether `pred` holds in every lane of the mask. Source: PTX ISA, `vote.sync.all`."""
     return _vote("all", pred, mask, Boolean)
 
 
-def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Numeric:
+def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Any:
     """One bit for each lane of the mask: whether `pred` holds there. Source: PTX ISA, `vote.sync.ballot`."""
     return _vote("ballot", pred, mask, Uint32)

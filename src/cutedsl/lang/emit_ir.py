@@ -307,7 +307,7 @@ class IREmitter:
         fast(func.FuncOp, (), (), properties, where, self.module.body.block, (Region(region.block),), attrs)
 
     def _drop_unused(self) -> None:
-        """Removes indices, layout leaves and constants that nothing reads, so that the IR shows what the author wrote."""
+        """Removes indices, layout leaves and constants that nothing reads: the IR shows what the author wrote."""
         for op in self._removable:
             if all(result.first_use is None for result in op.results) and op.parent is not None:
                 op.detach()

@@ -16,6 +16,7 @@ from cutedsl.layout import (
     IntTuple,
     Layout,
     Unknown,
+    exact_leaf,
     is_weakly_congruent,
     layout_text,
     size,
@@ -73,12 +74,14 @@ class Tensor:
         return self._layout
 
     @property
-    def shape(self) -> IntTuple:
-        return self.layout.shape
+    def shape(self) -> tuple[Any, ...]:
+        """The extents, nested like the layout; ints, or `Int32` where only run time knows them."""
+        return self.layout.shape  # pyright: ignore[reportReturnType]
 
     @property
-    def stride(self) -> IntTuple:
-        return self.layout.stride
+    def stride(self) -> tuple[Any, ...]:
+        """The strides in elements, nested like the shape."""
+        return self.layout.stride  # pyright: ignore[reportReturnType]
 
     @property
     def type_layout(self) -> Layout:
@@ -93,7 +96,8 @@ class Tensor:
     __repr__ = __str__
 
     # -- elements ------------------------------------------------------------------------------------------------
-    def __getitem__(self, coord: Coord) -> Numeric | Tensor:
+    def __getitem__(self, coord: Coord) -> Any:
+        """An element as a `Numeric`, or, where the coordinate has None, the tensor of the modes kept."""
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
@@ -181,7 +185,7 @@ class Tensor:
                 fix=f"Convert it: `value.to({self.element_type.__name__})`.",
             )
         if value.count != count:
-            raise fail("tensor-size-mismatch", f"a vector of {value.count} elements is stored into {count} elements")
+            raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
         cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
 
     def fill(self, value: object) -> None:
@@ -216,24 +220,15 @@ class Tensor:
         return Tensor(handle, self.element_type, self.memspace, placeholders, align)
 
 
-# -- types and leaves ----------------------------------------------------------------------------------------------------
+# -- types and leaves ------------------------------------------------------------------------------------------------
 def natural_align_bytes(element_type: type[Numeric]) -> int:
     """An element's own alignment in bytes."""
     return max(1, element_type.spec.storage_bits // 8)
 
 
-def spell_leaf(leaf: object) -> str:
-    """A run-time leaf in a type's text: `?`, `?{i64}`, `?{div=4}`, `?{i64 div=4}`."""
-    assert isinstance(leaf, Unknown)
-    tags = ["i64"] if leaf.width == 64 else []
-    if leaf.divisibility > 1:
-        tags.append(f"div={leaf.divisibility}")
-    return "?{" + " ".join(tags) + "}" if tags else "?"
-
-
 def tensor_type(element_type: type[Numeric], memspace: str, type_layout: Layout, align_bytes: int) -> object:
     """The emitter's type of such a tensor."""
-    text = layout_text(type_layout, leaf=spell_leaf)
+    text = layout_text(type_layout, leaf=exact_leaf)
     return cute_emitter().tensor_type(element_type.spec, memspace, text, align_bytes)
 
 
@@ -325,7 +320,7 @@ def _flatten_tensor(tensor: Tensor) -> tuple[list[Handle], object]:
     key = (
         tensor.element_type,
         tensor.memspace,
-        layout_text(tensor.type_layout, leaf=spell_leaf),
+        layout_text(tensor.type_layout, leaf=exact_leaf),
         tensor.align_bytes,
     )
     return [tensor.handle], (key, tensor.type_layout)

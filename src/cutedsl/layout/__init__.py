@@ -70,7 +70,16 @@ from cutedsl.layout.recast import downcast, max_alignment, recast_layout, upcast
 from cutedsl.layout.shapes import ceil_div, round_up, shape_div
 from cutedsl.layout.slicing import dice, domain_offset, slice_, slice_and_offset
 from cutedsl.layout.swizzle import Swizzle, make_swizzle
-from cutedsl.layout.text import layout_text, leaf_text, parse_layout, parse_tile, parse_tuple, tile_text, tuple_text
+from cutedsl.layout.text import (
+    exact_leaf,
+    layout_text,
+    leaf_text,
+    parse_layout,
+    parse_tile,
+    parse_tuple,
+    tile_text,
+    tuple_text,
+)
 from cutedsl.layout.tile import get_1d_coord, get_flat_coord, get_hier_coord, local_partition, local_tile
 from cutedsl.layout.tuple_algorithms import (
     filter_tuple,
@@ -116,6 +125,7 @@ __all__ = [
     "domain_offset",
     "downcast",
     "elem_less",
+    "exact_leaf",
     "filter",
     "filter_tuple",
     "filter_zeros",

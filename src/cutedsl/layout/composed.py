@@ -103,7 +103,9 @@ class ComposedLayout(AlgebraMethods):
         return layout_text(self)
 
     def __repr__(self) -> str:
-        return f"ComposedLayout('{self}')"
+        from cutedsl.layout.text import exact_leaf, layout_text
+
+        return f"ComposedLayout('{layout_text(self, exact_leaf)}')"
 
 
 def make_composed_layout(inner: Inner, offset: Any, outer: Layout) -> ComposedLayout:

@@ -104,7 +104,9 @@ class Layout(AlgebraMethods):
         return layout_text(self)
 
     def __repr__(self) -> str:
-        return f"Layout('{self}')"
+        from cutedsl.layout.text import exact_leaf, layout_text
+
+        return f"Layout('{layout_text(self, exact_leaf)}')"
 
     def size(self) -> Any:
         """Number of coordinates: the product of the shape."""

@@ -120,13 +120,18 @@ def flat_product(block: Any, tiler: Any) -> Any:
     return join([*a, *b])
 
 
-def _ranked(block: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
-    """Modes of the block and of its copies, both padded with `1:0` to one rank."""
+def _zipped_modes(block: Layout, tiler: Any, *, block_first: bool) -> Layout:
+    """Mode k pairs mode k of the block with mode k of its copies, both padded with `1:0` to one rank."""
     tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
     rank = max(len(block), len(tiler))
     block, tiler = pad(block, rank), pad(tiler, rank)
     _, copies = _copies(block, tiler)
-    return list(block), list(copies) if isinstance(tiler.shape, tuple) else [copies]
+    one = not isinstance(tiler.shape, tuple)  # a single mode, though its copies may be nested
+    shapes = wrap(block.shape), (copies.shape,) if one else copies.shape
+    strides = wrap(block.stride), (copies.stride,) if one else copies.stride
+    if not block_first:
+        shapes, strides = shapes[::-1], strides[::-1]
+    return Layout.unchecked(tuple(zip(*shapes, strict=True)), tuple(zip(*strides, strict=True)))
 
 
 def pad(layout: Layout, rank: int) -> Layout:
@@ -146,8 +151,7 @@ def blocked_product(block: Any, tiler: Any) -> Any:
         return block.with_outer(blocked_product(block.outer, tiler))
     if isinstance(tiler, ComposedLayout):
         return swizzled_product(block, tiler, blocked_product)
-    a, b = _ranked(block, tiler)
-    return join([join(pair) for pair in zip(a, b, strict=True)])
+    return _zipped_modes(block, tiler, block_first=True)
 
 
 def raked_product(block: Any, tiler: Any) -> Any:
@@ -162,8 +166,7 @@ def raked_product(block: Any, tiler: Any) -> Any:
         return block.with_outer(raked_product(block.outer, tiler))
     if isinstance(tiler, ComposedLayout):
         return swizzled_product(block, tiler, raked_product)
-    a, b = _ranked(block, tiler)
-    return join([join(pair) for pair in zip(b, a, strict=True)])
+    return _zipped_modes(block, tiler, block_first=False)
 
 
 def tile_to_shape(atom: Any, shape: Any, order: Any = None) -> Any:

@@ -22,7 +22,11 @@ LeafText = Callable[[Any], str]
 
 
 def leaf_text(x: Any, leaf: LeafText | None = None) -> str:
-    """The text of one leaf: digits, `_`, `2@1`, or `?` with what is known of it (`leaf` spells a dynamic one)."""
+    """The text of one leaf: digits, `_`, `2@1`, or `?` (`leaf` spells a dynamic one; by default without its width).
+
+    >>> leaf_text(Unknown(width=64, divisibility=4)), leaf_text(Unknown(width=64), exact_leaf)
+    ('?{div=4}', '?{i64}')
+    """
     if isinstance(x, int):
         return str(x)
     if x is None:
@@ -31,6 +35,11 @@ def leaf_text(x: Any, leaf: LeafText | None = None) -> str:
         return leaf_text(x.value, leaf) + "".join([f"@{m}" for m in reversed(x.path)])
     if leaf is not None:
         return leaf(x)
+    return f"?{{div={divisibility(x)}}}" if divisibility(x) > 1 else "?"
+
+
+def exact_leaf(x: Any) -> str:
+    """A dynamic leaf with its width: `?`, `?{i64}`, `?{div=4}`, `?{i64 div=4}`; what types and `repr` need."""
     known = (["i64"] if width(x) > 32 else []) + ([f"div={divisibility(x)}"] if divisibility(x) > 1 else [])
     return "?{" + " ".join(known) + "}" if known else "?"
 
@@ -207,7 +216,7 @@ class _Parser:
 def parse_layout(text: str) -> Any:
     """The `Layout`, `ComposedLayout` or `Swizzle` that a text spells; run-time leaves become `Unknown`.
 
-    **Law**: `str(parse_layout(t)) == t` for printed texts. Errors: layout-text, shape-stride-not-congruent,
+    **Law**: `layout_text(parse_layout(t), exact_leaf) == t` for printed texts. Errors: layout-text, shape-stride-not-congruent,
     shape-not-positive. Source: reference 3.8.
 
     >>> print(parse_layout("S<3,4,3> o 0 o (8,64):(64,1)"))

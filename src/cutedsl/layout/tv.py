@@ -38,7 +38,7 @@ def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, .
             f"threads {thr_layout} and values {val_layout} do not number every element once",
             fix="use compact layouts: strides that reach every index below the size",
         )
-    tv = composition(inverse, Layout.unchecked((threads, values), (1, threads)))
+    tv = composition(inverse, Layout((threads, values)))  # compact: a size-1 mode has stride 0, as in CuTe
     return product_each(raked.shape), tv
 
 

@@ -18,7 +18,7 @@ from cutedsl.passes.index_math import MAX_INT32, IndexBuilder, IRInt
 class View:
     """What a `!cute.memref` value is made of.
 
-    `extent` is how many elements may be accessed from the pointer on, where that is known (kernel arguments pass it on).
+    `extent` is how many elements may be accessed from the pointer on, where known (kernel arguments pass it on).
     """
 
     ptr: SSAValue

@@ -74,9 +74,7 @@ def test_place_is_the_current_line() -> None:
 
 
 def test_unknown_name_is_an_internal_error() -> None:
-    with pytest.raises(
-        DSLRuntimeError, match="internal error: no catalogue entry for the error 'no-such'"
-    ) as caught:
+    with pytest.raises(DSLRuntimeError, match="internal error: no catalogue entry for the error 'no-such'") as caught:
         fail("no-such", "m")
     assert not isinstance(caught.value, DSLUserCodeError)
 
@@ -88,9 +86,7 @@ def test_internal_error_asks_for_a_report() -> None:
     assert "error[" not in text
 
 
-@pytest.mark.parametrize(
-    "name", ["dynamic-bool", "read-never-set", "missing-gpu", "out-of-bounds", "not-yet"]
-)
+@pytest.mark.parametrize("name", ["dynamic-bool", "read-never-set", "missing-gpu", "out-of-bounds", "not-yet"])
 def test_pickling_keeps_text_and_class(name: str) -> None:
     linecache.cache["<cell>"] = (0, None, ["the author's line\n"], "<cell>")
     error = fail(name, "m", span=Span("<cell>", 1, 4, 1, 10), notes=("n",))

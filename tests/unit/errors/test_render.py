@@ -58,9 +58,7 @@ def test_whole_report() -> None:
 
 def test_gutter_is_as_wide_as_the_widest_line_number() -> None:
     linecache.cache["<long>"] = (0, None, ["a\n"] * 120, "<long>")
-    text = render(
-        Diagnostic("n", "m", Span("<long>", 7, 0, 7, 1), also=((Span("<long>", 110, 0, 110, 1), ""),))
-    )
+    text = render(Diagnostic("n", "m", Span("<long>", 7, 0, 7, 1), also=((Span("<long>", 110, 0, 110, 1), ""),)))
     assert text.splitlines()[1:9] == [
         "   --> <long>:7:1",
         "    |",
@@ -96,14 +94,10 @@ def test_empty_span_has_one_mark() -> None:
 def test_unknown_source_shows_the_place_alone() -> None:
     place = Span("<gone>", 9, 2, 9, 4)
     text = render(Diagnostic("n", "m", place, also=((place, "here"),), fix="f"))
-    assert (
-        text == "error[n]: m\n --> <gone>:9:3\n ::: <gone>:9:3: here\n  = fix: f\n  = more: cutedsl explain n"
-    )
+    assert text == "error[n]: m\n --> <gone>:9:3\n ::: <gone>:9:3: here\n  = fix: f\n  = more: cutedsl explain n"
 
 
-def test_paths_are_relative_below_the_working_directory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_paths_are_relative_below_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert shown_path(str(tmp_path / "a" / "k.py")) == os.path.join("a", "k.py")
     assert shown_path("k.py") == "k.py"

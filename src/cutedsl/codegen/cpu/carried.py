@@ -60,6 +60,7 @@ class Carried:
 
 
 def yielded(e: WarpEmitter, block: Block) -> list[Value]:
+    """The values that a region ends with."""
     terminator = block.last_op
     assert terminator is not None
     return [e.env[x] for x in terminator.operands]

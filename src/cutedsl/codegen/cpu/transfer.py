@@ -68,7 +68,7 @@ def _sub(width: int, a: Lanes, b: Lanes) -> Lanes:
 def _mul(width: int, a: Lanes, b: Lanes) -> Lanes:
     if b.constant is None:
         a, b = b, a
-    if not a.uniform and b.constant is None:
+    if b.constant is None and not (a.uniform and b.uniform):
         return VARYING
     low = high = None
     if a.low is not None and a.high is not None and b.low is not None and b.high is not None:

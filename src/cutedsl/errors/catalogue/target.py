@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="missing-ptxas",
         base=RuntimeError,
         title="NVIDIA's assembler is needed and not found",
-        why="Register and spill reports and ready machine code for the GPU come from the CUDA Toolkit's program `ptxas`.",
+        why="Reports on registers and spills, and machine code for the GPU, come from the CUDA Toolkit's `ptxas`.",
         fix="Install the CUDA Toolkit, or set `CUTEDSL_PTXAS` to the path of `ptxas`.",
         wrong="cutedsl show kernel.py --stage cubin      # no ptxas on the PATH",
         right="CUTEDSL_PTXAS=/usr/local/cuda/bin/ptxas cutedsl show kernel.py --stage cubin",
