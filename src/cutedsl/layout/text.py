@@ -216,8 +216,8 @@ class _Parser:
 def parse_layout(text: str) -> Any:
     """The `Layout`, `ComposedLayout` or `Swizzle` that a text spells; run-time leaves become `Unknown`.
 
-    **Law**: `layout_text(parse_layout(t), exact_leaf) == t` for printed texts. Errors: layout-text, shape-stride-not-congruent,
-    shape-not-positive. Source: reference 3.8.
+    **Law**: `layout_text(parse_layout(t), exact_leaf) == t` for printed texts.
+    Errors: layout-text, shape-stride-not-congruent, shape-not-positive. Source: reference 3.8.
 
     >>> print(parse_layout("S<3,4,3> o 0 o (8,64):(64,1)"))
     S<3,4,3> o 0 o (8,64):(64,1)

@@ -84,7 +84,7 @@ def made(cls: type[Operation]) -> Operation:
 
 
 @pytest.mark.parametrize("cls", OPS, ids=lambda c: c.name)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(a=operands(), b=operands(), small=st.sampled_from([None, 1, 2, 3, 5, 16, 31, 48, 96, 1 << 20]))
 def test_the_scalar_op_on_bases_plus_offsets_is_every_lane(
     cls: type[Operation], a: tuple[Lanes, int], b: tuple[Lanes, int], small: int | None

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import BFloat16Type, IntegerType
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType
 from xdsl.ir import Attribute, Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.libm import CPU_MATH
-from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS
+from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
 from cutedsl.codegen.cpu.transfer import signed
 from cutedsl.codegen.cpu.values import Both, Compare, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer
@@ -23,7 +23,9 @@ from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar
 from cutedsl.errors import internal_error
 
 _TABLE: Final[Mapping[str, Emit]] = MappingProxyType({**ELEMENTWISE, **CONVERSIONS, **CPU_MATH})
-_BFLOAT_TABLE: Final[Mapping[str, Emit]] = MappingProxyType({**_TABLE, **BFLOAT})
+_NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingProxyType(
+    {BFloat16Type: {**_TABLE, **BFLOAT}, Float16Type: {**_TABLE, **HALF}}
+)
 _SIGNED_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
 DIVISIONS: Final = _SIGNED_DIVISIONS | {"arith.divui", "arith.remui", "arith.ceildivui"}
 _SWAPPED: Final = {
@@ -60,7 +62,7 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
         return Val(number_text(lanes.low, scalar_type(result)), lanes)
     if op.name in DIVISIONS:
         return _division(e, op, operands, lanes)
-    emit = (_BFLOAT_TABLE if isinstance(element_type(result), BFloat16Type) else _TABLE).get(op.name)
+    emit = _NARROW_TABLES.get(type(element_type(result)), _TABLE).get(op.name)
     if emit is None:
         raise internal_error(f"the CPU has no rule for {op.name}")
     if not lanes.varying or not e.lanes:

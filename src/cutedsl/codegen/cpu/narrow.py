@@ -113,6 +113,25 @@ def _intrinsic(name: str) -> Emit:
     return emit
 
 
+def _fused(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    """A multiply-add of 16-bit floats that rounds once: exact product and sum in float64, the sum rounded to odd."""
+    wide, bits, mlir = _kind("double", lanes), _kind("i64", lanes), op.results[0].type
+    a, b, c = (widened(f, text, mlir, Float64Type(), lanes) for text in x)
+    product = f.op(f"fmul {wide} {a}, {b}")
+    near = f.op(f"fadd {wide} {product}, {c}")
+    part = f.op(f"fsub {wide} {near}, {product}")
+    rest = f.op(f"fsub {wide} {near}, {part}")
+    lost = f.op(f"fadd {wide} {f.op(f'fsub {wide} {product}, {rest}')}, {f.op(f'fsub {wide} {c}, {part}')}")
+    zero, one = (splat(str(k), "i64", lanes) for k in (0, 1))
+    inexact = f.op(f"fcmp one {wide} {lost}, {splat('0.0', 'double', lanes)}")
+    pattern, sign = (f.op(f"bitcast {wide} {text} to {bits}") for text in (near, lost))
+    inward = f.op(f"icmp slt {bits} {f.op(f'xor {bits} {pattern}, {sign}')}, {zero}")
+    down = f.op(f"zext {shaped_bool(lanes)} {f.op(f'and {shaped_bool(lanes)} {inward}, {inexact}')} to {bits}")
+    odd = f.op(f"or {bits} {f.op(f'sub {bits} {pattern}, {down}')}, {one}")
+    chosen = f.op(f"select {shaped_bool(lanes)} {inexact}, {bits} {odd}, {bits} {pattern}")
+    return narrowed(module, f, f.op(f"bitcast {bits} {chosen} to {wide}"), Float64Type(), mlir, lanes)
+
+
 CONVERSIONS: Final[Mapping[str, Emit]] = MappingProxyType(
     {"arith.truncf": _truncf, "arith.sitofp": _from_integer("sitofp"), "arith.uitofp": _from_integer("uitofp")}
 )
@@ -135,8 +154,12 @@ BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
             }.items()
         },
         **{
-            f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt", "fma")
+            f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt")
         },
+        "math.fma": _fused,
     }
 )
 """Ops whose result is a bfloat16."""
+
+HALF: Final[Mapping[str, Emit]] = MappingProxyType({"math.fma": _fused})
+"""Ops whose result is a float16 and that the machine does not have."""
