@@ -28,6 +28,9 @@ MAX_BLOCK_THREADS: Final = 1024
 MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
 NAMED_BARRIERS: Final = 16
 SMEM_ALIGN_BYTES: Final = 1024
+SMEM_SLACK_BYTES: Final = 256
+"""Bytes after a block's shared memory that generated code may read (never use)."""
+
 CPU_MAX_SMEM_BYTES: Final = 227 * 1024
 """Shared memory of a block on the CPU: what the GPU it poses as (sm_90a) has."""
 

@@ -16,6 +16,7 @@ from cutedsl.driver.options import (
     OptLevel,
     PtxasOptions,
 )
+from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
 from cutedsl.lang import arch, math
 from cutedsl.lang.algebra import (
     coalesce,
@@ -91,6 +92,7 @@ __all__ = [
     "PtxasOptions",
     "ReductionOp",
     "Swizzle",
+    "SymInt",
     "Tensor",
     "TensorSSA",
     "Uint8",
@@ -128,6 +130,9 @@ __all__ = [
     "runtime",
     "size",
     "slice_",
+    "sym_int",
+    "sym_int32",
+    "sym_int64",
     "tiled_divide",
     "where",
     "zeros_like",

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 
-__all__ = ["RuntimeTensor", "from_dlpack"]
+__all__ = [
+    "FakeStream",
+    "FakeTensor",
+    "RuntimeTensor",
+    "from_dlpack",
+    "make_fake_compact_tensor",
+    "make_fake_stream",
+    "make_fake_tensor",
+]

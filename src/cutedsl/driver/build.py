@@ -38,6 +38,7 @@ def build(
     function = jitted.function
     bound = _without_self(jitted, bind_arguments(function, (*jitted.bound, *args), kwargs))
     target = choose_target(options, bound.devices)
+    bound = bound.placed(target.kind)
     times = StageTimes()
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]

@@ -9,6 +9,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.executable import Executable
 from cutedsl.driver.pipeline import Artifacts
 from cutedsl.driver.signature import BoundArguments, signature_of
+from cutedsl.driver.slot_rules import check_slot_rules
 from cutedsl.driver.specs import Argument, StaticSpec
 from cutedsl.errors import fail
 
@@ -36,6 +37,7 @@ class CompiledFunction:
             if not isinstance(spec, StaticSpec)
         ]
         self._names = [where.name for where, _ in self._runtime]
+        self._slot_rules = bound.slot_rules
 
     @property
     def __ptx__(self) -> str:
@@ -52,11 +54,13 @@ class CompiledFunction:
         self._executable.run(self._slots(values))
 
     def _slots(self, values: Sequence[object]) -> list[int]:
-        return [
+        slots = [
             slot
             for (where, spec), value in zip(self._runtime, values, strict=True)
             for slot in spec.slots(value, where)
         ]
+        check_slot_rules(self._slot_rules, slots, self._function.__name__)
+        return slots
 
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""

@@ -5,20 +5,25 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cutedsl.driver.slot_rules import SlotRule, slot_rules
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
+from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
+from cutedsl.execution.fake import FakeStream, FakeTensor
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.execution.streams import is_stream
 from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
-from cutedsl.types import INT64
-
 _PLAIN = (str, bytes, type(None), type, type(Ellipsis))
 _NUMBERS = (bool, int, float)
+
+ANYWHERE = ""
+"""The device of a fake tensor, until the target is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,19 @@ class BoundArguments:
     values: tuple[object, ...]
     specs: tuple[Spec, ...]
     keyword_only: tuple[str, ...]
+
+    @property
+    def slot_rules(self) -> tuple[SlotRule, ...]:
+        """What the symbols of fake tensors promise about every call."""
+        return slot_rules(self.names, self.values, self.specs)
+
+    def placed(self, device: str) -> BoundArguments:
+        """The arguments with fake tensors placed on the device that the program is compiled for."""
+        specs = tuple(
+            replace(spec, device=device) if isinstance(spec, TensorSpec) and spec.device == ANYWHERE else spec
+            for spec in self.specs
+        )
+        return replace(self, specs=specs)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -43,7 +61,7 @@ class BoundArguments:
 def _devices(spec: Spec) -> list[str]:
     match spec:
         case TensorSpec():
-            return [spec.device]
+            return [spec.device] if spec.device != ANYWHERE else []
         case TreeSpec():
             return [d for child in spec.children for d in _devices(child)]
         case _:
@@ -148,6 +166,10 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     match value:
         case RuntimeTensor():
             return _tensor_spec(value)
+        case FakeTensor():
+            return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
+        case FakeStream():
+            return StaticSpec(None) if value.from_environment else StreamSpec()
         case Numeric():
             return ScalarSpec(value.spec)
         case bool() | int() | float():
@@ -193,9 +215,8 @@ def _refuse_tensor(annotation: object, value: object, where: Argument) -> None:
 
 
 def _other(value: object, where: Argument) -> Spec:
-    stream = getattr(value, "cuda_stream", None)
-    if isinstance(stream, int) or type(value).__name__ == "CUstream":
-        return ScalarSpec(INT64)
+    if is_stream(value):
+        return StreamSpec()
     if callable(value):
         return StaticSpec(value)
     raise fail(

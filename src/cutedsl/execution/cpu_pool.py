@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from cutedsl.arch.host_abi import SMEM_ALIGN_BYTES
+from cutedsl.arch.host_abi import SMEM_ALIGN_BYTES, SMEM_SLACK_BYTES
 
 Job = Callable[[], None]
 
@@ -85,7 +85,8 @@ _arena: Final = _Arena()
 def arena(size_bytes: int) -> int:
     """The address of this thread's shared-memory arena, at least `size_bytes` long and 1024-aligned."""
     memory = _arena.memory
-    if memory is None or len(memory) < size_bytes + SMEM_ALIGN_BYTES:
-        memory = _arena.memory = ctypes.create_string_buffer(size_bytes + SMEM_ALIGN_BYTES)
+    wanted = size_bytes + SMEM_ALIGN_BYTES + SMEM_SLACK_BYTES
+    if memory is None or len(memory) < wanted:
+        memory = _arena.memory = ctypes.create_string_buffer(wanted)
     start = ctypes.addressof(memory)
     return (start + SMEM_ALIGN_BYTES - 1) // SMEM_ALIGN_BYTES * SMEM_ALIGN_BYTES

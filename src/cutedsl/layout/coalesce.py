@@ -58,20 +58,28 @@ def merge_modes(shapes: Sequence[Any], strides: Sequence[Any]) -> tuple[list[Any
     """
     out_s: list[Any] = []
     out_d: list[Any] = []
+    last_s: Any = None
+    last_d: Any = 0
+    reach: Any = None  # where the last mode ends, if that is static
     for s, d in zip(shapes, strides, strict=True):
-        if type(s) is int and s == 1:
-            continue
-        if out_s:
-            last_s, last_d = out_s[-1], out_d[-1]
-            if type(last_s) is type(last_d) is type(s) is type(d) is int:  # all static: the common case
-                goes_on = last_s * last_d == d
-            else:
-                goes_on = _continues(last_s, last_d, s, d)
-            if goes_on:
-                out_s[-1] = last_s * s
+        if type(s) is type(d) is int:  # the common case
+            if s == 1:
                 continue
-        out_s.append(s)
-        out_d.append(d)
+            if reach is None:
+                goes_on = last_s is not None and _continues(last_s, last_d, s, d)
+            else:
+                goes_on = reach == d
+        elif type(s) is int and s == 1:
+            continue
+        else:
+            goes_on = last_s is not None and _continues(last_s, last_d, s, d)
+        if goes_on:
+            out_s[-1] = last_s = last_s * s
+        else:
+            last_s, last_d = s, d
+            out_s.append(s)
+            out_d.append(d)
+        reach = last_s * last_d if type(last_s) is type(last_d) is int else None
     return out_s, out_d
 
 

@@ -15,7 +15,7 @@ from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.coords import inner_product
 from cutedsl.layout.inttuple import flatten_to_tuple, product, transform_leaf
 from cutedsl.layout.layout import Layout
-from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul, provably_equal
+from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul
 
 
 def complement(layout: Any, cotarget: Any = None) -> Layout:
@@ -59,10 +59,10 @@ def _reaching_modes(layout: Layout) -> tuple[list[Any], list[Any]]:
     """The flat modes of a layout that move the index, neighbours merged."""
     shapes = flatten_to_tuple(layout.shape)
     strides = flatten_to_tuple(layout.stride)
-    if any(isinstance(d, int) and d == 0 for d in strides):
-        moving = [i for i, d in enumerate(strides) if not provably_equal(d, 0)]
-        shapes, strides = [shapes[i] for i in moving], [strides[i] for i in moving]
-    return merge_modes(shapes, strides)
+    moving = [i for i, d in enumerate(strides) if type(d) is not int or d]
+    if len(moving) == len(strides):
+        return merge_modes(shapes, strides)
+    return merge_modes([shapes[i] for i in moving], [strides[i] for i in moving])
 
 
 def _target(x: Any) -> Any:
@@ -98,13 +98,13 @@ def cosize(layout: Any, mode: Any = None) -> Any:
         for m in mode if isinstance(mode, (tuple, list)) else (mode,):
             layout = layout[m]
     total: Any = 0
-    shapes, strides = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
-    if all(isinstance(x, int) for x in shapes + strides):
-        return sum([(s - 1) * abs(d) for s, d in zip(shapes, strides, strict=True)]) + 1
-    for s, d in zip(shapes, strides, strict=True):
+    for s, d in zip(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride), strict=True):
+        if type(s) is type(d) is type(total) is int:  # all static: the common case
+            total += (s - 1) * (d if d >= 0 else -d)
+            continue
         step = d if not isinstance(d, int) else abs(d)
         total = add_coords(total, inner_product(add(s, -1), s, step))
-    return product(transform_leaf(lambda c: add(c, 1), total))
+    return total + 1 if isinstance(total, int) else product(transform_leaf(lambda c: add(c, 1), total))
 
 
 def size_in_bytes(bits: int, layout: Any) -> int:

@@ -35,17 +35,23 @@ def right_inverse(layout: Any) -> Any:
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, right_inverse)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    if not all(isinstance(s, int) for s in shapes):
-        raise fail("inverse-dynamic", f"{layout} has no right inverse: its shape is not static")
-    steps = list(accumulate(shapes, operator.mul, initial=1))
+    steps: list[tuple[int, int, int]] = []  # static strides, with their extents and the indices they start at
+    start = 1
+    for s, d in zip(shapes, strides, strict=True):
+        if not isinstance(s, int):
+            raise fail("inverse-dynamic", f"{layout} has no right inverse: its shape is not static")
+        if isinstance(d, int):
+            steps.append((d, s, start))
+        start *= s
+    steps.sort()
     out_s: list[Any] = []
     out_d: list[Any] = []
     reach = 1
-    for i in sorted([i for i, d in enumerate(strides) if isinstance(d, int)], key=lambda i: strides[i]):
-        if strides[i] == reach:
-            out_s.append(shapes[i])
-            out_d.append(steps[i])
-            reach *= shapes[i]
+    for d, s, start in steps:
+        if d == reach:
+            out_s.append(s)
+            out_d.append(start)
+            reach *= s
     return from_flat(*merge_modes(out_s, out_d))
 
 

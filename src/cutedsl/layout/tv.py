@@ -38,8 +38,9 @@ def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, .
             f"threads {thr_layout} and values {val_layout} do not number every element once",
             fix="use compact layouts: strides that reach every index below the size",
         )
-    tv = composition(inverse, Layout((threads, values)))  # compact: a size-1 mode has stride 0, as in CuTe
-    return product_each(raked.shape), tv
+    # Compact: a size-1 mode has stride 0, as in CuTe.
+    by_thread = Layout.unchecked((threads, values), (int(threads > 1), threads if values > 1 else 0))
+    return product_each(raked.shape), composition(inverse, by_thread)
 
 
 def make_layout_image_mask(layout: Layout, coord: Any, mode: int) -> Any:

@@ -2,6 +2,37 @@
 
 from __future__ import annotations
 
+from cutedsl.viz.algebra_pictures import before_after_picture, composition_picture
+from cutedsl.viz.bank_pictures import conflict_picture, swizzle_picture
+from cutedsl.viz.banks import BankReport, Phase, bank_conflicts, serve
 from cutedsl.viz.grids import layout_picture
 from cutedsl.viz.picture import Picture
+from cutedsl.viz.render import (
+    print_latex,
+    print_latex_tv,
+    render_layout_svg,
+    render_swizzle_layout_svg,
+    render_tv_layout_svg,
+)
 from cutedsl.viz.threads import copy_picture, mma_picture, tv_picture
+
+__all__ = [
+    "BankReport",
+    "Phase",
+    "Picture",
+    "bank_conflicts",
+    "before_after_picture",
+    "composition_picture",
+    "conflict_picture",
+    "copy_picture",
+    "layout_picture",
+    "mma_picture",
+    "print_latex",
+    "print_latex_tv",
+    "render_layout_svg",
+    "render_swizzle_layout_svg",
+    "render_tv_layout_svg",
+    "serve",
+    "swizzle_picture",
+    "tv_picture",
+]

@@ -37,9 +37,12 @@ def _encoded(linear: float) -> int:
 
 
 def index_colour(index: int, low: int, high: int) -> str:
-    """The colour of an index between `low` and `high`: pale yellow at the start of memory, deep blue at its end."""
+    """The colour of an index between `low` and `high`: pale yellow at the start of memory, blue at its end.
+
+    The end stays light enough for black ink, so that no label lies between two inks.
+    """
     t = (index - low) / (high - low) if high > low else 0.0
-    return oklch(0.96 - 0.46 * t, 0.07 + 0.05 * t, 105 + 165 * t)
+    return oklch(0.965 - 0.305 * t, 0.075 + 0.035 * t, 105 + 165 * t)
 
 
 def thread_colour(thread: int, count: int) -> str:

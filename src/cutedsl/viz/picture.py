@@ -126,9 +126,9 @@ class Picture:
         return tuple([panel for row in self.panels for panel in row if isinstance(panel, Grid)])
 
     @property
-    def remarks(self) -> tuple[str, ...]:
-        """The notes, and first a line for each grid that is cut."""
-        return tuple(dict.fromkeys([_cut_note(grid) for grid in self.grids if grid.is_cut])) + self.notes
+    def cuts(self) -> tuple[str, ...]:
+        """A line for each different way in which grids are cut."""
+        return tuple(dict.fromkeys([_cut_note(grid) for grid in self.grids if grid.is_cut]))
 
     def svg(self) -> str:
         """The picture as one `<svg>` element that needs nothing else."""

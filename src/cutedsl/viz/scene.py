@@ -13,7 +13,8 @@ CELL_FONT, BAND_FONT, TITLE_FONT, HEAD_FONT, NOTE_FONT = 11.0, 9.5, 12.5, 15.0, 
 CHARACTER = 0.61
 """Width of a character of the fixed font, as a fraction of its size."""
 _MARGIN, _GAP, _BAND = 16.0, 28.0, 14.0
-_RULE, _FRAME, _GREY, _SOFT = "#b8b8b8", "#222222", "#555555", "#8a8a8a"
+_RULE, _FRAME, _GREY, _SOFT = "#b8b8b8", "#222222", "#555555", "#6f6f6f"
+_WARN = "#a03010"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +89,14 @@ def place(picture: Picture) -> Scene:
         scene.shapes.append(Words(_MARGIN, top + 9, picture.title, HEAD_FONT, BLACK, "start", bold=True))
         scene.width = 2 * _MARGIN + text_width(picture.title, HEAD_FONT) * 1.02
         top += 30
+    for line in picture.cuts:
+        scene.words(_MARGIN, top - 2, line, NOTE_FONT, _WARN, "start")
+        scene.width = max(scene.width, 2 * _MARGIN + text_width(line, NOTE_FONT))
+        top += 18
     top = _place_panels(scene, picture.panels, metrics, top)
     scene.width = max(scene.width, 380.0)
     top = _place_legend(scene, picture.legend, top)
-    for line in _wrapped(picture.remarks, scene.width - 2 * _MARGIN):
+    for line in _wrapped(picture.notes, scene.width - 2 * _MARGIN):
         scene.words(_MARGIN, top + 7, line, NOTE_FONT, _GREY, "start")
         top += 17
     scene.height = top + _MARGIN - 4
@@ -109,7 +114,7 @@ def _metrics(grids: tuple[Grid, ...]) -> _Metrics:
     longest = max([len(line) for cell in cells for line in cell.lines], default=1)
     lines = max([len(cell.lines) for cell in cells], default=1)
     font = CELL_FONT if max([g.cols.drawn for g in grids], default=1) <= 32 else CELL_FONT - 1
-    width = max(longest * font * CHARACTER + 7, 23.0)
+    width = max(longest * font * CHARACTER + 9, 24.0)
     height = max(lines * (font + 1.5) + 8, min(width, 28.0) if lines == 1 else 0.0, 23.0)
     return _Metrics(font, round(width), round(height))
 

@@ -16,7 +16,7 @@ def svg_text(picture: Picture) -> str:
     """The picture as one `<svg>` element; its title and notes are there for screen readers too."""
     scene = place(picture)
     heading = picture.title or "; ".join([grid.title for grid in picture.grids])
-    about = " ".join(["; ".join([grid.title for grid in picture.grids]), *picture.remarks])
+    about = " ".join(["; ".join([grid.title for grid in picture.grids]), *picture.cuts, *picture.notes])
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(scene.width)}" height="{_n(scene.height)}" '

@@ -261,3 +261,29 @@ def test_bfloat16() -> None:
     bits = x.view(np.uint32).astype(np.uint64)
     rounded = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16 << 16).astype(np.uint32).view(np.float32)
     np.testing.assert_array_equal(out, 2 * rounded)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("f8E4M3FN", "float8_e4m3fn"), ("f8E5M2", "float8_e5m2")])
+def test_eight_bit_floats(kind: str, name: str) -> None:
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    eight = getattr(ml_dtypes, name)
+    codes = np.arange(256, dtype=np.uint8)
+    run256 = Run(block=(256, 1, 1))
+    wide = np.zeros(256, np.float32)
+    read = elementwise(f"arith.extf {{0}} : {kind} to f32", [kind], "f32")
+    cast = f"""%a8 = cute.ptr.cast %a : !cute.ptr<i8, gmem> -> !cute.ptr<{kind}, gmem>
+"""
+    run256(cast + read.replace("ptr.add %a,", "ptr.add %a8,"), {"a": codes.view(np.int8), "out": wide})
+    np.testing.assert_array_equal(wide, codes.view(eight).astype(np.float32))
+
+    largest = float(ml_dtypes.finfo(eight).max)
+    x = np.concatenate([RNG.standard_normal(200) * 2.0 ** RNG.integers(-18, 8, 200), np.linspace(-1, 1, 56)])
+    x[:4] = [np.nan, 1e9, -1e9, 0.0]
+    x = x.astype(np.float32)
+    out = np.zeros(256, np.int8)
+    write = elementwise(f"arith.truncf {{0}} : f32 to {kind}", ["f32"], kind)
+    cast = f"%out8 = cute.ptr.cast %out : !cute.ptr<i8, gmem> -> !cute.ptr<{kind}, gmem>\n"
+    run256(cast + write.replace("ptr.add %out,", "ptr.add %out8,"), {"a": x, "out": out})
+    want = np.clip(x, -largest, largest).astype(eight)
+    np.testing.assert_array_equal(out.view(eight)[1:].view(np.uint8), want[1:].view(np.uint8))
+    assert np.isnan(out.view(eight)[:1].astype(np.float32)).all()

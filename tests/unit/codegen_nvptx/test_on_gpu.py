@@ -99,7 +99,7 @@ def test_resources_of_a_loaded_kernel() -> None:
     found = loaded(ROW_SUM).resources(0)
     assert found.local_bytes == 0
     assert 0 < found.registers <= 64
-    assert found.max_threads == 128
+    assert found.max_threads >= 128
 
 
 def test_an_illegal_access_is_a_named_error() -> None:

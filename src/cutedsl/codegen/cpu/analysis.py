@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -288,6 +289,7 @@ def thread_index_lanes(geometry: Geometry, axis: int) -> Lanes:
     return (remainder_index(linear, x), remainder_index(rows, y), divide_index(rows, y))[axis]
 
 
+@lru_cache(maxsize=1 << 14)
 def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
     """The byte offset of a pointer moved by `offset` elements, in 64 bits."""
     if pointer.varying or offset.varying:

@@ -14,6 +14,7 @@ from typing import Final
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
+from cutedsl.codegen.cpu.float8 import FORMATS, narrow_float8, widen_float8
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, shaped_bool, splat
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
@@ -57,13 +58,16 @@ def to_bfloat(f: FunctionText, text: str, lanes: int) -> str:
 
 
 def narrowed(module: ModuleText, f: FunctionText, text: str, source: Attribute, target: Attribute, lanes: int) -> str:
-    """A float32 or float64 rounded once to a smaller float type."""
+    """A float rounded once to a smaller float type."""
     source, target = element_type(source), element_type(target)
     if source == target:
         return text
-    small = isinstance(target, Float16Type | BFloat16Type)
+    form = FORMATS.get(type(target))
+    small = form is not None or isinstance(target, Float16Type | BFloat16Type)
     if isinstance(source, Float64Type) and small:
         text, source = round_to_odd(module, f, text, lanes), f32
+    if form is not None:
+        return narrow_float8(module, f, widened(f, text, source, f32, lanes), form, lanes)
     if isinstance(target, BFloat16Type):
         return to_bfloat(f, text, lanes)
     return f.op(f"fptrunc {shaped(source, lanes)} {text} to {shaped(target, lanes)}")
@@ -78,6 +82,17 @@ def widened(f: FunctionText, text: str, source: Attribute, target: Attribute, la
 
 def _truncf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
     return narrowed(module, f, x[0], op.operands[0].type, op.results[0].type, lanes)
+
+
+def _extf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    source, target = element_type(op.operands[0].type), element_type(op.results[0].type)
+    form = FORMATS.get(type(source))
+    if form is None:
+        return widened(f, x[0], source, target, lanes)
+    wide = widen_float8(module, f, x[0], form, lanes)
+    if target == f32 or isinstance(target, Float64Type):
+        return widened(f, wide, f32, target, lanes)
+    return narrowed(module, f, wide, f32, target, lanes)
 
 
 def _from_integer(instruction: str) -> Emit:
@@ -133,7 +148,12 @@ def _fused(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str],
 
 
 CONVERSIONS: Final[Mapping[str, Emit]] = MappingProxyType(
-    {"arith.truncf": _truncf, "arith.sitofp": _from_integer("sitofp"), "arith.uitofp": _from_integer("uitofp")}
+    {
+        "arith.truncf": _truncf,
+        "arith.extf": _extf,
+        "arith.sitofp": _from_integer("sitofp"),
+        "arith.uitofp": _from_integer("uitofp"),
+    }
 )
 """Conversions to floats on the CPU."""
 
@@ -153,9 +173,7 @@ BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
                 "minnumf": "minnum",
             }.items()
         },
-        **{
-            f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt")
-        },
+        **{f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt")},
         "math.fma": _fused,
     }
 )

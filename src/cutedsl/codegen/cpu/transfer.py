@@ -7,6 +7,7 @@ the operands' bases.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -270,18 +271,17 @@ _COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = MappingProxyType(
 )
 
 
-def _evaluate(op: Operation, a: Lanes, b: Lanes, width: int) -> Lanes | None:
+def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes | None:
     """Every lane's result, when both operands are compile-time numbers in every lane."""
-    compute = _EVALUATE.get(op.name)
-    if op.name == "arith.cmpi":
-        compute = _COMPARE.get(CMPI[integer(op, "predicate")])
-    if compute is None or not (a.known and b.known) or (op.name in _DIVISIONS and 0 in b.values()):
+    compute = _COMPARE.get(predicate) if predicate else _EVALUATE.get(name)
+    if compute is None or not (a.known and b.known) or (name in _DIVISIONS and 0 in b.values()):
         return None
     assert a.low is not None and b.low is not None
-    if op.name in _DIVISIONS and not b.uniform:
+    if name in _DIVISIONS and not b.uniform:
         return None
     base = signed(int(compute(a.low, b.low)), width)
-    wrap = bit_width(op.operands[0].type)
+    if a.uniform and b.uniform:
+        return constant_lanes(base) if width > 1 else Lanes((), 1, base, base)
     offsets = tuple(
         signed(int(compute(signed(x, wrap), signed(y, wrap))), width) - base
         for x, y in zip(a.values(), b.values(), strict=True)
@@ -335,15 +335,19 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if op.name == "arith.trunci":
         return _truncate(op, operands[0])
     if len(operands) == 2:
-        return _binary(op, operands[0], operands[1], result.width.data)
+        predicate = CMPI[integer(op, "predicate")] if op.name == "arith.cmpi" else ""
+        wrap = bit_width(op.operands[0].type)
+        return _binary(op.name, predicate, wrap, result.width.data, operands[0], operands[1])
     return UNIFORM if uniform else VARYING
 
 
-def _binary(op: Operation, a: Lanes, b: Lanes, width: int) -> Lanes:
-    found = _evaluate(op, a, b, width)
+@lru_cache(maxsize=1 << 14)
+def _binary(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes:
+    """Cached: unrolled loops ask for the same few combinations again and again."""
+    found = _evaluate(name, predicate, wrap, width, a, b)
     if found is not None:
         return found
-    rule = _INTEGER.get(op.name)
+    rule = _INTEGER.get(name)
     if rule is None or width == 1:
         return UNIFORM if a.uniform and b.uniform else VARYING
     return rule(width, a, b)

@@ -1,0 +1,148 @@
+"""The interface between a compiled function's call code and the runtime that installs it, as data.
+
+`codegen/abi` writes the call code, `execution/fastcall*` fills the tables it reads; both read this file.
+
+* Call code: `ptr <host>.call(ptr self, ptr args, i64 count, ptr kwnames)`, a CPython function with
+  `METH_FASTCALL | METH_KEYWORDS`. It checks every argument, fills the slots of the host entry and calls it. Whatever it
+  does not know by heart goes to the Python function at `slow`, with the arguments as they came.
+* `<host>.state`: the words of one function (`STATE`), written when it is loaded. A word is 8 bytes.
+* The environment: the words of this process (`ENVIRONMENT`), addresses of CPython's, torch's and NumPy's types and
+  functions. 0 stands for "not here": no argument then matches, and the call goes to `slow`.
+
+No address is in the machine code, so it may be kept on disk.
+
+Source: ours; CPython's C API; DLPack 1 (`DLTensor`, `DLPackExchangeAPI`); NumPy's `PyArrayObject_fields`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+WORD_BYTES: Final = 8
+CALL_SUFFIX: Final = ".call"
+STATE_SUFFIX: Final = ".state"
+MAX_CONTEXTS: Final = 8
+"""Calls of one function that run at the same time without Python's help; more go to `run`."""
+
+NUMPY_DTYPES: Final = (
+    "Boolean", "Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64", "Float16", "Float32", "Float64",
+)  # fmt: skip
+"""Element types that a NumPy array can have, by their names in CuTe."""
+
+_ENVIRONMENT_WORDS: Final = (
+    "none",
+    "true",
+    "false",
+    "float_type",
+    "int_type",
+    "incref",
+    "decref",
+    "float_as_double",
+    "long_as_long_long",
+    "long_from_pointer",
+    "long_from_long",
+    "error_occurred",
+    "error_clear",
+    "vectorcall",
+    "getenv",
+    "context_var_get",
+    "override_variable",
+    "torch_tensor",
+    "torch_parameter",
+    "torch_view",
+    "torch_impl_offset",
+    "torch_keys_offset",
+    "torch_keys_refused",
+    "torch_grad_offset",
+    "torch_requires_grad",
+    "torch_requires_grad_closure",
+    "numpy_array",
+    *(f"numpy_{name}" for name in NUMPY_DTYPES),
+)
+ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
+"""Byte offsets in the environment."""
+
+_STATE_WORDS: Final = ("environment", "slow", "failed", "run", "free_count", "contexts")
+STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
+"""Byte offsets in a function's state: the environment's address; the Python callables `slow(*args, **kwargs)`,
+`failed(rt, code)` (raises the error of a call) and `run(slots)` (runs the host entry); how many contexts are free, and
+their `rt` addresses."""
+STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
+
+TYPE_OFFSET: Final = 8
+"""`ob_type` of a Python object (checked at start-up)."""
+NUMPY_FIELDS: Final = {"data": 16, "ndim": 24, "shape": 32, "strides": 40, "descr": 56, "flags": 64}
+"""`PyArrayObject_fields`; strides are in bytes (checked at start-up)."""
+NUMPY_FLAGS: Final = 0x0100 | 0x0400
+"""NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE."""
+DLTENSOR_FIELDS: Final = {
+    "data": 0, "device_type": 8, "device_id": 12, "ndim": 16, "dtype": 20, "shape": 24, "strides": 32, "byte_offset": 40,
+}  # fmt: skip
+DLTENSOR_BYTES: Final = 48
+DEVICE_TYPES: Final = {"cpu": (1, 3), "cuda": (2, 13)}
+"""DLPack's device types by the kind of memory: own and pinned on the CPU, own and managed on the GPU."""
+
+
+class HostKind(Enum):
+    """What a host function does, as far as its caller must know."""
+
+    DIRECT = "direct"
+    """Neither loops nor launches on the CPU: it ends by itself, and is called under the GIL."""
+    LAUNCHES = "launches"
+    """Launches kernels on the CPU, which run without the GIL, may be stopped and have a time limit."""
+    LOOPS = "loops"
+    """May run long itself: called without the GIL, watched for signals and the time limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """One shape or stride leaf: its static value, or what a dynamic one must be a multiple of."""
+
+    static: int | None
+    divisibility: int = 1
+    width_bits: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class TensorArgument:
+    """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda"."""
+
+    dtype: str
+    code: int
+    bits: int
+    shape: tuple[Extent, ...]
+    strides: tuple[Extent, ...]
+    align_bytes: int
+    device: str
+
+    @property
+    def slot_count(self) -> int:
+        return 2 + sum(leaf.static is None for leaf in (*self.shape, *self.strides))
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarArgument:
+    """A number: `kind` is "bool", "int", "uint" or "float"."""
+
+    kind: str
+    bits: int
+
+    @property
+    def slot_count(self) -> int:
+        return 1
+
+
+CallArgument = TensorArgument | ScalarArgument
+
+
+@dataclass(frozen=True, slots=True)
+class CallDescription:
+    """What the call code of one function checks and fills."""
+
+    arguments: tuple[CallArgument, ...]
+
+    @property
+    def slot_count(self) -> int:
+        return sum(argument.slot_count for argument in self.arguments)

@@ -1,0 +1,31 @@
+"""A stream as an argument: one slot with its handle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cutedsl.driver.specs import Argument
+from cutedsl.execution.streams import stream_handle
+from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int64
+from cutedsl.types import INT64
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSpec:
+    """A CUDA stream that each call passes: torch's, cuda.bindings', or a handle."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("stream",)
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [(name, emitter.dtype_type(INT64))]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return Int64.from_handle(next(handles))
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        return [stream_handle(argument)]

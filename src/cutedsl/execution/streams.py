@@ -1,0 +1,82 @@
+"""CUDA streams in every form that callers hold them, and the environment's current stream."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final, Protocol, runtime_checkable
+
+from cutedsl.errors import fail
+
+DEFAULT_STREAM: Final = 0
+"""The handle of CUDA's default stream."""
+
+
+@runtime_checkable
+class TorchStream(Protocol):
+    """torch's streams keep their handle here."""
+
+    @property
+    def cuda_stream(self) -> int: ...
+
+
+@runtime_checkable
+class CudaStreamProtocol(Protocol):
+    """The stream protocol of cuda.core: `(version, handle)`."""
+
+    def __cuda_stream__(self) -> tuple[int, int]: ...
+
+
+def is_stream(value: object) -> bool:
+    """Whether `value` is a stream object (a plain int is a number, not a stream)."""
+    return _is_driver_stream(value) or isinstance(value, TorchStream | CudaStreamProtocol)
+
+
+def _is_driver_stream(value: object) -> bool:
+    """A `CUstream` or `cudaStream_t` of cuda-bindings, known by name so that nothing is imported."""
+    kind = type(value)
+    return kind.__name__ in ("CUstream", "cudaStream_t") and kind.__module__.startswith(("cuda.", "cuda_"))
+
+
+def stream_handle(stream: object) -> int:
+    """The driver's handle of a stream.
+
+    Takes: an int, `CUstream`, `torch.cuda.Stream`, any object with `__cuda_stream__`, None (the default stream).
+    Errors: argument-type.
+
+    >>> stream_handle(None), stream_handle(7)
+    (0, 7)
+    """
+    match stream:
+        case None:
+            return DEFAULT_STREAM
+        case bool():
+            raise _no_stream(stream)
+        case int():
+            return stream
+        case TorchStream():
+            return stream.cuda_stream
+        case CudaStreamProtocol():
+            return int(stream.__cuda_stream__()[1])
+        case _ if _is_driver_stream(stream):
+            return int(stream)  # pyright: ignore[reportArgumentType]
+        case _:
+            raise _no_stream(stream)
+
+
+def _no_stream(value: object) -> Exception:
+    return fail(
+        "argument-type",
+        f"{value!r} of type {type(value).__name__} is no CUDA stream",
+        fix="Pass a `torch.cuda.Stream`, a `CUstream` of cuda.bindings, or the handle as an int.",
+    )
+
+
+def environment_stream(device: int) -> int:
+    """The stream that the caller's framework works on now: torch's current one, else the default.
+
+    torch is never imported here: a program that uses it already has.
+    """
+    torch: Any = sys.modules.get("torch")
+    if torch is None or not torch.cuda.is_initialized():
+        return DEFAULT_STREAM
+    return int(torch._C._cuda_getCurrentRawStream(device))

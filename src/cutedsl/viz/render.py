@@ -1,0 +1,40 @@
+"""The functions that existing programs call: a layout in, an SVG file or LaTeX on the standard output out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cutedsl.viz.bank_pictures import swizzle_picture
+from cutedsl.viz.grids import layout_picture
+from cutedsl.viz.threads import tv_picture
+
+
+def render_layout_svg(layout: Any, path: str | Path) -> None:
+    """Writes the picture of a layout as SVG. See `layout_picture`."""
+    _write(path, layout_picture(layout).svg())
+
+
+def render_tv_layout_svg(tv_layout: Any, tiler: Any, path: str | Path) -> None:
+    """Writes the picture of a thread-value layout on a tile as SVG. See `tv_picture`."""
+    _write(path, tv_picture(tv_layout, tiler).svg())
+
+
+def render_swizzle_layout_svg(layout: Any, path: str | Path, *, bits: int = 16) -> None:
+    """Writes the picture of a layout's shared-memory banks as SVG. See `swizzle_picture`."""
+    _write(path, swizzle_picture(layout, bits=bits).svg())
+
+
+def print_latex(layout: Any, *, title: str | None = None) -> None:
+    """Prints a LaTeX document with the picture of a layout. See `layout_picture`."""
+    print(layout_picture(layout, title=title).latex(), end="")
+
+
+def print_latex_tv(tv_layout: Any, tiler: Any, *, title: str | None = None) -> None:
+    """Prints a LaTeX document with the picture of a thread-value layout on a tile. See `tv_picture`."""
+    print(tv_picture(tv_layout, tiler, title=title).latex(), end="")
+
+
+def _write(path: str | Path, text: str) -> None:
+    """A file of this name, whatever its ending."""
+    Path(path).write_text(text + "\n", encoding="utf-8")
