@@ -42,7 +42,7 @@ _ENVIRONMENT_WORDS: Final = (
     "float_as_double",
     "long_as_long_long",
     "long_from_pointer",
-    "long_from_long",
+    "long_from_long_long",
     "error_occurred",
     "error_clear",
     "vectorcall",

@@ -34,6 +34,9 @@ SMEM_SLACK_BYTES: Final = 256
 CPU_MAX_SMEM_BYTES: Final = 227 * 1024
 """Shared memory of a block on the CPU: what the GPU it poses as (sm_90a) has."""
 
+ENV_STREAM: Final = -1
+"""The stream operand of a launch that names none: torch's current stream where torch is in use, else the default."""
+
 WORKER_SUFFIX: Final = ".worker"
 
 DIMS_COUNT: Final = 12

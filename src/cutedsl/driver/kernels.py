@@ -6,8 +6,10 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec
 
+from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.trace_state import Trace, current_trace, mangled
 from cutedsl.errors import fail, user_span
+from cutedsl.execution.streams import stream_handle
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
@@ -191,7 +193,7 @@ def _check_block(block: tuple[int, int, int]) -> None:
 
 def _stream_handle(stream: object) -> Handle:
     if stream is None:
-        return Int64(0).ir_value()
+        return Int64(ENV_STREAM).ir_value()
     if isinstance(stream, Numeric):
         return stream.to(Int64).ir_value()
-    return Int64(int(stream)).ir_value()  # pyright: ignore[reportArgumentType]
+    return Int64(stream_handle(stream)).ir_value()

@@ -218,6 +218,11 @@ class CudaDriver:
         config.numAttrs = 1
         self.call("cuLaunchKernelEx", self.api.cuLaunchKernelEx(config, function, params, 0))
 
+    def is_capturing(self, stream: int) -> bool:
+        """Whether launches on `stream` are being recorded into a CUDA graph."""
+        status: Any = self.call("cuStreamIsCapturing", self.api.cuStreamIsCapturing(stream))
+        return int(status) != 0
+
     def synchronize(self, stream: int | None = None) -> None:
         """Waits for a stream, or for everything in the current context; errors of earlier kernels surface here."""
         if stream is None:

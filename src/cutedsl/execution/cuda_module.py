@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
+from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
+from cutedsl.execution.streams import environment_stream
 
 _REMEMBERED_LAUNCHES: Final = 1024
 
@@ -59,18 +62,17 @@ class KernelResources:
 class _Loaded:
     """The module in one context, its kernels' handles, and the shared memory each has opted in to."""
 
-    context: int
-    device: int
-    module: Any
+    image: LoadedImage
     functions: tuple[Any, ...]
     allowed_smem_bytes: list[int]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class CudaModule:
     """PTX or a cubin with its kernels, in the order of the run-time ABI's kernel indices.
 
-    Loading happens at the first launch on a device and is remembered; it is safe from several threads.
+    Loading happens at the first launch on a device and is remembered; it is safe from several threads. When nobody
+    holds the module any more it is unloaded, unless a launch of it was captured in a CUDA graph.
     """
 
     image: bytes
@@ -78,10 +80,14 @@ class CudaModule:
     target: GpuTarget
     api: CudaDriver = field(default_factory=driver)
     _loaded: dict[int, _Loaded] = field(default_factory=dict[int, _Loaded])
+    _images: list[LoadedImage] = field(default_factory=list[LoadedImage])
     _checked: dict[tuple[int, tuple[int, ...], int], Launch] = field(
         default_factory=dict[tuple[int, tuple[int, ...], int], Launch]
     )
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        weakref.finalize(self, retire, self.api, self._images)
 
     def load(self, device: int | None = None) -> None:
         """Loads the module on a device now (the current one by default), so that the first launch does not.
@@ -96,14 +102,14 @@ class CudaModule:
 
         `dims` are the ABI's twelve 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the
         driver takes each parameter's own size from the low end of its slot), `stream` a CUDA stream handle, 0 for the
-        default one.
+        default one, `ENV_STREAM` for the one that the caller's framework works on. `device` is where the tensors are.
 
         Errors: those of `check_launch` and `load`; `driver-error`.
         """
         launch = self._launch_of(kernel, tuple(dims), stream)
         pointers = self._pointers(kernel, slots)
         here = self._loaded.get(self.api.current_context())
-        if here is not None and device in (None, here.device):
+        if here is not None and device in (None, here.image.device):
             self._start(here, kernel, launch, pointers)
             return
         with self.api.on_device(device) as ordinal:
@@ -129,9 +135,9 @@ class CudaModule:
         with self._lock:
             gone = list(self._loaded.values())
             self._loaded.clear()
+            self._images.clear()
         for loaded in gone:
-            with self.api.on_device(loaded.device):
-                self.api.unload_module(loaded.module)
+            loaded.image.unload(self.api)
 
     def _launch_of(self, kernel: int, dims: tuple[int, ...], stream: int) -> Launch:
         """The checked launch; repeated ones are remembered."""
@@ -152,8 +158,12 @@ class CudaModule:
         return (ctypes.c_uint64 * max(count, 1))(*range(slots, slots + SLOT_BYTES * count, SLOT_BYTES))
 
     def _start(self, here: _Loaded, kernel: int, launch: Launch, pointers: ctypes.Array[ctypes.c_uint64]) -> None:
+        if launch.stream == ENV_STREAM:
+            launch = replace(launch, stream=environment_stream(here.image.device))
         if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
             self._opt_in(here, kernel, launch.smem_bytes)
+        if not here.image.captured and self.api.is_capturing(launch.stream):
+            here.image.captured = True
         self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
 
     def _here(self, ordinal: int) -> _Loaded:
@@ -163,10 +173,11 @@ class CudaModule:
             return found
         with self._lock:
             if context not in self._loaded:
-                module = self.api.load_module(self.image)
-                functions = tuple(self.api.function(module, ptx_name(one.name)) for one in self.kernels)
-                allowed = [STATIC_SMEM_BYTES] * len(functions)
-                self._loaded[context] = _Loaded(context, ordinal, module, functions, allowed)
+                unload_retired()
+                image = LoadedImage(ordinal, self.api.load_module(self.image))
+                self._images.append(image)
+                functions = tuple(self.api.function(image.module, ptx_name(one.name)) for one in self.kernels)
+                self._loaded[context] = _Loaded(image, functions, [STATIC_SMEM_BYTES] * len(functions))
             return self._loaded[context]
 
     def _opt_in(self, loaded: _Loaded, kernel: int, smem_bytes: int) -> None:

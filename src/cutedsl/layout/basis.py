@@ -111,9 +111,12 @@ def basis_get(basis: Leaf, t: Any) -> Any:
 
 def has_scaled_basis(x: object) -> bool:
     """Whether a leaf of `x` is a scaled basis."""
-    if isinstance(x, tuple):
-        return any(type(e) is not int and has_scaled_basis(e) for e in x)
-    return isinstance(x, ScaledBasis)
+    if not isinstance(x, tuple):
+        return isinstance(x, ScaledBasis)
+    for e in x:  # a plain loop: every composition asks this
+        if type(e) is not int and has_scaled_basis(e):
+            return True
+    return False
 
 
 def basis_like(shape: IntTuple, path: tuple[int, ...] = ()) -> Any:

@@ -104,6 +104,8 @@ def coalesce_unbounded(layout: Layout) -> tuple[list[Any], list[Any]]:
 
     A last extent of 1 keeps its stride, because indices beyond the layout step by it.
     """
+    if not isinstance(layout.shape, tuple):
+        return [layout.shape], [layout.stride]
     shapes = flatten_to_tuple(layout.shape)
     strides = flatten_to_tuple(layout.stride)
     if not shapes:

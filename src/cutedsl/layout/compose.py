@@ -165,14 +165,13 @@ def _compose(a: Layout, b: Layout) -> Layout:
     if has_scaled_basis(b.stride):
         walks: dict[tuple[int, ...], _Walk] = {}
         shape, stride = _along_bases(a, b, b.shape, b.stride, walks)
+        for walk in walks.values():
+            walk.check_carry()
     else:
         walk = _Walk(a, b)
         shape, stride = walk.modes(b.shape, b.stride)
-        if len(walk.extents) == 1:
-            return Layout.unchecked(shape, stride)
-        walks = {(): walk}
-    for walk in walks.values():
-        walk.check_carry()
+        if len(walk.extents) > 1:
+            walk.check_carry()
     return Layout.unchecked(shape, stride)
 
 

@@ -35,19 +35,19 @@ def right_inverse(layout: Any) -> Any:
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, right_inverse)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    steps: list[tuple[int, int, int]] = []  # static strides, with their extents and the indices they start at
+    steps: list[tuple[int, int, int]] = []  # static strides, the indices where their modes start, and extents
     start = 1
     for s, d in zip(shapes, strides, strict=True):
         if not isinstance(s, int):
             raise fail("inverse-dynamic", f"{layout} has no right inverse: its shape is not static")
         if isinstance(d, int):
-            steps.append((d, s, start))
+            steps.append((d, start, s))
         start *= s
     steps.sort()
     out_s: list[Any] = []
     out_d: list[Any] = []
     reach = 1
-    for d, s, start in steps:
+    for d, start, s in steps:
         if d == reach:
             out_s.append(s)
             out_d.append(start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout import Layout, composition, has_scaled_basis, size
+from cutedsl.layout import Layout, composition, has_scaled_basis
 from cutedsl.viz.colours import FAINT
 from cutedsl.viz.grids import Colour, colour_by_value, layout_slices, values_of
 from cutedsl.viz.picture import Grid, Mark, Panel, Picture
@@ -64,18 +64,17 @@ def composition_picture(outer: Any, inner: Any, *, title: str | None = None, lim
     if not isinstance(b, Layout) or has_scaled_basis(b.stride):
         raise fail("picture-not-a-layout", f"the right side of a chain gives indices into the left one, {b} does not")
     whole = check_drawable(composition(a, b))
-    colour = colour_by_value(values_of(whole, limit))
-    reached = {b(i) for i in range(min(size(b), limit * limit))}
-    shown = {a(i) for i in reached}
-    first = layout_slices(b, lambda value: colour_or_faint(colour, a(value), shown), limit, f"B = {b}")
-    second = layout_slices(a, lambda value: colour_or_faint(colour, value, shown), limit, f"A = {a}")
+    values = values_of(whole, limit)
+    colour, shown = colour_by_value(values), set(values)
+    first = layout_slices(b, lambda value: _colour_or_faint(colour, a(value), shown), limit, f"B = {b}")
+    second = layout_slices(a, lambda value: _colour_or_faint(colour, value, shown), limit, f"A = {a}")
     last = layout_slices(whole, colour, limit, f"A o B = {whole}")
     panels = _chain(first.panels, second.panels, last.panels)
     notes = ("B gives coordinates of A, counted with mode 0 fastest; grey elements of A are not reached by B.",)
     return Picture(f"{a} o {b}" if title is None else title, panels, notes=notes)
 
 
-def colour_or_faint(colour: Colour, value: Any, shown: set[Any]) -> str:
+def _colour_or_faint(colour: Colour, value: Any, shown: set[Any]) -> str:
     """The colour of a value that the chain reaches; grey otherwise."""
     return colour(value) if value in shown else FAINT
 

@@ -60,7 +60,7 @@ def bank_colour(bank: int, banks: int) -> str:
 
 def conflict_colour(depth: int) -> str:
     """The colour of the `depth`-th word that one bank serves: green for the first, then ever deeper red."""
-    return oklch(0.92, 0.07, 150) if depth == 0 else oklch(max(0.86 - 0.05 * depth, 0.62), 0.11, 27)
+    return oklch(0.92, 0.07, 150) if depth == 0 else oklch(max(0.87 - 0.04 * depth, 0.68), 0.11, 27)
 
 
 def luminance(fill: str) -> float:

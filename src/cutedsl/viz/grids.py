@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -47,7 +48,7 @@ def layout_slices(layout: DrawnLayout, colour: Colour, limit: int = LIMIT, title
     modes = modes_of(layout)
     if len(modes) > 4:
         raise fail("picture-rank", f"{layout} has {len(modes)} modes; a picture shows up to 4")
-    rows, cols = _sides(modes, limit)
+    rows, cols = _sides(modes, _side_limit(modes, limit))
     outer = [*modes[2:], *[Mode((1,), 1, "")] * 2][:2]
     across, down = [range(min(mode.length, PANEL_LIMIT)) for mode in outer]
     panels = tuple([tuple([_slice(layout, colour, (rows, cols), title, (i, j)) for i in across]) for j in down])
@@ -57,6 +58,14 @@ def layout_slices(layout: DrawnLayout, colour: Colour, limit: int = LIMIT, title
         if mode.length > PANEL_LIMIT
     ]
     return Slices(panels, tuple(notes))
+
+
+def _side_limit(modes: tuple[Mode, ...], limit: int) -> int:
+    """Rows and columns drawn of each grid: fewer where there are many grids."""
+    grids = 1
+    for mode in modes[2:4]:
+        grids *= min(mode.length, PANEL_LIMIT)
+    return limit if grids <= 2 else min(limit, 32 if grids <= 8 else 16)
 
 
 def _sides(modes: tuple[Mode, ...], limit: int) -> tuple[Axis, Axis]:
@@ -104,19 +113,9 @@ def values_of(layout: DrawnLayout, limit: int = LIMIT) -> list[Any]:
     modes = modes_of(layout)
     if len(modes) == 1:
         return [layout(i) for i in range(min(modes[0].length, limit))]
-    found: list[Any] = []
-    bounds = [min(mode.length, limit if k < 2 else PANEL_LIMIT) for k, mode in enumerate(modes[:4])]
-    for at in _coordinates(bounds):
-        found.append(layout(at))
-    return found
-
-
-def _coordinates(bounds: list[int]) -> Iterable[tuple[int, ...]]:
-    """All coordinates below `bounds`."""
-    coordinates: list[tuple[int, ...]] = [()]
-    for bound in bounds:
-        coordinates = [(*c, i) for c in coordinates for i in range(bound)]
-    return coordinates
+    side = _side_limit(modes, limit)
+    bounds = [min(mode.length, side if k < 2 else PANEL_LIMIT) for k, mode in enumerate(modes[:4])]
+    return [layout(at) for at in itertools.product(*map(range, bounds))]
 
 
 def colour_by_value(values: Iterable[Any]) -> Colour:

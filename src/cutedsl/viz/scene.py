@@ -284,8 +284,8 @@ def _place_legend(scene: Scene, legend: tuple[tuple[str, str], ...], top: float)
     if not legend:
         return top
     x = _MARGIN
+    wide = 20 + max([text_width(meaning, NOTE_FONT) for _, meaning in legend]) + 14
     for colour, meaning in legend:
-        wide = 20 + text_width(meaning, NOTE_FONT) + 14
         if x > _MARGIN and x + wide > scene.width - _MARGIN:
             x, top = _MARGIN, top + 20
         scene.shapes.append(Rect(x, top, 14, 14, colour))

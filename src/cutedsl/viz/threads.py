@@ -11,6 +11,7 @@ from cutedsl.viz.picture import Axis, Cell, Grid, Mark, Picture
 from cutedsl.viz.reading import LIMIT, DrawnLayout, check_drawable, modes_of
 
 _NOBODY = Cell(("–",), FAINT)
+_MOST_PAIRS = 1 << 18
 Holders = dict[tuple[int, int], list[tuple[int, int]]]
 
 
@@ -89,6 +90,8 @@ def _holders(layout: DrawnLayout, tile: tuple[int, ...]) -> tuple[int, Holders]:
     if len(modes) != 2:
         raise fail("tv-layout-rank", f"{layout} has {len(modes)} modes; a thread-value layout has 2")
     threads, values = modes[0].length, modes[1].length
+    if threads * values > _MOST_PAIRS:
+        raise fail("picture-too-large", f"{layout} has {threads} threads of {values} values, {threads * values} pairs")
     where = Layout(tile)
     holders: Holders = {}
     for t in range(threads):
@@ -151,6 +154,6 @@ def _extents(tiler: Any, count: int) -> tuple[int, ...]:
 
 def _tile_text(tiler: Any) -> str:
     """A tile as people write it."""
-    return "×".join([str(size(t) if isinstance(t, Layout) else t) for t in tiler]) if isinstance(
-        tiler, (tuple, list)
-    ) else str(tiler)
+    if not isinstance(tiler, (tuple, list)):
+        return str(tiler)
+    return "×".join([str(size(t) if isinstance(t, Layout) else t) for t in tiler])

@@ -60,6 +60,15 @@ ENTRIES: tuple[Entry, ...] = (
         right='tv_picture(Layout("(32,4):(4,1)"), (8, 16))',
     ),
     Entry(
+        name="picture-too-large",
+        base=ValueError,
+        title="A thread-value layout with too many pairs to draw",
+        why="Who holds an element is found by asking each thread for each value.",
+        fix="Draw one warp or one tile of it.",
+        wrong='tv_picture(Layout("(1024,1024):(1,1024)"), (1024, 1024))',
+        right='tv_picture(Layout("(128,64):(1,128)"), (128, 64))',
+    ),
+    Entry(
         name="bank-needs-index",
         base=ValueError,
         title="Banks of something that is not memory",

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens: its Python runs as one program, its commands print what is shown."""
+"""What README.md and the guide show is what happens: Python runs as one program a page, commands print what is shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.programs import ROOT, Command, as_program, blocks, commands, first_missing, run
 
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", ROOT / "docs" / "guide.md"]
 # Commands that a reader can type in the repository's root; CI runs the `make` targets around these tests.
 PROGRAMS = {
     "python": (),
@@ -17,15 +17,17 @@ PROGRAMS = {
 }
 COMMANDS = [
     command
-    for block in blocks(README, "console")
+    for page in PAGES
+    for block in blocks(page, "console")
     for command in commands(block)
     if command.text.split()[0] in PROGRAMS
 ]
 
 
-def test_python_blocks_run_in_order(tmp_path: Path) -> None:
-    program = tmp_path / "README.py"
-    program.write_text(as_program(blocks(README, "python")), encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_python_blocks_run_in_order(page: Path, tmp_path: Path) -> None:
+    program = tmp_path / f"{page.stem}.py"
+    program.write_text(as_program(blocks(page, "python")), encoding="utf-8")
     done = run([str(program)], tmp_path)
     assert done.returncode == 0, done.stdout
 

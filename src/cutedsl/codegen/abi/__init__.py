@@ -1,0 +1,1 @@
+"""Entry points through which Python calls compiled host functions: fastcall builtins."""

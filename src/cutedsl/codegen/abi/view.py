@@ -1,0 +1,168 @@
+"""`@cute.view`: reads a torch tensor or a NumPy array where it lies, in LLVM text.
+
+The result is a `DLTensor` and two words behind it: strides are in units of `1 << shift`, and `mask` holds the bits that
+must be 0 for a stride to be whole.
+
+torch: the DLPack exchange table gives pointer, layout and type without a heap object, but knows nothing of conjugate
+and negative views, of subclasses in disguise and of gradients: the tensor's dispatch keys and its autograd record do.
+Source: reference/integrations.md 4 and 6; ours.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.call_abi import (
+    DEVICE_TYPES,
+    DLTENSOR_BYTES,
+    DLTENSOR_FIELDS,
+    ENVIRONMENT,
+    NUMPY_FIELDS,
+    NUMPY_FLAGS,
+    TYPE_OFFSET,
+)
+
+SHIFT_OFFSET: Final = DLTENSOR_BYTES
+MASK_OFFSET: Final = DLTENSOR_BYTES + 8
+VIEW_BYTES: Final = DLTENSOR_BYTES + 16
+DEVICE_CODES: Final = {"cpu": 1, "cuda": 2}
+"""What the `device` parameter is: bit 0 the CPU, bit 1 the GPU."""
+
+
+def load(name: str, kind: str, base: str, offset: int) -> str:
+    """Two lines: `%name` is the value of type `kind` at a byte offset."""
+    return f"  %{name}.p = getelementptr i8, ptr {base}, i64 {offset}\n  %{name} = load {kind}, ptr %{name}.p"
+
+
+def _environment(name: str, kind: str = "ptr") -> str:
+    return load(name, kind, "%env", ENVIRONMENT[name])
+
+
+def _field(name: str, kind: str) -> str:
+    return load(name, kind, "%view", DLTENSOR_FIELDS[name])
+
+
+def _numpy(name: str, kind: str) -> str:
+    return load(f"np.{name}", kind, "%arg", NUMPY_FIELDS[name])
+
+
+def _store(value: str, kind: str, offset: int, name: str) -> str:
+    return f"  %{name} = getelementptr i8, ptr %view, i64 {offset}\n  store {kind} {value}, ptr %{name}"
+
+
+_CPU, _CUDA = DEVICE_TYPES["cpu"], DEVICE_TYPES["cuda"]
+
+VIEW: Final = f"""
+define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, i32 %type, i32 %ndim.want, i32 %device, i64 %descr, i64 %shift, i64 %misaligned) noinline {{
+entry:
+{load("class", "ptr", "%arg", TYPE_OFFSET)}
+{_environment("torch_tensor")}
+  %is.tensor = icmp eq ptr %class, %torch_tensor
+  br i1 %is.tensor, label %torch, label %other
+other:
+{_environment("numpy_array")}
+  %is.array = icmp eq ptr %class, %numpy_array
+  br i1 %is.array, label %numpy, label %third
+third:
+{_environment("torch_parameter")}
+  %is.parameter = icmp eq ptr %class, %torch_parameter
+  br i1 %is.parameter, label %torch, label %no
+torch:
+{_environment("torch_impl_offset", "i64")}
+  %impl.p = getelementptr i8, ptr %arg, i64 %torch_impl_offset
+  %impl = load ptr, ptr %impl.p
+{_environment("torch_keys_offset", "i64")}
+  %keys.p = getelementptr i8, ptr %impl, i64 %torch_keys_offset
+  %keys = load i64, ptr %keys.p
+{_environment("torch_keys_refused", "i64")}
+  %odd = and i64 %keys, %torch_keys_refused
+  %plain = icmp eq i64 %odd, 0
+  br i1 %plain, label %ordinary, label %no
+ordinary:
+{_environment("torch_grad_offset", "i64")}
+  %grad.p = getelementptr i8, ptr %impl, i64 %torch_grad_offset
+  %grad = load ptr, ptr %grad.p
+  %no.record = icmp eq ptr %grad, null
+  br i1 %no.record, label %export, label %ask
+ask:
+{_environment("torch_requires_grad")}
+{_environment("torch_requires_grad_closure")}
+  %answer = call ptr %torch_requires_grad(ptr %arg, ptr %torch_requires_grad_closure)
+  %raised = icmp eq ptr %answer, null
+  br i1 %raised, label %clear, label %answered
+answered:
+{_environment("decref")}
+  call void %decref(ptr %answer)
+{_environment("false")}
+  %free = icmp eq ptr %answer, %false
+  br i1 %free, label %export, label %no
+export:
+{_environment("torch_view")}
+  %status = call i32 %torch_view(ptr %arg, ptr %view)
+  %worked = icmp eq i32 %status, 0
+  br i1 %worked, label %exported, label %clear
+clear:
+{_environment("error_clear")}
+  call void %error_clear()
+  br label %no
+exported:
+{_field("data", "i64")}
+{_field("byte_offset", "i64")}
+  %torch.start = add i64 %data, %byte_offset
+  store i64 %torch.start, ptr %view
+{_field("device_type", "i32")}
+  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
+  %is.pinned = icmp eq i32 %device_type, {_CPU[1]}
+  %on.cpu = or i1 %is.cpu, %is.pinned
+  %is.cuda = icmp eq i32 %device_type, {_CUDA[0]}
+  %is.managed = icmp eq i32 %device_type, {_CUDA[1]}
+  %on.cuda = or i1 %is.cuda, %is.managed
+  %want.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}
+  %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda
+{_field("dtype", "i32")}
+  %same.type = icmp eq i32 %dtype, %type
+{_field("ndim", "i32")}
+  %same.ndim = icmp eq i32 %ndim, %ndim.want
+{_field("strides", "ptr")}
+  %has.strides = icmp ne ptr %strides, null
+  %ok.1 = and i1 %there, %same.type
+  %ok.2 = and i1 %same.ndim, %has.strides
+  %torch.ok = and i1 %ok.1, %ok.2
+  br label %join
+numpy:
+{_numpy("descr", "ptr")}
+  %descr.p = getelementptr i8, ptr %env, i64 %descr
+  %descr.want = load ptr, ptr %descr.p
+  %np.same.type = icmp eq ptr %np.descr, %descr.want
+{_numpy("flags", "i32")}
+  %np.set = and i32 %np.flags, {NUMPY_FLAGS}
+  %np.usable = icmp eq i32 %np.set, {NUMPY_FLAGS}
+{_numpy("ndim", "i32")}
+  %np.same.ndim = icmp eq i32 %np.ndim, %ndim.want
+  %np.on.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}
+{_numpy("data", "i64")}
+  store i64 %np.data, ptr %view
+{_numpy("shape", "ptr")}
+{_store("%np.shape", "ptr", DLTENSOR_FIELDS["shape"], "out.shape")}
+{_numpy("strides", "ptr")}
+{_store("%np.strides", "ptr", DLTENSOR_FIELDS["strides"], "out.strides")}
+  %np.ok.1 = and i1 %np.same.type, %np.usable
+  %np.ok.2 = and i1 %np.same.ndim, %np.on.cpu
+  %np.ok = and i1 %np.ok.1, %np.ok.2
+  br label %join
+join:
+  %ok = phi i1 [ %torch.ok, %exported ], [ %np.ok, %numpy ]
+  %start = phi i64 [ %torch.start, %exported ], [ %np.data, %numpy ]
+  %shift.out = phi i64 [ 0, %exported ], [ %shift, %numpy ]
+{_store("%shift.out", "i64", SHIFT_OFFSET, "out.shift")}
+  %unit = shl i64 1, %shift.out
+  %mask = sub i64 %unit, 1
+{_store("%mask", "i64", MASK_OFFSET, "out.mask")}
+  %low = and i64 %start, %misaligned
+  %aligned = icmp eq i64 %low, 0
+  %fits = and i1 %ok, %aligned
+  ret i1 %fits
+no:
+  ret i1 false
+}}
+"""  # noqa: E501

@@ -1,0 +1,54 @@
+"""Unloading GPU modules that nobody holds any more, at moments when that is safe.
+
+A module can die at any time, also while a CUDA graph is being captured, when unloading is forbidden; so the dead wait
+until the next module is loaded, or until the process ends. A module whose launches were captured stays: the graph
+launches it again.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cuda_driver import CudaDriver
+
+
+@dataclass(slots=True)
+class LoadedImage:
+    """A module in the context of one device; `captured` once a CUDA graph may hold launches of it."""
+
+    device: int
+    module: Any
+    captured: bool = False
+
+    def unload(self, api: CudaDriver) -> None:
+        """Removes the module from its device."""
+        with api.on_device(self.device):
+            api.unload_module(self.module)
+
+
+_retired: Final[list[tuple[CudaDriver, LoadedImage]]] = []
+_lock: Final = threading.Lock()
+
+
+def retire(api: CudaDriver, images: Sequence[LoadedImage]) -> None:
+    """Marks modules as held by nobody; does not call the driver."""
+    with _lock:
+        _retired.extend((api, image) for image in images if not image.captured)
+
+
+@atexit.register
+def unload_retired() -> None:
+    """Unloads what was retired. A driver that is gone or failing is no error here: its memory goes with it."""
+    with _lock:
+        waiting = list(_retired)
+        _retired.clear()
+    for api, image in waiting:
+        try:
+            image.unload(api)
+        except DSLUserCodeError:
+            continue

@@ -1,0 +1,8 @@
+"""What a trace reads from outside of its arguments, found by a walk over what it can reach, and guards on it."""
+
+from __future__ import annotations
+
+from cutedsl.staging.reads.walk import Reads, describe_type, reads_of
+from cutedsl.staging.reads.watch import Watches
+
+__all__ = ["Reads", "Watches", "describe_type", "reads_of"]

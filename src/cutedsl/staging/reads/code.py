@@ -1,0 +1,90 @@
+"""The digest of a code object, the same in every process that runs the same source, and the names it uses."""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import linecache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType
+
+_IMPORT = dis.opmap["IMPORT_NAME"]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFacts:
+    """What a walk needs of a code object and those inside it.
+
+    `names` may be read from namespaces or as attributes; `words` are text constants that could name an attribute;
+    `imports` says whether it imports; `code` keeps the object, and so its id, alive.
+    """
+
+    code: CodeType
+    digest: str
+    names: frozenset[str]
+    words: frozenset[str]
+    imports: bool
+
+
+_FACTS: dict[int, CodeFacts] = {}
+
+
+def facts_of(code: CodeType) -> CodeFacts:
+    """The facts of a code object, found once: a file that is edited later is not what this process runs."""
+    known = _FACTS.get(id(code))
+    if known is None:
+        parts = list(_nested(code))
+        words = {c for part in parts for c in part.co_consts if isinstance(c, str) and c.isidentifier()}
+        known = CodeFacts(
+            code,
+            _digest(code, parts),
+            frozenset(name for part in parts for name in part.co_names),
+            frozenset(words),
+            any(_IMPORT in part.co_code[::2] for part in parts),
+        )
+        known = _FACTS.setdefault(id(code), known)
+    return known
+
+
+def _nested(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all defined inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _nested(constant)
+
+
+def _digest(code: CodeType, parts: list[CodeType]) -> str:
+    """Of the instructions with their places, and of the text, which is what a rewrite starts from."""
+    digest = hashlib.blake2b(digest_size=20)
+    for part in parts:
+        for text in _described(part):
+            digest.update(f"{len(text)}:".encode())
+            digest.update(text.encode("utf-8", "surrogatepass"))
+    last = max((line for part in parts for *_, line in part.co_lines() if line), default=code.co_firstlineno)
+    for line in linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : last]:
+        digest.update(line.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _described(code: CodeType) -> list[str]:
+    """Everything a code object consists of."""
+    constants = [_constant(c) for c in code.co_consts]
+    numbers = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags, code.co_firstlineno)
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    tables = (code.co_code, code.co_linetable, code.co_exceptiontable)
+    return [code.co_filename, code.co_qualname, repr(numbers), repr(names), *map(repr, tables), *constants]
+
+
+def _constant(constant: object) -> str:
+    """A constant with its type: 1, 1.0 and True are different; a set has no order."""
+    match constant:
+        case CodeType():
+            return f"code {constant.co_qualname}"
+        case frozenset():
+            return f"frozenset {sorted(map(_constant, constant))}"
+        case tuple():
+            return f"({', '.join(map(_constant, constant))})"
+        case _:
+            return f"{type(constant).__name__} {constant!r}"

@@ -1,0 +1,146 @@
+"""A view: a typed layout, typed operations, and how to draw the result; evaluated to stages with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from cutedsl.errors import fail
+from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize, depth, has_scaled_basis, is_static, rank, size
+from cutedsl.viz.algebra_pictures import before_after_picture, composition_picture
+from cutedsl.viz.bank_pictures import conflict_picture, swizzle_picture
+from cutedsl.viz.explanations import explain_step
+from cutedsl.viz.grids import layout_picture
+from cutedsl.viz.operations import Step, argument_text, read_layout, read_tiler, take_step
+from cutedsl.viz.picture import Picture
+from cutedsl.viz.threads import tv_picture
+
+DRAWINGS = {
+    "grid": "index in each cell",
+    "tv": "threads and values on a tile",
+    "banks": "shared-memory banks",
+    "conflicts": "bank conflicts of a warp",
+}
+"""How a layout can be drawn, by the name that a view uses."""
+_MOST_CHECKED = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a person asks for. `steps` are (operation, argument) as text, `tile` is read for the drawing "tv".
+
+    >>> stages = View("(4,8):(8,1)", (("divide", "(2,4)"),)).stages()
+    >>> [stage.result for stage in stages]
+    ['(4,8):(8,1)', '((2,2),(4,2)):((8,16),(1,4))']
+    """
+
+    layout: str
+    steps: tuple[tuple[str, str], ...] = ()
+    drawing: str = "grid"
+    tile: str = ""
+    bits: int = 16
+    access_bytes: int = 4
+
+    @staticmethod
+    def from_query(query: Mapping[str, Sequence[str]]) -> View:
+        """The view of a URL's parameters. Errors: operation-argument."""
+        steps = [tuple(word.strip() for word in text.partition(" ")[::2]) for text in query.get("step", ())]
+        return View(
+            _first(query, "layout", "(4,8):(8,1)"),
+            tuple([(name, argument) for name, argument in steps if name]),
+            _first(query, "drawing", "grid"),
+            _first(query, "tile", ""),
+            _integer(_first(query, "bits", "16")),
+            _integer(_first(query, "access", "4")),
+        )
+
+    def to_query(self) -> str:
+        """The URL parameters of this view."""
+        pairs = [("layout", self.layout), *[("step", f"{name} {text}".strip()) for name, text in self.steps]]
+        pairs += [("drawing", self.drawing), ("tile", self.tile), ("bits", str(self.bits))]
+        return urlencode([*pairs, ("access", str(self.access_bytes))])
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The start, each step, and the result in another drawing if one is asked for. Errors: those of the algebra."""
+        if self.drawing not in DRAWINGS:
+            raise fail("operation-unknown", f"no drawing is called {self.drawing!r}; there are {', '.join(DRAWINGS)}")
+        layout = _layout_of(read_layout(self.layout))
+        stages: list[Stage] = []
+        if self.drawing == "grid" or self.steps:
+            stages.append(Stage("Start", str(layout), (), facts(layout), layout_picture(layout)))
+        for number, (name, text) in enumerate(self.steps, start=1):
+            step = take_step(layout, name, text)
+            layout = _layout_of(step.after)
+            title = f"Step {number}: {step.call}"
+            stages.append(Stage(title, str(layout), explain_step(step), facts(layout), step_picture(step)))
+        if self.drawing != "grid":
+            title = DRAWINGS[self.drawing].capitalize()
+            stages.append(Stage(title, str(layout), (), facts(layout), self._drawn(layout)))
+        return tuple(stages)
+
+    def _drawn(self, layout: Any) -> Picture:
+        """The layout in the drawing of this view."""
+        match self.drawing:
+            case "tv":
+                if not self.tile.strip():
+                    raise fail("picture-tile", "threads and values are drawn on a tile, and none was given")
+                return tv_picture(layout, read_tiler(self.tile))
+            case "banks":
+                return swizzle_picture(layout, bits=self.bits)
+            case _:
+                return conflict_picture(layout, access_bytes=self.access_bytes, bits=self.bits)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One part of an evaluated view: a layout, how it came about, what is known of it, and its picture."""
+
+    title: str
+    result: str
+    explanation: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    picture: Picture
+
+
+def step_picture(step: Step) -> Picture:
+    """The picture of one step: a chain for a composition with one layout, else before and after."""
+    if step.operation.function == "composition" and isinstance(step.argument, Layout):
+        return composition_picture(step.before, step.argument)
+    if step.operation.name.endswith("product") and isinstance(step.argument, Layout):
+        title = f"{step.call}  with A = {step.before}, copies as {argument_text(step.argument)}"
+        return before_after_picture(step.before, step.after, step.call, title=title)
+    return before_after_picture(step.before, step.after, step.call)
+
+
+def facts(layout: Any) -> tuple[tuple[str, str], ...]:
+    """What is known of a layout, as (name, value) texts: size, cosize, rank, depth, whether indices repeat."""
+    known = [("size", str(size(layout))), ("rank", str(rank(layout))), ("depth", str(depth(layout)))]
+    if isinstance(layout, Layout) and not has_scaled_basis(layout.stride):
+        known.insert(1, ("cosize", str(cosize(layout))))
+    if is_static(layout) and size(layout) <= _MOST_CHECKED:
+        values = {layout(i) for i in range(size(layout))}
+        known.append(("one to one", "yes" if len(values) == size(layout) else "no"))
+        if all(isinstance(value, int) for value in values):
+            known.append(("gaps", "none" if values == set(range(len(values))) else "some"))
+    return tuple(known)
+
+
+def _layout_of(value: Any) -> Any:
+    """`value`, if it is a layout: a swizzle alone, or the index that a full slice gives, is not."""
+    if not isinstance(value, (Layout, ComposedLayout)):
+        kind = "a swizzle alone" if isinstance(value, Swizzle) else repr(value)
+        raise fail("picture-not-a-layout", f"a layout is needed here, got {kind}")
+    return value
+
+
+def _first(query: Mapping[str, Sequence[str]], name: str, default: str) -> str:
+    found = query.get(name, ())
+    return found[0] if found else default
+
+
+def _integer(text: str) -> int:
+    if not text.strip().isdecimal():
+        raise fail("operation-argument", f"an integer is needed, got {text!r}", fix="Write an integer.")
+    return int(text)
