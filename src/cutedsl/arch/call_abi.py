@@ -32,6 +32,7 @@ NUMPY_DTYPES: Final = (
 """Element types that a NumPy array can have, by their names in CuTe."""
 
 _ENVIRONMENT_WORDS: Final = (
+    "null",
     "none",
     "true",
     "false",
@@ -41,7 +42,6 @@ _ENVIRONMENT_WORDS: Final = (
     "decref",
     "float_as_double",
     "long_as_long_long",
-    "long_from_pointer",
     "long_from_long_long",
     "error_occurred",
     "error_clear",

@@ -8,12 +8,18 @@ from collections.abc import Callable, Sequence
 _USAGE = """usage: cutedsl COMMAND [arguments]
 
   show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
+  show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
+  play [--port N]                                    a page to draw layouts and operations on this machine
   explain [NAME]                                     what an error means and how to fix it
 
 cutedsl COMMAND --help says more."""
 
 
 def _show(argv: Sequence[str]) -> int:
+    if argv[:1] == ["layout"]:
+        from cutedsl.cli.layout import show_layout
+
+        return show_layout(argv[1:])
     from cutedsl.cli.show import show
 
     return show(argv)
@@ -25,7 +31,13 @@ def _explain(argv: Sequence[str]) -> int:
     return explain(list(argv))
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"show": _show, "explain": _explain}
+def _play(argv: Sequence[str]) -> int:
+    from cutedsl.cli.play import play
+
+    return play(argv)
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"show": _show, "explain": _explain, "play": _play}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

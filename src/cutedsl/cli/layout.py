@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -12,8 +11,8 @@ from rich.console import Console
 
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.colour import paint, wants_colour
-from cutedsl.errors.render import render
 from cutedsl.viz.operations import OPERATIONS
+from cutedsl.viz.pages import typed_report
 from cutedsl.viz.view import Stage, View
 
 _DESCRIPTION = """Draws LAYOUT, as `(4,8):(8,1)` or `S<3,3,3> o 0 o (8,64):(64,1)`; a shape alone is compact.
@@ -28,7 +27,7 @@ def show_layout(argv: Sequence[str]) -> int:
         if options.svg:
             stages[-1].picture.save(options.svg)
     except DSLUserCodeError as error:
-        text = plain_report(error)
+        text = typed_report(error)
         print(paint(text) if wants_colour(sys.stderr) else text, file=sys.stderr)
         return 1
     except OSError as error:
@@ -39,11 +38,6 @@ def show_layout(argv: Sequence[str]) -> int:
     else:
         _print(stages)
     return 0
-
-
-def plain_report(error: DSLUserCodeError) -> str:
-    """The report without a place: what failed was typed, and stands in no file."""
-    return render(dataclasses.replace(error.report, span=None))
 
 
 class _AddStep(argparse.Action):
@@ -69,7 +63,8 @@ def _parser() -> argparse.ArgumentParser:
             const=operation.name,
             nargs=None if operation.needs_argument else ("?" if operation.hint else 0),
             metavar="X",
-            help=f"{operation.function}" + (f", as in `--{operation.name} '{operation.hint}'`" if operation.hint else ""),
+            help=f"{operation.function}"
+            + (f", as in `--{operation.name} '{operation.hint}'`" if operation.hint else ""),
         )
     drawing = parser.add_argument_group("drawing").add_mutually_exclusive_group()
     drawing.add_argument("--tv", metavar="TILE", help="the layout is (thread, value) -> element of this tile")

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.executable import load
+from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.pipeline import StageTimes, build_artifacts
@@ -44,7 +45,7 @@ def build(
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(function.__name__, constants)
     program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
-    artifacts = build_artifacts(program, target, options, times)
+    artifacts = build_artifacts(program, target, options, times, describe_call(bound.specs))
     executable = times.measure("load", lambda: load(artifacts))
     compiled = CompiledFunction(function, bound, artifacts, executable)  # pyright: ignore[reportArgumentType]
     notify(artifacts)

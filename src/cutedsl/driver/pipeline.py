@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
 
+from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
+from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import NativeObject, compile_native
@@ -58,6 +61,7 @@ class Artifacts:
     source: CpuSource
     native: NativeObject
     ptx_text: str | None = None
+    call: CallDescription | None = None
 
     @cached_property
     def expanded(self) -> ModuleOp:
@@ -95,8 +99,17 @@ class Artifacts:
         return compile_ptx(emit_nvptx(self.expanded, gpu))
 
 
-def build_artifacts(program: TracedProgram, target: Target, options: CompileOptions, times: StageTimes) -> Artifacts:
-    """Lowers a recorded module for its target. Errors: those of the target (unsupported-arch, not-yet, ...)."""
+def build_artifacts(
+    program: TracedProgram,
+    target: Target,
+    options: CompileOptions,
+    times: StageTimes,
+    call: CallDescription | None = None,
+) -> Artifacts:
+    """Lowers a recorded module for its target, with call code for arguments as `call` describes them.
+
+    Errors: those of the target (unsupported-arch, not-yet, ...).
+    """
     if config().verifies:
         times.measure("verify", program.module.verify)
     expanded = times.measure("expand", lambda: expand_tensors(program.module))
@@ -110,8 +123,11 @@ def build_artifacts(program: TracedProgram, target: Target, options: CompileOpti
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
         source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds))
-    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level))
-    artifacts = Artifacts(program, target, options, times, source, native, ptx)
+    if call is not None:
+        kind = host_kind(expanded, launches_here=target.kind == "cpu")
+        source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
+    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=CALL_TEXT if call else ""))
+    artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts
 

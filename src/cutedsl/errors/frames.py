@@ -45,11 +45,10 @@ def _classify(file: str) -> Origin:
     return Origin.LIBRARY if library else Origin.AUTHOR
 
 
-def _classify_generated(frame: FrameType) -> Origin:
+def _classify_generated(file: str, module: object) -> Origin:
     """The origin of code without a file: `<string>` is `python -c`, but also what `dataclass` writes."""
-    if frame.f_code.co_filename.startswith("<frozen "):
+    if file.startswith("<frozen "):
         return Origin.LIBRARY
-    module = frame.f_globals.get("__name__")
     if not isinstance(module, str) or module.partition(".")[0] != "cutedsl":
         return Origin.AUTHOR
     return Origin.AUTHOR if module.split(".")[1:2] == ["ops"] else Origin.INTERNAL
@@ -58,11 +57,16 @@ def _classify_generated(frame: FrameType) -> Origin:
 def frame_origin(frame: FrameType) -> Origin:
     """Whose code `frame` runs, judged by its file, or by its module where there is no file."""
     file = frame.f_code.co_filename
+    return _origin_of_file.get(file) or origin_of(file, frame.f_globals.get("__name__"))
+
+
+def origin_of(file: str, module: object) -> Origin:
+    """Whose code a file holds; `module` is the module's name, for code that has no file."""
     origin = _origin_of_file.get(file)
     if origin is not None:
         return origin
     if file.startswith("<"):
-        return _classify_generated(frame)
+        return _classify_generated(file, module)
     return _origin_of_file.setdefault(file, _classify(file))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.host_abi import ErrorCode, Site
-from cutedsl.errors import Span, fail, internal_error, source_line
+from cutedsl.errors import Span, fail, internal_error, source_lines
 from cutedsl.execution.cpu_context import CallContext
 
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates"}
@@ -33,25 +34,25 @@ def span_of(site: Site | None) -> Span | None:
     if site is None or not site.file or site.line < 1:
         return None
     col = max(0, site.col - 1)
-    line = source_line(site.file, site.line) or ""
-    return Span(site.file, site.line, col, site.line, max(col + 1, _end_of_expression(line, col)))
+    line, end = widest_expression(site.file, site.line, col) or (site.line, col + 1)
+    return Span(site.file, site.line, col, line, end)
 
 
-def _end_of_expression(line: str, start: int) -> int:
-    """Where the name, call or subscript that starts at `start` ends: after its closing bracket."""
-    at, depth = start, 0
-    while at < len(line):
-        char = line[at]
-        if char in "([":
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-            if depth < 0:
-                return at
-        elif depth == 0 and not (char.isalnum() or char in "_."):
-            return at
-        at += 1
-    return at
+def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
+    """Where the widest expression that starts at a place ends: (line, column); None if the source is not at hand.
+
+    An op knows where its expression starts, and `100` in `100 // n` starts where the division does.
+    """
+    try:
+        tree = ast.parse("".join(source_lines(file)))
+    except (SyntaxError, ValueError):
+        return None
+    ends = [
+        (node.end_lineno or line, node.end_col_offset or col + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr) and (node.lineno, node.col_offset) == (line, col)
+    ]
+    return max(ends, default=None)
 
 
 def _thread(context: CallContext) -> str:
@@ -100,9 +101,9 @@ def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -
             places.append((span, f"warp {warps} waits here"))
     block = _index(context.field("error_block"))
     message = f"in block {block} {len(waiting)} warps wait and none can go on"
-    first = places[0][0] if places else None
-    notes = [label.replace("here", f"at line {span.line}") for span, label in places[:1]]
-    return fail("deadlock", message, span=first, also=places[1:], notes=notes)
+    if not places:
+        return fail("deadlock", message)
+    return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=places[1:])
 
 
 _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]], BaseException]]] = MappingProxyType(

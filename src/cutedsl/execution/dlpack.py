@@ -51,6 +51,18 @@ _DTYPES: dict[tuple[int, int], str] = {
 }
 
 
+_CODES: dict[str, tuple[int, int]] = {name: code for code, name in _DTYPES.items()}
+
+
+def dlpack_type(dtype: DType) -> tuple[int, int] | None:
+    """DLPack's type code and bits for an element type, or None where it has none.
+
+    >>> dlpack_type(dtype_named("Float32"))
+    (2, 32)
+    """
+    return _CODES.get(dtype.name)
+
+
 @runtime_checkable
 class SupportsDLPack(Protocol):
     """An array of any framework."""

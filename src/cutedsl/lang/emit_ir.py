@@ -6,6 +6,7 @@ MLIR types. Every op gets the author's position, and the name of the variable th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
@@ -223,7 +224,7 @@ class IREmitter:
     def open_region(self, arg_types: Sequence[Attribute], arg_names: Sequence[str] = ()) -> IRRegion:
         block = Block(arg_types=arg_types)
         for arg, name in zip(block.args, arg_names, strict=False):
-            arg.name_hint = name or None
+            arg.name_hint = _value_name(name)
         region = IRRegion(block)
         self._regions.append(region)
         return region
@@ -234,7 +235,7 @@ class IREmitter:
 
     def add_region_arg(self, region: IRRegion, type: Attribute, name: str = "") -> SSAValue:
         arg = append_block_argument(region.block, type)
-        arg.name_hint = name or None
+        arg.name_hint = _value_name(name)
         return arg
 
     def close_region(self, region: IRRegion, yields: Sequence[SSAValue]) -> None:
@@ -315,6 +316,11 @@ class IREmitter:
 
     def launch(self, kernel: str, values: Sequence[SSAValue]) -> None:
         self._build(OPS_BY_NAME["cute.launch"], values, (), {"kernel": SymbolRefAttr(kernel)})
+
+
+def _value_name(name: str) -> str | None:
+    """A variable's name as a value's (`acc[0]` becomes `acc_0`); None where nothing is left."""
+    return re.sub(r"\W+", "_", name).strip("_") or None
 
 
 def _constant_name(attr: Attribute) -> str:

@@ -16,6 +16,7 @@ from cutedsl.layout import (
     IntTuple,
     Layout,
     Unknown,
+    divisibility,
     exact_leaf,
     is_weakly_congruent,
     layout_text,
@@ -152,11 +153,19 @@ class Tensor:
         return pattern, operands
 
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
-        layout, _ = slice_and_offset(_placeholders(coord), self._type_layout)
-        align = natural_align_bytes(self.element_type) if operands else self.align_bytes
+        layout, offset = slice_and_offset(_placeholders(coord), self._type_layout)
+        align = self._align_after(offset)
         result_type = tensor_type(self.element_type, self.memspace, layout, align)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
         return Tensor(handle, self.element_type, self.memspace, layout, align)
+
+    def _align_after(self, offset: object) -> int:
+        """The alignment that is certain `offset` elements further: the largest power of two that divides both."""
+        moved_bytes = divisibility(offset) * self.element_type.spec.storage_bits // 8  # pyright: ignore[reportArgumentType]
+        align = self.align_bytes
+        while moved_bytes % align:
+            align //= 2
+        return align
 
     # -- register vectors ----------------------------------------------------------------------------------------
     def load(self) -> TensorSSA:
@@ -213,7 +222,7 @@ class Tensor:
         if not (isinstance(offset, int) and offset == 0):
             values.insert(0, as_numeric(offset).ir_value())  # pyright: ignore[reportArgumentType]
             attrs["moved"] = True
-            align = natural_align_bytes(self.element_type)
+            align = self._align_after(offset)
         placeholders = _map_leaves(layout, _placeholder)
         result_type = tensor_type(self.element_type, self.memspace, placeholders, align)
         (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
@@ -310,7 +319,7 @@ def _placeholders(coord: object) -> object:
         case tuple() | list():
             return tuple(_placeholders(c) for c in coord)  # pyright: ignore
         case Numeric():
-            return Unknown(width=32, divisibility=1) if not coord.is_static else int(coord.value)  # pyright: ignore
+            return Unknown(32, coord.divisibility) if not coord.is_static else int(coord.value)  # pyright: ignore
         case _:
             return coord
 

@@ -57,7 +57,7 @@ from cutedsl.layout.modes import (
     shape,
     size,
 )
-from cutedsl.layout.product import (
+from cutedsl.layout.products import (
     blocked_product,
     flat_product,
     logical_product,

@@ -104,7 +104,10 @@ def basis_get(basis: Leaf, t: Any) -> Any:
     4
     """
     if isinstance(basis, ScaledBasis):
+        whole = t
         for mode in basis.path:
+            if not isinstance(t, tuple) or mode >= len(t):
+                raise fail("mode-out-of-range", f"the scaled basis {basis} names a mode that {whole} does not have")
             t = t[mode]
     return t
 

@@ -14,7 +14,7 @@ from cutedsl.layout.basis import ScaledBasis
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import filter_extents, make_layout
 from cutedsl.layout.inttuple import compact_strides, flatten_to_tuple
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 
 
 def coalesce(layout: Any, *, target_profile: Any = None) -> Any:
@@ -31,6 +31,8 @@ def coalesce(layout: Any, *, target_profile: Any = None) -> Any:
     """
     if isinstance(layout, ComposedLayout):
         return layout.with_outer(coalesce(layout.outer, target_profile=target_profile))
+    if not isinstance(layout, Layout):
+        raise not_a_layout("coalesce", layout)
     if isinstance(target_profile, tuple):
         return by_mode(layout, target_profile, lambda mode, p: coalesce(mode, target_profile=p))
     return from_flat(*merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)))
@@ -124,6 +126,8 @@ def filter_zeros(layout: Any, *, target_profile: Any = None) -> Any:
     """
     if isinstance(layout, ComposedLayout):
         return layout.with_outer(filter_zeros(layout.outer, target_profile=target_profile))
+    if not isinstance(layout, Layout):
+        raise not_a_layout("filter", layout)
     guide = layout.stride if target_profile is None else target_profile
     return Layout.unchecked(filter_extents(layout.shape, guide), layout.stride)
 
@@ -141,7 +145,7 @@ def filter(layout: Any, *, target_profile: Any = None) -> Any:
     return coalesce(filter_zeros(layout))
 
 
-def nullspace(layout: Layout | ComposedLayout) -> Layout:
+def nullspace(layout: Any) -> Layout:
     """The layout of the coordinates that `layout` maps to zero, from its static stride-0 modes.
 
     **Law**: `layout(result(i)) == 0`; `size(result) * size(filter(layout)) == size(layout)`.
@@ -151,6 +155,8 @@ def nullspace(layout: Layout | ComposedLayout) -> Layout:
     """
     if isinstance(layout, ComposedLayout):
         return Layout.unchecked(1, 0)
+    if not isinstance(layout, Layout):
+        raise not_a_layout("nullspace", layout)
     shapes, strides = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
     steps = compact_strides(shapes)[0]
     kept = [i for i, d in enumerate(strides) if isinstance(d, int) and d == 0]

@@ -14,7 +14,7 @@ from cutedsl.layout.coalesce import coalesce, from_flat, merge_modes
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.coords import inner_product
 from cutedsl.layout.inttuple import flatten_to_tuple, product, transform_leaf
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul
 
 
@@ -31,6 +31,8 @@ def complement(layout: Any, cotarget: Any = None) -> Layout:
     (2,3):(1,8) 3:2
     """
     plain = layout.outer if isinstance(layout, ComposedLayout) else layout
+    if not isinstance(plain, Layout):
+        raise not_a_layout("complement", plain)
     target = _target(plain if cotarget is None else cotarget)
     shapes, strides = _reaching_modes(plain)
     if not strides:
@@ -71,7 +73,7 @@ def _target(x: Any) -> Any:
         return _target(x.outer)
     if isinstance(x, Layout):
         return cosize(x)
-    return product(x)
+    return x if type(x) is int and x > 0 else Layout(x).size()
 
 
 def _check_strides(layout: Any, strides: list[Any]) -> None:
@@ -97,6 +99,8 @@ def cosize(layout: Any, mode: Any = None) -> Any:
     if mode is not None:
         for m in mode if isinstance(mode, (tuple, list)) else (mode,):
             layout = layout[m]
+    if not isinstance(layout, Layout):
+        raise not_a_layout("cosize", layout)
     total: Any = 0
     for s, d in zip(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride), strict=True):
         if type(s) is type(d) is type(total) is int:  # all static: the common case

@@ -41,7 +41,7 @@ def composition(a: Any, b: Any) -> Any:
             return a
         if isinstance(b, (ComposedLayout, Swizzle)):
             return _compose_right(a, b)
-        return _compose(a, Layout.unchecked(b, 1))
+        return _compose(a, Layout.unchecked(b, 1) if type(b) is int and b > 0 else Layout(b))
     if isinstance(a, ComposedLayout):
         return a.with_outer(composition(a.outer, b))
     if isinstance(b, ComposedLayout):

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
 from cutedsl.layout.basis import add_coords, has_scaled_basis
-from cutedsl.layout.layout import Layout, has_underscore, same
+from cutedsl.layout.layout import Layout, checked, has_underscore, same
 from cutedsl.layout.methods import AlgebraMethods
 from cutedsl.layout.swizzle import Swizzle
 
@@ -44,6 +44,8 @@ class ComposedLayout(AlgebraMethods):
             raise fail(
                 "composed-layout-parts", f"the inner part must be a layout, swizzle or function, got {self.inner!r}"
             )
+        if type(self.offset) is not int:
+            object.__setattr__(self, "offset", checked(self.offset, "offset"))
         if isinstance(self.inner, Swizzle) and has_scaled_basis(outer.stride):
             raise fail("composed-layout-parts", f"{self.inner} needs an integer index, but {outer} gives coordinates")
 

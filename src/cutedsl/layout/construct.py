@@ -11,6 +11,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.layout.basis import basis_like
+from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.inttuple import (
     all_int,
     compact_strides,
@@ -20,7 +21,7 @@ from cutedsl.layout.inttuple import (
     transform_leaf,
     unflatten,
 )
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import Leaf, mul, provably_equal
 from cutedsl.layout.text import tuple_text
 
@@ -40,7 +41,7 @@ def make_layout(shape: Any, *, stride: Any = None) -> Layout:
         return shape
     if isinstance(shape, tuple) and not any(isinstance(s, Layout) for s in shape):
         return Layout(shape, stride)
-    if isinstance(shape, Iterable) and not isinstance(shape, str):
+    if isinstance(shape, Iterable) and not isinstance(shape, (str, bytes, dict, set)):
         modes: list[Any] = list(shape)
         if stride is None and all(isinstance(m, Layout) for m in modes):
             return join(modes)
@@ -89,6 +90,14 @@ def _strides_from(shape: Any, order: Any, starts: Iterator[Leaf]) -> Any:
     return compact_strides(shape, next(starts))[0]
 
 
+def _plain(layout: Any, operation: str) -> Layout:
+    """The layout itself, or the outer part of a composed one."""
+    plain = layout.outer if isinstance(layout, ComposedLayout) else layout
+    if not isinstance(plain, Layout):
+        raise not_a_layout(operation, layout)
+    return plain
+
+
 def make_layout_like(layout: Any) -> Layout:
     """The compact layout with the stride order of `layout`; stride 0 stays 0.
 
@@ -97,7 +106,7 @@ def make_layout_like(layout: Any) -> Layout:
     >>> print(make_layout_like(Layout("(4,8,2):(16,1,0)")))
     (4,8,2):(8,1,0)
     """
-    plain = layout if isinstance(layout, Layout) else layout.outer
+    plain = _plain(layout, "make_layout_like")
     shapes, strides = flatten_to_tuple(plain.shape), flatten_to_tuple(plain.stride)
     static = [i for i, d in enumerate(strides) if isinstance(d, int)]
     last = [i for i, d in enumerate(strides) if not isinstance(d, int)]
@@ -120,7 +129,7 @@ def make_fragment_layout(layout: Any) -> Layout:
     >>> print(make_fragment_layout(Layout("((2,2),4,8):((1,64),8,2)")))
     ((2,2),4,8):((1,2),32,4)
     """
-    plain = layout if isinstance(layout, Layout) else layout.outer
+    plain = _plain(layout, "make_fragment_layout")
     shape, stride = plain.shape, plain.stride
     if not isinstance(shape, tuple) or len(shape) < 2 or not all_int((shape, stride)):
         return Layout(shape)

@@ -29,13 +29,23 @@ def inner_product(coord: Coord, shape: IntTuple, stride: Any) -> Any:
             raise _not_congruent(coord, shape)
         if coord is None:
             return 0
+        _check_leaf(coord)
         return as_coord(stride * coord if isinstance(stride, ScaledBasis) else mul(coord, stride))
     if isinstance(coord, tuple):
         if len(coord) != len(shape):
             raise _not_congruent(coord, shape)
         parts = [inner_product(c, s, d) for c, s, d in zip(coord, shape, stride, strict=True)]
         return _sum(parts)
-    return 0 if coord is None else _sum(_split_product(coord, shape, stride))
+    if coord is None:
+        return 0
+    _check_leaf(coord)
+    return _sum(_split_product(coord, shape, stride))
+
+
+def _check_leaf(coord: Any) -> None:
+    """Raises for coordinates that Python could multiply, but that are no integers."""
+    if isinstance(coord, (float, str, bytes, complex)):
+        raise fail("leaf-not-integer", f"a coordinate is made of integers and tuples, got {coord!r}")
 
 
 def _split_product(index: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> list[Any]:

@@ -14,7 +14,7 @@ from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join
 from cutedsl.layout.inttuple import product
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import ceil_div_leaf, mul, provably_equal
 from cutedsl.layout.text import tile_text
 
@@ -33,6 +33,8 @@ def logical_divide(target: Any, tiler: Any) -> Any:
     """
     if isinstance(target, ComposedLayout):
         return target.with_outer(logical_divide(target.outer, tiler))
+    if not isinstance(target, Layout):
+        raise not_a_layout("logical_divide", target)
     if tiler is None:
         return target
     if isinstance(tiler, tuple):
@@ -60,8 +62,10 @@ def _check_rank(target: Any, tiler: tuple[Any, ...]) -> None:
         raise fail("rank-mismatch", f"the tiler {tile_text(tiler)} has {len(tiler)} modes, {target} has {len(target)}")
 
 
-def _unzip(target: Layout, tiler: Any) -> tuple[Layout, Layout]:
+def _unzip(target: Any, tiler: Any) -> tuple[Layout, Layout]:
     """Tile and rest, each gathered over the modes of a tuple tiler; `None` takes one element of its mode as tile."""
+    if not isinstance(target, Layout):
+        raise not_a_layout("a division", target)
     if tiler is None:
         return Layout.unchecked(1, 0), target
     if isinstance(tiler, tuple):

@@ -16,7 +16,7 @@ from cutedsl.layout.coalesce import coalesce, from_flat, merge_modes
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout, get_nonswizzle_portion
 from cutedsl.layout.inttuple import flatten_to_tuple, wrap
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import divisibility, provably_equal
 from cutedsl.layout.swizzle import Swizzle
 
@@ -34,6 +34,8 @@ def right_inverse(layout: Any) -> Any:
         return None
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, right_inverse)
+    if not isinstance(layout, Layout):
+        raise not_a_layout("right_inverse", layout)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
     steps: list[tuple[int, int, int]] = []  # static strides, the indices where their modes start, and extents
     start = 1
@@ -68,6 +70,8 @@ def left_inverse(layout: Any) -> Any:
         return None
     if isinstance(layout, ComposedLayout):
         return _inverse_of_composed(layout, left_inverse)
+    if not isinstance(layout, Layout):
+        raise not_a_layout("left_inverse", layout)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
     if not all(isinstance(x, int) for x in shapes + strides):
         raise fail("inverse-dynamic", f"{layout} has no left inverse: it is not static")

@@ -44,11 +44,11 @@ class Layout(AlgebraMethods):
         if isinstance(shape, str):
             shape, stride = _from_text(shape, stride)
         else:
-            shape = _checked(shape, "shape")
-            stride = compact_strides(shape)[0] if stride is None else _checked(stride, "stride")
+            shape = checked(shape, "shape")
+            stride = compact_strides(shape)[0] if stride is None else checked(stride, "stride")
         if not is_congruent(shape, stride):
             raise _not_congruent(shape, stride)
-        _check_extents(shape)
+        _check_extents(shape, stride)
         _set_shape(self, shape)
         _set_stride(self, stride)
 
@@ -175,11 +175,14 @@ def _key(x: Any) -> Any:
     return x if isinstance(x, (int, Unknown)) else ("id", id(x))
 
 
-def _checked(x: Any, what: str) -> Any:
-    """`x` as nested tuples of leaves, with integers of other packages as `int`."""
+def checked(x: Any, what: str) -> Any:
+    """`x` as nested tuples of leaves, with integers of other packages as `int`; only strides may be scaled bases."""
+    if type(x) is int and -_LIMIT <= x < _LIMIT:
+        return x
     if isinstance(x, (tuple, list)):
-        return tuple([_checked(e, what) for e in x])
-    if isinstance(x, bool) or x is None or isinstance(x, (float, str, bytes, dict, set, Layout)):
+        return tuple([checked(e, what) for e in x])
+    basis = isinstance(x, ScaledBasis) and what == "shape"
+    if basis or x is None or isinstance(x, (bool, float, str, bytes, dict, set, Layout)):
         raise fail("leaf-not-integer", f"a {what} is made of integers and tuples, got {x!r}")
     if isinstance(x, Integral):
         x = int(x)
@@ -188,18 +191,37 @@ def _checked(x: Any, what: str) -> Any:
     return x
 
 
-def _check_extents(shape: Any) -> None:
-    """Raises where a static extent is not positive or the size needs more than 64 bits."""
+def _check_extents(shape: Any, stride: Any) -> None:
+    """Raises where a static extent is not positive, or the size or an index needs more than 64 bits."""
     size = 1
-    for s in leaves(shape):
-        if isinstance(s, int):
-            if s <= 0:
-                from cutedsl.layout.text import tuple_text
+    low = high = 0
+    for s, d in zip(leaves(shape), leaves(stride), strict=True):
+        if not isinstance(s, int):
+            continue
+        if s <= 0:
+            from cutedsl.layout.text import tuple_text
 
-                raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
-            size *= s
-    if size >= _LIMIT:
-        raise fail("integer-overflow", f"a shape of {size} elements needs more than 64 bits")
+            raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
+        size *= s
+        if isinstance(d, int):
+            low, high = (low, high + (s - 1) * d) if d >= 0 else (low + (s - 1) * d, high)
+    check_fits(size, "a shape of {} elements")
+    check_fits(high, "an index of {}")
+    check_fits(low, "an index of {}")
+
+
+def check_fits(n: int, what: str) -> None:
+    """Raises where an integer needs more than 64 bits with its sign."""
+    if not -_LIMIT <= n < _LIMIT:
+        raise fail("integer-overflow", what.format(n) + " needs more than 64 bits")
+
+
+def not_a_layout(operation: str, x: object) -> Exception:
+    """The error of an operation on something that is no layout."""
+    from cutedsl.layout.text import tuple_text
+
+    shown = tuple_text(x) if isinstance(x, (int, tuple)) else repr(x)
+    return fail("not-a-layout", f"{operation} needs a layout, got {shown}")
 
 
 def leaves(x: Any) -> Iterator[Any]:

@@ -88,43 +88,43 @@ class AlgebraMethods:
 
     def logical_product(self, tiler: Any) -> Any:
         """This layout and where its copies start. See `cute.logical_product`."""
-        from cutedsl.layout.product import logical_product
+        from cutedsl.layout.products import logical_product
 
         return logical_product(self, tiler)
 
     def zipped_product(self, tiler: Any) -> Any:
         """Block modes in mode 0, copies in mode 1. See `cute.zipped_product`."""
-        from cutedsl.layout.product import zipped_product
+        from cutedsl.layout.products import zipped_product
 
         return zipped_product(self, tiler)
 
     def tiled_product(self, tiler: Any) -> Any:
         """Block modes in mode 0, copies after it. See `cute.tiled_product`."""
-        from cutedsl.layout.product import tiled_product
+        from cutedsl.layout.products import tiled_product
 
         return tiled_product(self, tiler)
 
     def flat_product(self, tiler: Any) -> Any:
         """Block modes and copies side by side. See `cute.flat_product`."""
-        from cutedsl.layout.product import flat_product
+        from cutedsl.layout.products import flat_product
 
         return flat_product(self, tiler)
 
     def blocked_product(self, tiler: Any) -> Any:
         """Per mode (block, copies). See `cute.blocked_product`."""
-        from cutedsl.layout.product import blocked_product
+        from cutedsl.layout.products import blocked_product
 
         return blocked_product(self, tiler)
 
     def raked_product(self, tiler: Any) -> Any:
         """Per mode (copies, block). See `cute.raked_product`."""
-        from cutedsl.layout.product import raked_product
+        from cutedsl.layout.products import raked_product
 
         return raked_product(self, tiler)
 
     def tile_to_shape(self, shape: Any, order: Any = None) -> Any:
         """This layout repeated until it fills a shape. See `cute.tile_to_shape`."""
-        from cutedsl.layout.product import tile_to_shape
+        from cutedsl.layout.products import tile_to_shape
 
         return tile_to_shape(self, shape, order)
 

@@ -14,7 +14,7 @@ from cutedsl.layout.basis import has_scaled_basis
 from cutedsl.layout.coalesce import coalesce
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.inttuple import flatten_to_tuple, unflatten, wrap
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import ceil_div_leaf, divisibility, floor_div, mul, provably_equal
 from cutedsl.layout.swizzle import Swizzle
 
@@ -37,6 +37,7 @@ def recast_layout(new_bits: int, old_bits: int, layout: Any) -> Any:
 
 def upcast(n: int, layout: Any) -> Any:
     """Groups of `n` elements as one; the mode of stride 1 shrinks. Errors: recast-not-divisible."""
+    _check_ratio(n)
     if n == 1:
         return layout
     if isinstance(layout, ComposedLayout):
@@ -78,6 +79,7 @@ def _upcast(n: int, shape: Any, stride: Any, layout: Layout) -> tuple[Any, Any]:
 
 def downcast(n: int, layout: Any) -> Any:
     """Each element as `n` narrower ones; the mode of stride 1 grows. Errors: recast-not-divisible."""
+    _check_ratio(n)
     if n == 1:
         return layout
     if isinstance(layout, ComposedLayout):
@@ -114,8 +116,16 @@ def _composed(layout: ComposedLayout, n: int, cast: Any) -> ComposedLayout:
     return ComposedLayout(cast(n, layout.inner), moved, cast(n, layout.outer))
 
 
-def _check_plain(layout: Layout) -> None:
+def _check_ratio(n: int) -> None:
+    """Raises for a ratio of widths below 1."""
+    if n < 1:
+        raise fail("recast-bits", f"elements are grouped or split by at least 1, got {n}")
+
+
+def _check_plain(layout: Any) -> None:
     """Raises for coordinates, which have no width."""
+    if not isinstance(layout, Layout):
+        raise not_a_layout("a recast", layout)
     if has_scaled_basis(layout.stride):
         raise fail("recast-basis", f"{layout} gives coordinates, which have no width to recast")
 

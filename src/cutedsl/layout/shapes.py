@@ -39,8 +39,8 @@ def ceil_div(shape: Any, tiler: Any) -> Any:
             tiler = ceil_div(tiler, product(s))
         return tuple(out)
     divisor = tiler_size(tiler)
-    if isinstance(divisor, int) and divisor == 0:
-        raise fail("layout-division-by-zero", f"ceil_div({shape}, 0)")
+    if isinstance(divisor, int) and divisor < 1:
+        raise fail("layout-division-by-zero", f"ceil_div({shape}, {divisor})")
     return ceil_div_leaf(shape, divisor)
 
 
@@ -65,8 +65,8 @@ def round_up(a: Any, b: Any) -> Any:
         return tuple([round_up(x, y) for x, y in zip(a, b, strict=False)]) + a[len(b) :]
     if isinstance(a, tuple) or isinstance(b, tuple):
         raise _ranks("round_up", a, b)
-    if isinstance(b, int) and b == 0:
-        raise fail("layout-division-by-zero", f"round_up({a}, 0)")
+    if isinstance(b, int) and b < 1:
+        raise fail("layout-division-by-zero", f"round_up({a}, {b})")
     return mul(ceil_div_leaf(a, b), b)
 
 
@@ -90,8 +90,8 @@ def shape_div(a: Any, b: Any) -> Any:
             b = shape_div(b, product(x))
         return tuple(out)
     b = product(b)
-    if isinstance(b, int) and b == 0:
-        raise fail("layout-division-by-zero", f"shape_div({a}, 0)")
+    if isinstance(b, int) and b < 1:
+        raise fail("layout-division-by-zero", f"shape_div({a}, {b})")
     if isinstance(a, int) and isinstance(b, int) and a % b and b % a:
         raise fail("shape-div-not-divisible", f"shape_div({a}, {b}): neither of {a} and {b} divides the other")
     return ceil_div_leaf(a, b)

@@ -87,8 +87,10 @@ _KNOWN = re.compile(r"\?(?:\{(?:(i64|i32))?(?:\s*,?\s*div=(\d+))?\})?")
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Any) -> None:
         self.text = text
+        if not isinstance(text, str):
+            raise fail("layout-text", f"only a text can be parsed, got {text!r}")
         self.tokens: list[str] = []
         end = 0
         stripped = text.rstrip()
@@ -169,6 +171,8 @@ class _Parser:
 
         shape = self.int_tuple()
         self.need(":")
+        if self.peek() == "_":
+            raise self.error("'_' where a stride belongs")
         return Layout(shape, self.int_tuple())
 
     def layout(self) -> Any:

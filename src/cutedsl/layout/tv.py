@@ -13,12 +13,12 @@ from cutedsl.layout.complement import cosize
 from cutedsl.layout.compose import composition
 from cutedsl.layout.inttuple import product_each
 from cutedsl.layout.inverse import right_inverse
-from cutedsl.layout.layout import Layout
-from cutedsl.layout.product import raked_product
+from cutedsl.layout.layout import Layout, not_a_layout
+from cutedsl.layout.products import raked_product
 from cutedsl.layout.slicing import slice_and_offset
 
 
-def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, ...], Layout]:
+def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[tuple[Any, ...], Layout]:
     """The tile that threads and their values cover, and the layout (thread, value) -> index in that tile.
 
     **Law**: with R = raked_product(thr, val), tile = product_each(shape(R)) and
@@ -29,6 +29,9 @@ def make_layout_tv(thr_layout: Layout, val_layout: Layout) -> tuple[tuple[Any, .
     >>> print(tile, tv)
     (16, 256) ((32,4),(8,4)):((128,4),(16,1))
     """
+    for part in (thr_layout, val_layout):
+        if not isinstance(part, Layout):
+            raise not_a_layout("make_layout_tv", part)
     raked = raked_product(thr_layout, val_layout)
     threads, values = thr_layout.size(), val_layout.size()
     inverse = right_inverse(raked)

@@ -290,14 +290,14 @@ def _is_contiguous(view: View) -> bool:
 
 
 def _vector_align(view: View) -> int:
-    """The alignment of a whole-tensor access: the tensor type's, if nothing moved the pointer."""
+    """The alignment of a whole-tensor access: what the tensor's type says, less what a known offset takes away."""
     if isinstance(view.offset, int):
         offset_bytes = view.offset * storage_bits(view.type.element) // 8
         align = view.type.align.data
         while offset_bytes % align:
             align //= 2
         return align
-    return max(1, storage_bits(view.type.element) // 8)
+    return view.type.align.data
 
 
 def _expand_load_vec(state: _Function, op: memref_ops.LoadVecOp) -> None:

@@ -55,9 +55,7 @@ def _bank_panels(layout: DrawnLayout, bits: int, banks: int, limit: int) -> tupl
     return before + after
 
 
-def conflict_picture(
-    layout: Any, *, access_bytes: int = 4, bits: int = 32, title: str | None = None
-) -> Picture:
+def conflict_picture(layout: Any, *, access_bytes: int = 4, bits: int = 32, title: str | None = None) -> Picture:
     """How a warp's access is served: for each phase, the lanes that each bank serves, one row a pass.
 
     A phase with one row has no conflict; each further row is a pass more, drawn in red. Parameters and errors: as

@@ -13,9 +13,9 @@ _SPECIAL = {
     "×": r"$\times$", "→": r"$\rightarrow$", "…": r"\ldots{}", "⋮": r"$\vdots$", "–": "--",
 }  # fmt: skip
 _HEAD = r"""\documentclass[border=2pt]{standalone}
-\usepackage[T1]{fontenc}
 \usepackage{tikz}
 \begin{document}
+\frenchspacing
 \begin{tikzpicture}[x=0.75pt, y=-0.75pt, every node/.style={inner sep=0pt, font=\ttfamily}]
 """
 _FOOT = r"""\end{tikzpicture}

@@ -60,7 +60,9 @@ def _read_integers(text: str) -> tuple[int, ...]:
 def _read_pair(text: str) -> tuple[int, ...]:
     pair = _read_integers(text)
     if len(pair) != 2:
-        raise fail("operation-argument", f"two integers are needed, got {text!r}", fix="Write two integers, as in `0,2`.")
+        raise fail(
+            "operation-argument", f"two integers are needed, got {text!r}", fix="Write two integers, as in `0,2`."
+        )
     return pair
 
 
@@ -110,7 +112,9 @@ _TABLE = (
     Operation("group", "group_modes", "0,2", lambda layout, at: algebra.group_modes(layout, *at), _read_pair),
     Operation("select", "select", "1,0", lambda layout, at: algebra.select(layout, list(at)), _read_integers),
     Operation("slice", "slice_", "(_,2)", lambda layout, at: algebra.slice_(at, layout), parse_tuple),
-    Operation("recast", "recast_layout", "16,32", lambda layout, w: algebra.recast_layout(w[1], w[0], layout), _read_pair),
+    Operation(
+        "recast", "recast_layout", "16,32", lambda layout, w: algebra.recast_layout(w[1], w[0], layout), _read_pair
+    ),
     Operation("swizzle", "make_composed_layout", "3,3,3", _swizzled, _read_swizzle),
 )
 
@@ -164,9 +168,7 @@ def take_step(layout: Any, name: str, text: str) -> Step:
         fix = f"Use `{near[0]}`." if near else None
         raise fail("operation-unknown", f"no operation is called {name!r}; there are {', '.join(OPERATIONS)}", fix=fix)
     if operation.needs_argument and not text.strip():
-        raise fail(
-            "operation-argument", f"{name} needs an argument", fix=f"Write one, as in `{operation.hint}`."
-        )
+        raise fail("operation-argument", f"{name} needs an argument", fix=f"Write one, as in `{operation.hint}`.")
     if not operation.hint and text.strip():
         raise fail("operation-argument", f"{name} takes no argument, got {text!r}", fix="Leave the argument out.")
     argument = operation.parse(text)

@@ -212,9 +212,7 @@ def _place_grid(scene: Scene, grid: Grid, metrics: _Metrics, at: tuple[float, fl
     _place_row_headers(scene, grid.rows, metrics, at)
 
 
-def _place_label(
-    scene: Scene, lines: tuple[str, ...], colour: str, metrics: _Metrics, at: tuple[float, float]
-) -> None:
+def _place_label(scene: Scene, lines: tuple[str, ...], colour: str, metrics: _Metrics, at: tuple[float, float]) -> None:
     """The lines of one cell, centred."""
     step = metrics.font + 1.5
     y = at[1] + metrics.height / 2 - step * (len(lines) - 1) / 2

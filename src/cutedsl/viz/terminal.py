@@ -20,6 +20,7 @@ def terminal_text(picture: Picture, width: int) -> Text:
     for row in picture.panels:
         lines += [Text(""), *_row(row, width)]
     lines += _legend(picture.legend, width)
+    lines += [Text("")] if picture.notes else []
     for note in picture.notes:
         lines += [Text(line, style="dim") for line in textwrap.wrap(note, max(width, 20))]
     return Text("\n", no_wrap=True, overflow="ignore").join(lines)
@@ -58,7 +59,9 @@ def _grid(grid: Grid, width: int) -> list[Text]:
     strong = rules(grid.cols)
     fitting = _fitting(grid.cols.drawn, room, set(strong), width - margin)
     lines = [Text(grid.title)] if grid.title else []
-    captions = "  ".join(filter(None, [grid.rows.caption and f"↓ {grid.rows.caption}", grid.cols.caption and f"→ {grid.cols.caption}"]))
+    captions = "  ".join(
+        filter(None, [grid.rows.caption and f"↓ {grid.rows.caption}", grid.cols.caption and f"→ {grid.cols.caption}"])
+    )
     lines += [Text(captions, style="dim")] if captions else []
     if fitting < grid.cols.drawn:
         lines.append(Text(f"Cut: columns 0 to {fitting - 1} of {grid.cols.length} fit here.", style="yellow"))

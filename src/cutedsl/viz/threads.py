@@ -32,9 +32,7 @@ def tv_picture(tv_layout: Any, tiler: Any, *, title: str | None = None, limit: i
     return Picture(heading, ((grid,),), notes=notes)
 
 
-def copy_picture(
-    src_tv: Any, dst_tv: Any, tiler: Any, *, title: str = "Tiled copy", limit: int = LIMIT
-) -> Picture:
+def copy_picture(src_tv: Any, dst_tv: Any, tiler: Any, *, title: str = "Tiled copy", limit: int = LIMIT) -> Picture:
     """A tiled copy: what each thread reads from the tile, and where it writes it.
 
     **Shapes**: both layouts are (thread, value) -> index in a tile of shape `tiler`. Errors: as `tv_picture`.

@@ -1,4 +1,4 @@
-"""`@cute.view`: reads a torch tensor or a NumPy array where it lies, in LLVM text.
+"""`@cute.view`: reads a torch tensor or a NumPy array where it lies and compares it with a record, in LLVM text.
 
 The result is a `DLTensor` and two words behind it: strides are in units of `1 << shift`, and `mask` holds the bits that
 must be 0 for a stride to be whole.
@@ -20,13 +20,14 @@ from cutedsl.arch.call_abi import (
     NUMPY_FIELDS,
     NUMPY_FLAGS,
     TYPE_OFFSET,
+    WORD_BYTES,
 )
 
 SHIFT_OFFSET: Final = DLTENSOR_BYTES
 MASK_OFFSET: Final = DLTENSOR_BYTES + 8
 VIEW_BYTES: Final = DLTENSOR_BYTES + 16
 DEVICE_CODES: Final = {"cpu": 1, "cuda": 2}
-"""What the `device` parameter is: bit 0 the CPU, bit 1 the GPU."""
+"""How a record names the kind of memory."""
 
 
 def load(name: str, kind: str, base: str, offset: int) -> str:
@@ -50,11 +51,24 @@ def _store(value: str, kind: str, offset: int, name: str) -> str:
     return f"  %{name} = getelementptr i8, ptr %view, i64 {offset}\n  store {kind} {value}, ptr %{name}"
 
 
+_RECORD_WORDS: Final = {"type": 1, "ndim.want": 2, "device": 3, "descr": 4, "shift": 5, "misaligned": 6}
+
+
+def _wanted(name: str, kind: str) -> str:
+    return load(name, kind, "%record", WORD_BYTES * _RECORD_WORDS[name])
+
+
 _CPU, _CUDA = DEVICE_TYPES["cpu"], DEVICE_TYPES["cuda"]
 
 VIEW: Final = f"""
-define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, i32 %type, i32 %ndim.want, i32 %device, i64 %descr, i64 %shift, i64 %misaligned) noinline {{
+define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
+{_wanted("type", "i32")}
+{_wanted("ndim.want", "i32")}
+{_wanted("device", "i32")}
+{_wanted("descr", "i64")}
+{_wanted("shift", "i64")}
+{_wanted("misaligned", "i64")}
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
 {_environment("torch_tensor")}
   %is.tensor = icmp eq ptr %class, %torch_tensor
@@ -165,4 +179,4 @@ join:
 no:
   ret i1 false
 }}
-"""  # noqa: E501
+"""

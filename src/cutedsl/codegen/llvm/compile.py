@@ -142,13 +142,24 @@ class NativeObject:
         return optimise(self.source, host_machine(), opt_level=self.opt_level).ir_text()
 
 
-def compile_native(text: str, *, opt_level: int = 1) -> NativeObject:
-    """Machine code for this CPU from LLVM text, together with the runtime if the text declares it."""
+def compile_native(text: str, *, opt_level: int = 1, more: str = "") -> NativeObject:
+    """Machine code for this CPU from LLVM text, together with the runtime if the text declares it.
+
+    `more` is text that many modules are linked with: it is compiled once a process.
+    """
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
         images.append(_timed(done.timings_ms, "runtime", runtime_image))
+    if more:
+        images.append(_timed(done.timings_ms, "call code", lambda: shared_image(more)))
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
+
+
+@lru_cache(maxsize=8)
+def shared_image(text: str) -> bytes:
+    """The object of text that is already as LLVM's passes would leave it, made once."""
+    return optimise(text, host_machine(), opt_level=0, codegen_level=1).object_bytes()
 
 
 @lru_cache(maxsize=1)

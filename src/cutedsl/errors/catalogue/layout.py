@@ -17,11 +17,20 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="leaf-not-integer",
         base=TypeError,
-        title="A shape or stride with something that is not an integer",
-        why="Shapes and strides are integers and nested tuples of integers.",
+        title="A shape, stride or coordinate with something that is not an integer",
+        why="Shapes, strides, offsets and coordinates are integers and nested tuples of integers.",
         fix="Convert the value to `int`.",
         wrong="make_layout((4, 8.0))",
         right="make_layout((4, 8))",
+    ),
+    Entry(
+        name="not-a-layout",
+        base=TypeError,
+        title="An operation on something that is no layout",
+        why="The algebra acts on layouts: a shape alone does not say where its elements are.",
+        fix="Make a layout of it first: `make_layout(shape)`.",
+        wrong="zipped_divide((4, 8), (2, 2))",
+        right="zipped_divide(make_layout((4, 8)), (2, 2))",
     ),
     Entry(
         name="integer-overflow",
@@ -98,7 +107,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="layout-division-by-zero",
         base=ValueError,
-        title="A division by zero",
+        title="A division by less than 1",
         why="No number of empty tiles covers a shape.",
         fix="Use a divisor of at least 1.",
         wrong="ceil_div((8, 8), (0, 2))",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cutedsl.staging.reads.walk import Reads, describe_type, reads_of
+from cutedsl.staging.reads.kinds import describe_type
+from cutedsl.staging.reads.walk import Reads, reads_of
 from cutedsl.staging.reads.watch import Watches
 
 __all__ = ["Reads", "Watches", "describe_type", "reads_of"]

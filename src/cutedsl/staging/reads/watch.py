@@ -15,8 +15,8 @@ _BROKEN = (AttributeError, ValueError, RuntimeError, ReferenceError)
 class Watches:
     """Checks on the objects that one walk went through; they keep these alive, so identities stay theirs.
 
-    **Law**: if `unchanged()`, another walk would give the same digest. The opposite does not hold: a value replaced by an
-    equal one counts as changed here, and the walk then decides.
+    **Law**: if `unchanged()`, another walk would give the same digest. The opposite does not hold: a value replaced by
+    an equal one counts as changed here, and the walk then decides.
     """
 
     __slots__ = ("_attributes", "_checks", "_names", "_ready")

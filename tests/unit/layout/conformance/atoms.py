@@ -76,7 +76,8 @@ def ask(calls: list[str], include: Path) -> list[dict[str, str]]:
         source, binary = Path(folder, "atoms.cu"), Path(folder, "atoms")
         body = "\n  ".join(calls)
         source.write_text(f'#include "print_atoms.cuh"\n\nint main() {{\n  {body}\n}}\n')
-        flags = ["-std=c++17", "-O0", "-arch=sm_90a", "--expt-relaxed-constexpr", "-w", f"-I{include}", f"-I{HERE}"]
+        flags = ["-std=c++17", "-O0", "-arch=sm_90a", "--expt-relaxed-constexpr", "-w", "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED"]
+        flags += [f"-I{include}", f"-I{HERE}"]
         subprocess.run(["nvcc", *flags, str(source), "-o", str(binary)], check=True)
         printed = subprocess.run([str(binary)], check=True, capture_output=True, text=True).stdout
     return [json.loads(re.sub(r"(?<![A-Za-z0-9])_(\d)", r"\1", line)) for line in printed.splitlines()]

@@ -16,7 +16,7 @@ from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join, make_ordered_layout
 from cutedsl.layout.inttuple import product_each, wrap
-from cutedsl.layout.layout import Layout
+from cutedsl.layout.layout import Layout, check_fits, not_a_layout
 from cutedsl.layout.leaf import mul
 from cutedsl.layout.shapes import ceil_div
 from cutedsl.layout.swizzle_algebra import swizzled_product
@@ -36,6 +36,8 @@ def logical_product(block: Any, tiler: Any) -> Any:
         return block.with_outer(logical_product(block.outer, tiler))
     if tiler is None:
         return block
+    if not isinstance(block, Layout):
+        raise not_a_layout("logical_product", block)
     if isinstance(tiler, ComposedLayout):
         return swizzled_product(block, tiler, logical_product)
     if isinstance(tiler, tuple):
@@ -56,7 +58,10 @@ def _copies(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
     tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
     if has_scaled_basis(block.stride):
         return block, composition(_beyond(block), tiler)
-    return block, composition(complement(block, mul(block.size(), cosize(tiler))), tiler)
+    reach = mul(block.size(), cosize(tiler))
+    if isinstance(reach, int):
+        check_fits(reach, f"{block} repeated over {tiler} reaches {{}}, which")
+    return block, composition(complement(block, reach), tiler)
 
 
 def _beyond(block: Layout) -> Layout:
@@ -67,8 +72,10 @@ def _beyond(block: Layout) -> Layout:
     return Layout.unchecked(1, steps[-1])
 
 
-def _unzip(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
+def _unzip(block: Any, tiler: Any) -> tuple[Layout, Layout]:
     """Block and copies, each gathered over the modes of a tuple tiler."""
+    if not isinstance(block, Layout):
+        raise not_a_layout("a product", block)
     if tiler is None:
         return block, Layout.unchecked(1, 0)
     if isinstance(tiler, tuple):
@@ -120,8 +127,10 @@ def flat_product(block: Any, tiler: Any) -> Any:
     return join([*a, *b])
 
 
-def _zipped_modes(block: Layout, tiler: Any, *, block_first: bool) -> Layout:
+def _zipped_modes(block: Any, tiler: Any, *, block_first: bool) -> Layout:
     """Mode k pairs mode k of the block with mode k of its copies, both padded with `1:0` to one rank."""
+    if not isinstance(block, Layout):
+        raise not_a_layout("a product", block)
     tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
     rank = max(len(block), len(tiler))
     block, tiler = pad(block, rank), pad(tiler, rank)
@@ -180,8 +189,10 @@ def tile_to_shape(atom: Any, shape: Any, order: Any = None) -> Any:
     """
     if isinstance(atom, ComposedLayout):
         return atom.with_outer(tile_to_shape(atom.outer, shape, order))
+    if not isinstance(atom, Layout):
+        raise not_a_layout("tile_to_shape", atom)
     rank = len(wrap(shape))
-    order = tuple(range(rank)) if order is None else tuple(order)
+    order = tuple(range(rank)) if order is None else wrap(tuple(order) if isinstance(order, list) else order)
     if sorted(order) != list(range(rank)):
         raise fail("tile-order", f"the order {tuple_text(order)} is not a permutation of 0..{rank - 1}")
     if len(atom) > rank:

@@ -1,0 +1,121 @@
+"""`cutedsl play`: a page on this machine where a person types layouts and operations and sees them drawn."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+import webbrowser
+from collections.abc import Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.viz.pages import answer, playground_page, static_page, typed_report
+from cutedsl.viz.view import View
+
+_ADDRESS = "127.0.0.1"
+_MOST_FIELDS = 64
+
+
+def play(argv: Sequence[str]) -> int:
+    """Serves until Ctrl-C. Exit code 0; 1 if the port is taken; 2 for a wrong command line."""
+    options = _parser().parse_args(list(argv))
+    try:
+        server = make_server(options.port)
+    except (OSError, OverflowError) as error:
+        print(f"cutedsl play: port {options.port} cannot be used: {error}", file=sys.stderr)
+        return 1
+    url = f"http://{_ADDRESS}:{server.server_port}/"
+    print(f"cutedsl play: {url}  (Ctrl-C stops it)", flush=True)
+    if not options.no_browser:
+        webbrowser.open(url)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        server.server_close()
+    return 0
+
+
+def make_server(port: int = 0) -> ThreadingHTTPServer:
+    """The server on loopback, not yet serving; port 0 takes a free one."""
+    server = ThreadingHTTPServer((_ADDRESS, port), _Handler)
+    server.daemon_threads = True
+    return server
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="cutedsl play", description="Serves a page to draw layouts, on this machine.")
+    parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1 (default: a free one)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    return parser
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Three addresses: the page, `/api/draw` (JSON) and `/save` (one HTML file)."""
+
+    server_version = "cutedsl-play"
+    sys_version = ""
+
+    def do_GET(self) -> None:
+        # A page elsewhere could resolve its own name to this address; only requests for this host are answered.
+        if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in (_ADDRESS, "localhost"):
+            self._send(403, "text/plain", "cutedsl play answers on 127.0.0.1 only\n")
+            return
+        address = urlsplit(self.path)
+        match address.path:
+            case "/":
+                nonce = secrets.token_urlsafe(12)
+                self._send(200, "text/html", playground_page(nonce), nonce=nonce)
+            case "/api/draw":
+                self._draw(address.query)
+            case "/save":
+                self._save(address.query)
+            case _:
+                self._send(404, "text/plain", "there is nothing here\n")
+
+    def _draw(self, query: str) -> None:
+        """The answer is 200 also for an error of the algebra: it is what the person is to read."""
+        try:
+            found = answer(_view(query))
+        except DSLUserCodeError as error:
+            found = {"error": typed_report(error), "name": error.name}
+        except ValueError as error:
+            found = {"error": f"The address cannot be read: {error}"}
+        self._send(200, "application/json", json.dumps(found))
+
+    def _save(self, query: str) -> None:
+        try:
+            page = static_page(_view(query))
+        except (DSLUserCodeError, ValueError) as error:
+            self._send(400, "text/plain", f"{error}\n")
+            return
+        self._send(200, "text/html", page, extra={"Content-Disposition": 'attachment; filename="layout.html"'})
+
+    def _send(self, status: int, kind: str, text: str, *, nonce: str = "", extra: dict[str, str] | None = None) -> None:
+        """One complete answer; scripts run only with the page's nonce."""
+        body = text.encode("utf-8")
+        script = f"'nonce-{nonce}'" if nonce else "'none'"
+        policy = f"default-src 'none'; script-src {script}; style-src 'unsafe-inline'; connect-src 'self'"
+        fixed = {
+            "Content-Type": f"{kind}; charset=utf-8",
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": policy + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+        }
+        self.send_response(status)
+        for name, value in (fixed | (extra or {})).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Requests are not logged: the terminal is the person's."""
+
+
+def _view(query: str) -> View:
+    return View.from_query(parse_qs(query, keep_blank_values=True, max_num_fields=_MOST_FIELDS))

@@ -1,0 +1,140 @@
+"""`@cute.call`: a whole call from Python, in LLVM text: check and fill, take a context, run the host entry, or go to Python.
+
+Arguments that `@cute.fill` does not know by heart send the call to the function's Python path, which raises the named error
+or handles the rarer kinds. Interface: `arch/call_abi.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.call_abi import ENVIRONMENT, STATE, WORD_BYTES, HostKind
+from cutedsl.arch.host_abi import RT
+from cutedsl.codegen.abi.table import KIND_CODES
+from cutedsl.codegen.abi.view import load
+
+TIMEOUT_VARIABLE: Final = "CUTEDSL_TIMEOUT_S"
+
+
+def _environment(name: str) -> str:
+    return load(name, "ptr", "%env", ENVIRONMENT[name])
+
+
+def _state(name: str, kind: str = "ptr") -> str:
+    return load(name, kind, "%state", STATE[name])
+
+
+def _clear(name: str, kind: str) -> str:
+    return f"  %{name}.p = getelementptr i8, ptr %rt, i64 {RT[name].offset}\n  store {kind} 0, ptr %{name}.p"
+
+
+INVOKE: Final = f"""
+@cute.timeout = private constant [{len(TIMEOUT_VARIABLE) + 1} x i8] c"{TIMEOUT_VARIABLE}\\00"
+define ptr @cute.call(ptr %state, ptr %table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr %host) {{
+entry:
+  %given = alloca ptr, align 8
+{_state("environment")}
+  %wanted = load i64, ptr %table
+  %counted = icmp eq i64 %count, %wanted
+  %unnamed = icmp eq ptr %kwnames, null
+  %plain = and i1 %counted, %unnamed
+  br i1 %plain, label %check, label %slow
+check:
+  %fits = call i1 @cute.fill(ptr %environment, ptr %table, ptr %args, ptr %slots)
+  br i1 %fits, label %filled, label %slow
+slow:
+{load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}
+{_state("slow")}
+  %r.slow = call ptr %vectorcall(ptr %slow, ptr %args, i64 %count, ptr %kwnames)
+  ret ptr %r.slow
+filled:
+{load("kind", "i64", "%table", WORD_BYTES)}
+  switch i64 %kind, label %by.python [
+    i64 {KIND_CODES[HostKind.DIRECT]}, label %take
+    i64 {KIND_CODES[HostKind.LAUNCHES]}, label %limits
+  ]
+limits:
+{load("getenv", "ptr", "%environment", ENVIRONMENT["getenv"])}
+  %limit = call ptr %getenv(ptr @cute.timeout)
+  %unlimited = icmp eq ptr %limit, null
+  br i1 %unlimited, label %settings, label %by.python
+settings:
+{load("context_var_get", "ptr", "%environment", ENVIRONMENT["context_var_get"])}
+{load("override_variable", "ptr", "%environment", ENVIRONMENT["override_variable"])}
+{load("decref", "ptr", "%environment", ENVIRONMENT["decref"])}
+{load("nothing", "ptr", "%environment", ENVIRONMENT["none"])}
+  %got = call i32 %context_var_get(ptr %override_variable, ptr null, ptr %given)
+  %setting = load ptr, ptr %given
+  call void %decref(ptr %setting)
+  %default = icmp eq ptr %setting, %nothing
+  br i1 %default, label %take, label %by.python
+by.python:
+{_state("run")}
+  %slots.number = ptrtoint ptr %slots to i64
+  %r.run = call ptr @cute.python(ptr %environment, ptr %run, i64 %slots.number, i64 0)
+  ret ptr %r.run
+take:
+{_state("free_count", "i64")}
+  %free = icmp sgt i64 %free_count, 0
+  br i1 %free, label %taken, label %by.python
+taken:
+  %left = sub i64 %free_count, 1
+  store i64 %left, ptr %free_count.p
+  %contexts = getelementptr i8, ptr %state, i64 {STATE["contexts"]}
+  %rt.p = getelementptr ptr, ptr %contexts, i64 %left
+  %rt = load ptr, ptr %rt.p
+{_clear("caller_poll", "i64")}
+{_clear("worker_poll", "i64")}
+{_clear("error_code", "i32")}
+  %code = call i32 %host(ptr %slots, ptr %rt)
+  %failed.at.all = icmp ne i32 %code, 0
+  br i1 %failed.at.all, label %report, label %fine
+report:
+{_state("failed")}
+  %rt.number = ptrtoint ptr %rt to i64
+  %code.number = sext i32 %code to i64
+  %r.failed = call ptr @cute.python(ptr %environment, ptr %failed, i64 %rt.number, i64 %code.number)
+  br label %give.back
+fine:
+{load("incref", "ptr", "%environment", ENVIRONMENT["incref"])}
+{load("none", "ptr", "%environment", ENVIRONMENT["none"])}
+  call void %incref(ptr %none)
+  br label %give.back
+give.back:
+  %result = phi ptr [ %r.failed, %report ], [ %none, %fine ]
+  %now = load i64, ptr %free_count.p
+  %back.p = getelementptr ptr, ptr %contexts, i64 %now
+  store ptr %rt, ptr %back.p
+  %more = add i64 %now, 1
+  store i64 %more, ptr %free_count.p
+  ret ptr %result
+}}
+
+define internal ptr @cute.python(ptr %env, ptr %function, i64 %a, i64 %b) noinline {{
+entry:
+  %numbers = alloca [2 x ptr], align 8
+{_environment("long_from_long_long")}
+{_environment("vectorcall")}
+{_environment("decref")}
+  %first = call ptr %long_from_long_long(i64 %a)
+  %no.first = icmp eq ptr %first, null
+  br i1 %no.first, label %short, label %one
+one:
+  %second = call ptr %long_from_long_long(i64 %b)
+  %no.second = icmp eq ptr %second, null
+  br i1 %no.second, label %drop, label %both
+both:
+  store ptr %first, ptr %numbers
+  %second.p = getelementptr ptr, ptr %numbers, i64 1
+  store ptr %second, ptr %second.p
+  %result = call ptr %vectorcall(ptr %function, ptr %numbers, i64 2, ptr null)
+  call void %decref(ptr %second)
+  call void %decref(ptr %first)
+  ret ptr %result
+drop:
+  call void %decref(ptr %first)
+  br label %short
+short:
+  ret ptr null
+}}
+"""

@@ -1,0 +1,81 @@
+"""The table that call code walks: how many arguments, what kind of host function, one record for each argument.
+
+A record is a row of 8-byte words. Tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's
+bytes, bits that must be 0 in the address; then four words for each leaf, shape before strides. Number: its kind, the least
+value, the width of the range. A leaf: least value, width of the range, divisor, whether it fills a slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cutedsl.arch.call_abi import (
+    ENVIRONMENT,
+    NUMPY_DTYPES,
+    CallArgument,
+    CallDescription,
+    Extent,
+    HostKind,
+    ScalarArgument,
+    TensorArgument,
+)
+from cutedsl.codegen.abi.view import DEVICE_CODES
+from cutedsl.errors import internal_error
+
+TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN = range(5)
+"""What the first word of a record says."""
+HEADER_WORDS: Final = 2
+TENSOR_WORDS: Final = 7
+LEAF_WORDS: Final = 4
+SCALAR_WORDS: Final = 3
+KIND_CODES: Final = {HostKind.DIRECT: 0, HostKind.LAUNCHES: 1, HostKind.LOOPS: 2}
+_INT64_MAX: Final = 2**63 - 1
+_FLOATS: Final = {32: FLOAT32, 64: FLOAT64}
+
+
+def table_words(description: CallDescription, kind: HostKind) -> list[int]:
+    """The whole table.
+
+    >>> table_words(CallDescription((ScalarArgument("int", 8),)), HostKind.DIRECT)
+    [1, 0, 1, -128, 255]
+    """
+    words = [len(description.arguments), KIND_CODES[kind]]
+    for argument in description.arguments:
+        words += _record(argument)
+    return words
+
+
+def _record(argument: CallArgument) -> list[int]:
+    match argument:
+        case TensorArgument():
+            return _tensor(argument)
+        case ScalarArgument(kind="bool"):
+            return [BOOLEAN, 0, 1]
+        case ScalarArgument(kind="float", bits=bits):
+            return [_FLOATS[bits], 0, 0]
+        case ScalarArgument(kind="int", bits=bits):
+            return [INTEGER, -(2 ** (bits - 1)), 2**bits - 1]
+        case ScalarArgument(kind="uint", bits=bits):
+            return [INTEGER, 0, min(2**bits - 1, _INT64_MAX)]
+        case _:
+            raise internal_error(f"no record for {argument}")
+
+
+def _tensor(tensor: TensorArgument) -> list[int]:
+    word = f"numpy_{tensor.dtype}" if tensor.dtype in NUMPY_DTYPES else "null"
+    item_shift = (max(8, tensor.bits) // 8).bit_length() - 1
+    type_code = tensor.code | tensor.bits << 8 | 1 << 16
+    head = [TENSOR, type_code, len(tensor.shape), DEVICE_CODES[tensor.device]]
+    return [*head, ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, *_leaves((*tensor.shape, *tensor.strides))]
+
+
+def _leaves(leaves: Sequence[Extent]) -> list[int]:
+    words: list[int] = []
+    for leaf in leaves:
+        if leaf.static is not None:
+            words += [leaf.static, 0, 1, 0]
+        else:
+            bits = leaf.width_bits
+            words += [-(2 ** (bits - 1)), 2**bits - 1, leaf.divisibility, 1]
+    return words

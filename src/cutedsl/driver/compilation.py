@@ -1,0 +1,86 @@
+"""What every compilation offers, made here or read from the disk cache; loads no part of the compiler."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from cutedsl.arch.call_abi import CallDescription
+from cutedsl.arch.host_abi import KernelInfo, Site
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.target import Target
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class StageTimes:
+    """Seconds that each stage of one compilation took, in order."""
+
+    seconds: dict[str, float] = field(default_factory=dict[str, float])
+
+    def measure(self, stage: str, work: Callable[[], T]) -> T:
+        """Runs `work` and adds its time under `stage`."""
+        start = time.perf_counter()
+        result = work()
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
+        return result
+
+    @property
+    def total_ms(self) -> float:
+        return 1e3 * sum(self.seconds.values())
+
+
+class HostSource(Protocol):
+    """The program's parts: the symbol to call, kernels by launch index, places that can fail; and its LLVM text."""
+
+    @property
+    def llvm_text(self) -> str: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def kernels(self) -> tuple[KernelInfo, ...]: ...
+    @property
+    def sites(self) -> tuple[Site, ...]: ...
+
+
+class NativeCode(Protocol):
+    """Machine code for this CPU."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def opt_level(self) -> int: ...
+    @property
+    def timings_ms(self) -> Mapping[str, float]: ...
+    def assembly(self) -> str: ...
+
+
+class Compilation(Protocol):
+    """What one compilation made: to load and run, and for people to read."""
+
+    @property
+    def target(self) -> Target: ...
+    @property
+    def options(self) -> CompileOptions: ...
+    @property
+    def times(self) -> StageTimes: ...
+    @property
+    def source(self) -> HostSource: ...
+    @property
+    def native(self) -> NativeCode: ...
+    @property
+    def call(self) -> CallDescription | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def ir(self) -> str: ...
+    @property
+    def generic_ir(self) -> str: ...
+    @property
+    def llvm(self) -> str: ...
+    @property
+    def asm(self) -> str: ...
+    def ptx(self, arch: str | None = None) -> str: ...

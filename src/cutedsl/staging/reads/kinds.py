@@ -1,0 +1,81 @@
+"""Tables of the walk: what is atomic, what is noise, and what types consist of whose state it cannot see."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import re
+import types
+import typing
+from collections.abc import Callable
+from typing import Any
+
+ATOMS = frozenset({type(None), bool, int, str, bytes, float, complex, type(Ellipsis), type(NotImplemented), range})
+"""Types whose values are their text."""
+
+OUTSIDE = frozenset(
+    (
+        *("random", "_random", "time", "secrets", "uuid", "datetime", "posix", "nt", "os"),
+        *("io", "_io", "subprocess", "socket", "tempfile", "glob"),
+    )
+)
+"""Modules whose functions give something else each time, or what the machine holds."""
+
+READING_BUILTINS = frozenset({"globals", "vars", "eval", "exec", "open", "__import__"})
+"""Builtins that read what no name in the code tells."""
+
+CLASS_NOISE = frozenset(
+    (
+        *("__dict__", "__weakref__", "__doc__", "__module__", "__annotations__", "__annotations_cache__"),
+        *("__annotate__", "__annotate_func__", "__static_attributes__", "__firstlineno__", "_abc_impl"),
+        *("__dataclass_fields__", "__orig_bases__", "__parameters__", "__match_args__", "__type_params__"),
+    )
+)
+"""Attributes of classes that traces do not depend on."""
+
+FUNCTION_NOISE = frozenset({"__doc__", "__annotations__", "__type_params__"})
+"""Attributes of functions that traces do not depend on."""
+
+LEAVES = (
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+    types.GetSetDescriptorType,
+    types.MemberDescriptorType,
+    types.ClassMethodDescriptorType,
+    types.MethodWrapperType,
+)
+"""Types of the interpreter's own methods."""
+
+Parts = Callable[[Any], tuple[object, ...] | None]
+
+_PARTS: dict[type, tuple[Parts, bool]] = {
+    re.Pattern: (lambda p: (p.pattern, p.flags), False),
+    logging.Logger: (lambda log: (log.name,), False),
+    functools._lru_cache_wrapper: (lambda f: (f.__wrapped__,), False),  # pyright: ignore[reportPrivateUsage]
+    functools.partial: (lambda p: (p.func, p.args, p.keywords), False),
+    functools.cached_property: (lambda p: (p.func,), False),
+    types.MethodType: (lambda m: (m.__func__, m.__self__), False),
+    staticmethod: (lambda m: (m.__func__,), False),
+    classmethod: (lambda m: (m.__func__,), False),
+    property: (lambda p: (p.fget, p.fset, p.fdel), False),
+    slice: (lambda s: (s.start, s.stop, s.step), False),
+    typing.TypeVar: (lambda v: (v.__name__,), False),
+    typing.ParamSpec: (lambda v: (v.__name__,), False),
+}
+
+
+def describe_type(cls: type, parts: Parts, *, mutable: bool = False) -> None:
+    """Says what instances of `cls` consist of, for types whose state the walk cannot see.
+
+    `parts` gives None for an instance that cannot be described. Mutable ones are read again for each guard, and their
+    parts compared by value.
+    """
+    _PARTS[cls] = (parts, mutable)
+
+
+def parts_of(value: object) -> tuple[Parts, bool] | None:
+    """How a type is described that the walk cannot see into, and whether its instances change; None for others."""
+    for cls in type(value).__mro__:
+        if cls in _PARTS:
+            return _PARTS[cls]
+    return None

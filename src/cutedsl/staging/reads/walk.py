@@ -1,0 +1,328 @@
+"""The walk over everything that staged functions can read from outside: globals, cells, attributes, code.
+
+It starts at the function, `self` and the compile-time arguments, and follows the names in the code of every function of
+the author's that it finds. What it sees is described in a digest that is the same in every process; what it cannot
+describe makes the trace one that must be repeated at each call.
+"""
+
+from __future__ import annotations
+
+import builtins
+import enum
+import hashlib
+import pathlib
+import sys
+import types
+import typing
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import FunctionType, MappingProxyType, ModuleType
+from typing import Any, cast
+
+from cutedsl.errors.frames import Origin, origin_of
+from cutedsl.staging.reads.code import facts_of
+from cutedsl.staging.reads.kinds import (
+    ATOMS,
+    CLASS_NOISE,
+    FUNCTION_NOISE,
+    LEAVES,
+    OUTSIDE,
+    READING_BUILTINS,
+    Parts,
+    parts_of,
+)
+from cutedsl.staging.reads.state import is_plain, slots_of
+from cutedsl.staging.reads.watch import Watches
+
+_MOST_OBJECTS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What a walk found: the digest of all it saw, guards on it, and why a repeat cannot be recognised (None: it can).
+
+    `prints` says whether code that it saw may print.
+    """
+
+    digest: str
+    watches: Watches
+    unrepeatable: str | None
+    prints: bool
+
+
+class _OpenEnded(Exception):
+    """The walk met something whose state it cannot see."""
+
+
+def reads_of(roots: Sequence[object]) -> Reads:
+    """Walks from `roots`; equal digests mean that a trace sees the same, in this process or another."""
+    walk = _Walk()
+    reason: str | None = None
+    try:
+        for root in roots:
+            walk.visit(root)
+        walk.finish_modules()
+    except _OpenEnded as met:
+        reason = str(met)
+    return Reads(walk.digest.hexdigest(), walk.watches, reason, walk.prints)
+
+
+class _Walk:
+    """One walk; objects are numbered as they are met, so that sharing and cycles are part of the description."""
+
+    def __init__(self) -> None:
+        self.digest = hashlib.blake2b(digest_size=20)
+        self.watches = Watches()
+        self.prints = False
+        self._numbers: dict[int, int] = {}
+        self._alive: list[object] = []
+        self._words: set[str] = set()
+        self._asked: set[str] = set()
+        self._modules: list[ModuleType] = []
+        self._read: set[tuple[str, str]] = set()
+
+    def visit(self, value: object) -> None:
+        """Describes a value and all it leads to."""
+        if type(value) in ATOMS:
+            self._say(type(value).__name__, repr(value))
+            return
+        number = self._numbers.get(id(value))
+        if number is not None:
+            self._say("again", str(number))
+            return
+        self._numbers[id(value)] = len(self._alive)
+        self._alive.append(value)
+        if len(self._alive) > _MOST_OBJECTS:
+            raise _OpenEnded(f"it can read more than {_MOST_OBJECTS} objects")
+        try:
+            self._compound(value)
+        except RecursionError:
+            raise _OpenEnded("the objects that it can read are nested too deeply") from None
+
+    def finish_modules(self) -> None:
+        """Visits the attributes of modules that any code seen may read: names that occur in it."""
+        while pending := self._module_reads():
+            for module, name in pending:
+                self._read.add((module.__name__, name))
+                self.watches.name(vars(module), name)
+                self._say("attribute", module.__name__, name)
+                self._module_value(module, vars(module)[name])
+        for module in self._modules:
+            for name in self._asked.difference(vars(module)):
+                self.watches.name(vars(module), name)
+
+    def _module_reads(self) -> list[tuple[ModuleType, str]]:
+        everything = [(m, n) for m in self._modules for n in sorted(self._words.intersection(vars(m)))]
+        return [(m, n) for m, n in everything if (m.__name__, n) not in self._read]
+
+    def _module_value(self, module: ModuleType, value: object) -> None:
+        """A module's attribute; of a library's, only what can change or lead on."""
+        known = isinstance(value, FunctionType | ModuleType | type | list | dict) or type(value) in ATOMS
+        if known or type(value).__name__ == "_Environ" or _origin(module.__name__) is Origin.AUTHOR:
+            self.visit(value)
+        elif callable(value):
+            self._library(value)
+
+    def _say(self, *texts: str) -> None:
+        update = self.digest.update
+        for text in texts:
+            data = text.encode("utf-8", "surrogatepass")
+            update(b"%d:" % len(data))
+            update(data)
+
+    def _compound(self, value: object) -> None:
+        match value:
+            case FunctionType():
+                self._function(value)
+            case ModuleType():
+                self._module(value)
+            case type():
+                self._class(value)
+            case types.BuiltinFunctionType():
+                self._builtin(value)
+            case _ if isinstance(value, LEAVES):
+                self._say("leaf", repr(value.__qualname__))
+            case enum.Enum():
+                self._say("member", value.name)
+                self._each((type(value), value.value))
+            case _ if (found := parts_of(value)) is not None:
+                self._parts(value, *found)
+            case _ if typing.get_origin(value) is not None:
+                self._say("alias")
+                self._each((typing.get_origin(value), *typing.get_args(value)))
+            case _:
+                self._object(value)
+
+    def _each(self, values: Iterable[object]) -> None:
+        for value in values:
+            self.visit(value)
+
+    # Code ---------------------------------------------------------------------------------------------------------
+
+    def _function(self, function: FunctionType) -> None:
+        if _origin(function.__module__, function.__code__.co_filename) is not Origin.AUTHOR:
+            self._library(function)
+        else:
+            facts = facts_of(function.__code__)
+            self._say("function", facts.digest, str(function.__module__))
+            self._words |= facts.names | facts.words
+            self._asked |= facts.words
+            self._globals(function, facts.names)
+            if facts.imports:
+                self._imports(function, facts.names)
+        for name in ("__code__", "__defaults__", "__kwdefaults__"):
+            self.watches.attribute(function, name, getattr(function, name))
+        self._each((function.__defaults__, function.__kwdefaults__))
+        for cell in function.__closure__ or ():
+            self._cell(cell)
+        if function.__dict__:
+            self._mapping(function.__dict__, FUNCTION_NOISE)
+
+    def _cell(self, cell: types.CellType) -> None:
+        try:
+            content = cell.cell_contents
+        except ValueError:
+            self._say("empty")
+            self.watches.value(lambda: _is_empty(cell), True)
+            return
+        self._say("cell")
+        self.watches.attribute(cell, "cell_contents", content)
+        self.visit(content)
+
+    def _globals(self, function: FunctionType, names: frozenset[str]) -> None:
+        scope = function.__globals__
+        for name in sorted(names):
+            if name in scope:
+                self.watches.name(scope, name)
+                self._say("global", name)
+                self.visit(scope[name])
+            elif hasattr(builtins, name):
+                self.watches.name(scope, name)
+                self.prints = self.prints or name == "print"
+                if name in READING_BUILTINS:
+                    raise _OpenEnded(f"`{function.__qualname__}` uses `{name}`")
+
+    def _imports(self, function: FunctionType, names: frozenset[str]) -> None:
+        """The modules that a function may import itself: those loaded already, under a name that it mentions."""
+        package = function.__globals__.get("__package__") or ""
+        for name in sorted(names):
+            for full in (name, f"{package}.{name}"):
+                self.watches.name(sys.modules, full)
+                if full in sys.modules:
+                    self._say("import", full)
+                    self.visit(sys.modules[full])
+
+    def _builtin(self, function: types.BuiltinFunctionType) -> None:
+        self._library(function)
+        owner = function.__self__
+        if owner is not None and not isinstance(owner, ModuleType):
+            self.visit(owner)
+
+    def _library(self, function: Any) -> None:
+        """A function or class that is not the author's: its name; one that reads the world ends the walk."""
+        module = str(getattr(function, "__module__", None))
+        name = str(getattr(function, "__qualname__", type(function).__qualname__))
+        if module in OUTSIDE or module.startswith("numpy.random"):
+            raise _OpenEnded(f"it can read the outside world through `{module}.{name}`")
+        self._say("library", module, name)
+
+    def _module(self, module: ModuleType) -> None:
+        self._say("module", module.__name__)
+        if _origin(module.__name__) is not Origin.INTERNAL:
+            self._say(str(vars(module).get("__version__")))
+            self._modules.append(module)
+
+    def _class(self, cls: type) -> None:
+        own = _origin(cls.__module__) is Origin.AUTHOR or "<locals>" in cls.__qualname__
+        if not own:
+            self._library(cls)
+            return
+        self._say("class", cls.__module__, cls.__qualname__)
+        self._each(cls.__bases__)
+        if type(cls) is not type:
+            self.visit(type(cls))
+        self._mapping(vars(cls), CLASS_NOISE)
+
+    # Values -------------------------------------------------------------------------------------------------------
+
+    def _object(self, value: object) -> None:
+        """A container or an instance: its class, its items and its attributes."""
+        self._say("object")
+        self.visit(type(value))
+        if not self._items(value) and not is_plain(value) and not _is_lock(value):
+            raise _OpenEnded(f"it can read a {type(value).__module__}.{type(value).__qualname__}")
+        if attributes := cast("dict[str, object]", getattr(value, "__dict__", None)):
+            self._mapping(attributes, frozenset())
+        for name, content in slots_of(value).items():
+            self._say("slot", name)
+            self.watches.attribute(value, name, content)
+            self.visit(content)
+
+    def _items(self, value: object) -> bool:
+        """Describes what a container holds; False if the value is none."""
+        match value:
+            case dict() | MappingProxyType():
+                self._mapping(cast("Mapping[Any, Any]", value), frozenset())
+            case list():
+                self.watches.items(cast("list[object]", value))
+                self._counted(cast("list[object]", value))
+            case tuple():
+                self._counted(cast("tuple[object, ...]", value))
+            case set() | frozenset():
+                self._set(cast("set[object]", value))
+            case int() | str() | bytes() | float() | pathlib.PurePath():
+                self._say(repr(value))
+            case _:
+                return False
+        return True
+
+    def _counted(self, items: Sequence[object]) -> None:
+        self._say(str(len(items)))
+        self._each(items)
+
+    def _mapping(self, mapping: Mapping[Any, Any], noise: frozenset[str]) -> None:
+        self.watches.mapping(mapping)
+        self._say("mapping")
+        for key, value in tuple(mapping.items()):
+            if key not in noise:
+                self.visit(key)
+                self.visit(value)
+        self._say("end")
+
+    def _set(self, items: set[object] | frozenset[object]) -> None:
+        if any(type(item) not in ATOMS for item in items):
+            raise _OpenEnded("it can read a set of objects, which has no order")
+        self._say(*sorted(f"{type(item).__name__} {item!r}" for item in items))
+        expected = frozenset(items)
+        self.watches.value(lambda: frozenset(items), expected)
+
+    def _parts(self, value: object, parts: Parts, mutable: bool) -> None:
+        found = parts(value)
+        if found is None:
+            raise _OpenEnded(f"it can read a {type(value).__qualname__} that is too large to remember")
+        self._say("parts", type(value).__module__, type(value).__qualname__)
+        self._each(found)
+        if mutable:
+            self.watches.value(lambda: parts(value), found)
+
+
+def _origin(module: object, file: str | None = None) -> Origin:
+    """Whose code a module holds; what has no file is the interpreter's, unless somebody typed it."""
+    if file is None:
+        loaded = sys.modules.get(str(module))
+        file = getattr(loaded, "__file__", None) if loaded is not None else None
+    if file is None:
+        return Origin.LIBRARY if module in sys.builtin_module_names else origin_of("<string>", module)
+    return origin_of(file, module)
+
+
+def _is_empty(cell: types.CellType) -> bool:
+    try:
+        cell.cell_contents  # noqa: B018
+    except ValueError:
+        return True
+    return False
+
+
+def _is_lock(value: object) -> bool:
+    return type(value).__module__ == "_thread"
