@@ -93,7 +93,7 @@ def serve(addresses: Sequence[int], access_bytes: int) -> BankReport:
         if address % access_bytes:
             raise fail(
                 "bank-access-misaligned",
-                f"lane {lane} starts at byte {address}, which is not a multiple of the {access_bytes} bytes it accesses",
+                f"lane {lane} starts at byte {address}, no multiple of the {access_bytes} bytes that it accesses",
             )
     together = WARP_LANES * BANK_BYTES // max(access_bytes, BANK_BYTES)
     starts = range(0, len(addresses), together)

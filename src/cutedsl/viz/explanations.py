@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from cutedsl.layout import ComposedLayout, Layout, complement, composition, cosize, has_scaled_basis, rank, size
 from cutedsl.viz.operations import Step
@@ -54,7 +54,8 @@ def _by_mode(layout: Layout, tiler: Any, explain: Callable[[str, Layout, Layout]
     if isinstance(tiler, Layout):
         yield from explain("A", layout, tiler)
         return
-    for mode, part in enumerate(tiler if isinstance(tiler, tuple) else (tiler,)):
+    parts = cast("tuple[Any, ...]", tiler) if isinstance(tiler, tuple) else (tiler,)
+    for mode, part in enumerate(parts):
         if part is not None and not isinstance(part, tuple):
             target = layout[mode] if isinstance(tiler, tuple) else layout
             yield from explain(f"mode {mode}", target, part if isinstance(part, Layout) else Layout(part))

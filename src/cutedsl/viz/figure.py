@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
@@ -23,7 +24,7 @@ def matplotlib_figure(picture: Picture) -> Figure:
     except ImportError as missing:
         raise fail("picture-needs-matplotlib", f"matplotlib cannot be imported: {missing}") from missing
     scene = place(picture)
-    figure = Figure(figsize=(scene.width / _DPI, scene.height / _DPI), dpi=_DPI)
+    figure: Any = Figure(figsize=(scene.width / _DPI, scene.height / _DPI), dpi=_DPI)
     axes: Any = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))
     axes.set_axis_off()
@@ -46,6 +47,12 @@ def matplotlib_figure(picture: Picture) -> Figure:
             case _:
                 pass
     return figure
+
+
+def write_figure(picture: Picture, path: Path) -> None:
+    """Writes the figure in the format that the path's ending names."""
+    figure: Any = matplotlib_figure(picture)
+    figure.savefig(path)
 
 
 def _corners(rect: Rect) -> list[tuple[float, float]]:

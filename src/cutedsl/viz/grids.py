@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.layout import flatten_to_tuple
 from cutedsl.viz.colours import index_colour
-from cutedsl.viz.picture import Axis, Cell, Grid, Panel, Picture
+from cutedsl.viz.picture import Axis, Cell, Grid, Picture
 from cutedsl.viz.reading import LIMIT, DrawnLayout, Mode, check_drawable, modes_of, value_text
 
 PANEL_LIMIT = 8
@@ -130,6 +131,4 @@ def colour_by_value(values: Iterable[Any]) -> Colour:
 
 def _sortable(value: Any) -> tuple[int, ...]:
     """A coordinate as its leaves, the last one slowest."""
-    if isinstance(value, tuple):
-        return tuple([leaf for entry in reversed(value) for leaf in _sortable(entry)])
-    return (value,)
+    return flatten_to_tuple(value)[::-1]

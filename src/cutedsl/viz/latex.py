@@ -44,7 +44,8 @@ def _draw(shape: Shape) -> str:
             return rf"\fill[c{fill[1:]}] ({x:.2f},{y:.2f}) rectangle ({x + width:.2f},{y + height:.2f});"
         case Line(x1, y1, x2, y2, colour, width, arrow):
             head = ", ->" if arrow else ""
-            return rf"\draw[c{colour[1:]}, line width={width * 0.75:.2f}pt{head}] ({x1:.2f},{y1:.2f}) -- ({x2:.2f},{y2:.2f});"
+            style = f"c{colour[1:]}, line width={width * 0.75:.2f}pt{head}"
+            return rf"\draw[{style}] ({x1:.2f},{y1:.2f}) -- ({x2:.2f},{y2:.2f});"
         case Words():
             return _node(shape)
 

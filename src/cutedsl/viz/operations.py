@@ -1,11 +1,11 @@
-"""The operations of the algebra by name, each with its argument as text: what the command line and the playground offer."""
+"""The operations of the algebra by name, each with its argument as text, for the command line and the playground."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from cutedsl import layout as algebra
 from cutedsl.errors import fail
@@ -151,7 +151,7 @@ class Step:
 
 def argument_text(argument: Any) -> str:
     """An argument as a person would type it."""
-    if isinstance(argument, tuple) and any(isinstance(part, Layout) for part in argument):
+    if isinstance(argument, tuple) and any(isinstance(part, Layout) for part in cast("tuple[Any, ...]", argument)):
         return tile_text(argument)
     return str(argument) if isinstance(argument, (Layout, ComposedLayout, Swizzle)) else tuple_text(argument)
 

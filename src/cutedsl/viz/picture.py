@@ -168,7 +168,9 @@ class Picture:
             case ".txt":
                 target.write_text(self.text(10_000).plain, encoding="utf-8")
             case ".png" | ".pdf":
-                self.figure().savefig(target)
+                from cutedsl.viz.figure import write_figure
+
+                write_figure(self, target)
             case kind:
                 raise fail("picture-file-kind", f"{str(path)!r} ends in {kind or 'nothing'!r}")
 

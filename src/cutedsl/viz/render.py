@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,17 @@ def print_latex(layout: Any, *, title: str | None = None) -> None:
     print(layout_picture(layout, title=title).latex(), end="")
 
 
-def print_latex_tv(tv_layout: Any, tiler: Any, *, title: str | None = None) -> None:
+def print_latex_tv(
+    tv_layout: Any,
+    tiler: Any,
+    *,
+    title: str | None = None,
+    axis_labels: Sequence[str] = ("M", "N"),
+    palette: Sequence[str] | None = None,
+) -> None:
     """Prints a LaTeX document with the picture of a thread-value layout on a tile. See `tv_picture`."""
-    print(tv_picture(tv_layout, tiler, title=title).latex(), end="")
+    picture = tv_picture(tv_layout, tiler, title=title, axis_labels=axis_labels, palette=palette)
+    print(picture.latex(), end="")
 
 
 def _write(path: str | Path, text: str) -> None:

@@ -232,11 +232,15 @@ def _place_lines(scene: Scene, grid: Grid, metrics: _Metrics, at: tuple[float, f
     for r in range(grid.rows.drawn + 1):
         y = y0 + r * metrics.height
         lines.append(Line(x0, y, x0 + width, y, *_stroke(strong_rows.get(r, 0), r in (0, grid.rows.drawn))))
-    scene.shapes.extend(sorted(lines, key=lambda line: line.width))
+    scene.shapes.extend(sorted(lines, key=_thickness))
     if grid.cols.is_cut:
         scene.words(x0 + width + 0.35 * metrics.width, y0 + height / 2, "…", TITLE_FONT, _GREY)
     if grid.rows.is_cut:
         scene.words(x0 + width / 2, y0 + height + 0.35 * metrics.height, "⋮", TITLE_FONT, _GREY)
+
+
+def _thickness(line: Line) -> float:
+    return line.width
 
 
 def _stroke(level: int, is_frame: bool) -> tuple[str, float]:

@@ -32,22 +32,30 @@ def _row(row: tuple[Panel, ...], width: int) -> list[Text]:
     widths = [max([line.cell_len for line in block], default=0) for block in blocks]
     if sum(widths) + len(_GAP) * (len(blocks) - 1) > width:
         return [line for block in blocks for line in [*block, Text("")]]
+    heads = [_head_lines(panel) for panel in row if panel is not None]
+    blocks = [[Text("")] * (max(heads) - head) + block for head, block in zip(heads, blocks, strict=True)]
     joined: list[Text] = []
-    for parts in zip_longest(*blocks):
+    for parts in zip_longest(*blocks, fillvalue=Text("")):
+        last = max([k for k, part in enumerate(parts) if part.cell_len], default=-1)
         line = Text()
-        for part, room in zip(parts, widths, strict=True):
-            piece = part if part is not None else Text()
-            line.append_text(piece).append(" " * (room - piece.cell_len) + _GAP)
-        line.rstrip()
+        for k, (part, room) in enumerate(zip(parts[: last + 1], widths, strict=False)):
+            line.append_text(part).append(" " * (room - part.cell_len) + _GAP if k < last else "")
         joined.append(line)
     return joined
+
+
+def _head_lines(panel: Grid | Mark) -> int:
+    """Lines above the first row of cells, so that panels beside each other start at one height."""
+    if isinstance(panel, Mark):
+        return len(panel.lines)
+    return bool(panel.title) + bool(panel.rows.caption or panel.cols.caption) + len(bands(panel.cols))
 
 
 def _block(panel: Grid | Mark, width: int) -> list[Text]:
     """The lines of one panel."""
     if isinstance(panel, Mark):
         arrow = "→" if not panel.lines else "─" * max(max(map(len, panel.lines)) - 1, 2) + "→"
-        return [Text(line) for line in ("", "", *panel.lines, arrow)]
+        return [Text(line) for line in (*panel.lines, arrow)]
     return _grid(panel, width)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from cutedsl.errors import fail
 from cutedsl.layout import Layout, flatten_to_tuple, get_flat_coord, product_each, size
@@ -15,19 +17,28 @@ _MOST_PAIRS = 1 << 18
 Holders = dict[tuple[int, int], list[tuple[int, int]]]
 
 
-def tv_picture(tv_layout: Any, tiler: Any, *, title: str | None = None, limit: int = LIMIT) -> Picture:
+def tv_picture(
+    tv_layout: Any,
+    tiler: Any,
+    *,
+    title: str | None = None,
+    axis_labels: Sequence[str] = ("M", "N"),
+    palette: Sequence[str] | None = None,
+    limit: int = LIMIT,
+) -> Picture:
     """Which thread (T) holds which of its values (V) at each element of a tile, coloured by thread.
 
     **Shapes**: `tv_layout` is (thread, value) -> index in the tile, colexicographic, or a coordinate of it; `tiler`
     is the tile's shape (M,N), as `make_layout_tv` gives both. An element that several threads hold names the first
-    and how many more. Errors: tv-layout-rank, tv-outside-tile, picture-tile, picture-dynamic. Source: ours.
+    and how many more. `palette` replaces the colours: threads take them in turn. Source: ours. Errors:
+    tv-layout-rank, tv-outside-tile, picture-tile, picture-palette, picture-too-large, picture-dynamic.
 
     >>> from cutedsl.layout import Layout
     >>> picture = tv_picture(Layout("(2,2):(2,1)"), (2, 2))
     >>> [[cell.lines for cell in row] for row in picture.grids[0].cells]
     [[('T0', 'V0'), ('T1', 'V0')], [('T0', 'V1'), ('T1', 'V1')]]
     """
-    grid, notes = _tv_grid(tv_layout, tiler, "", ("M", "N"), limit)
+    grid, notes = _tv_grid(tv_layout, tiler, "", axis_labels, limit, colour=_palette(palette))
     heading = f"{tv_layout}  on a tile of {_tile_text(tiler)}" if title is None else title
     return Picture(heading, ((grid,),), notes=notes)
 
@@ -64,7 +75,13 @@ def _once(notes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _tv_grid(
-    tv_layout: Any, tiler: Any, title: str, names: tuple[str, str], limit: int, transposed: bool = False
+    tv_layout: Any,
+    tiler: Any,
+    title: str,
+    names: Sequence[str],
+    limit: int,
+    transposed: bool = False,
+    colour: Callable[[int, int], str] = thread_colour,
 ) -> tuple[Grid, tuple[str, ...]]:
     """The grid of one thread-value layout, and what must be said of it."""
     layout = check_drawable(tv_layout, "a thread-value picture")
@@ -77,7 +94,8 @@ def _tv_grid(
         for name, extent in zip(names, tile, strict=True)
     ]
     cells = [
-        tuple([_holder_cell(holders.get((r, c), []), threads) for c in range(cols.drawn)]) for r in range(rows.drawn)
+        tuple([_holder_cell(holders.get((r, c), []), threads, colour) for c in range(cols.drawn)])
+        for r in range(rows.drawn)
     ]
     return Grid(title, rows, cols, tuple(cells)), _holder_notes(holders, tile)
 
@@ -117,13 +135,22 @@ def _element(value: Any, where: Layout) -> tuple[int, int] | None:
     return (at[0], at[1]) if 0 <= at[0] < rows and 0 <= at[1] < cols else None
 
 
-def _holder_cell(held: list[tuple[int, int]], threads: int) -> Cell:
+def _palette(colours: Sequence[str] | None) -> Callable[[int, int], str]:
+    """The colour of a thread among a number of them, from a palette if one is given. Errors: picture-palette."""
+    if colours is None:
+        return thread_colour
+    if not colours or not all(re.fullmatch("#[0-9a-fA-F]{6}", colour) for colour in colours):
+        raise fail("picture-palette", f"{list(colours)!r} is not a list of colours")
+    return lambda thread, _: colours[thread % len(colours)]
+
+
+def _holder_cell(held: list[tuple[int, int]], threads: int, colour: Callable[[int, int], str]) -> Cell:
     """T and V of the first holder; `+n` where n more threads hold the element too."""
     if not held:
         return _NOBODY
     thread, value = held[0]
     more = len({t for t, _ in held}) - 1
-    return Cell((f"T{thread}" + (f"+{more}" if more else ""), f"V{value}"), thread_colour(thread, threads))
+    return Cell((f"T{thread}" + (f"+{more}" if more else ""), f"V{value}"), colour(thread, threads))
 
 
 def _holder_notes(holders: Holders, tile: tuple[int, ...]) -> tuple[str, ...]:
@@ -139,10 +166,7 @@ def _holder_notes(holders: Holders, tile: tuple[int, ...]) -> tuple[str, ...]:
 
 def _extents(tiler: Any, count: int) -> tuple[int, ...]:
     """The extents of a tile, one for each mode. Errors: picture-tile."""
-    parts: Any = tiler.shape if isinstance(tiler, Layout) else tiler
-    if not isinstance(parts, (tuple, list)):
-        parts = (parts,)
-    sizes = product_each(tuple([size(p) if isinstance(p, Layout) else p for p in parts]))
+    sizes = product_each(tuple([size(part) if isinstance(part, Layout) else part for part in _parts(tiler)]))
     if len(sizes) == 1 and count == 2:
         sizes = (1, *sizes)
     if len(sizes) != count or not all(isinstance(s, int) and s > 0 for s in sizes):
@@ -152,6 +176,10 @@ def _extents(tiler: Any, count: int) -> tuple[int, ...]:
 
 def _tile_text(tiler: Any) -> str:
     """A tile as people write it."""
-    if not isinstance(tiler, (tuple, list)):
-        return str(tiler)
-    return "×".join([str(size(t) if isinstance(t, Layout) else t) for t in tiler])
+    return "×".join([str(size(part) if isinstance(part, Layout) else part) for part in _parts(tiler)])
+
+
+def _parts(tiler: Any) -> list[Any]:
+    """The modes of a tile, given as a tuple, as the layout of the tile, or as one extent."""
+    shape: Any = tiler.shape if isinstance(tiler, Layout) else tiler
+    return list(cast("Sequence[Any]", shape)) if isinstance(shape, (tuple, list)) else [shape]

@@ -38,11 +38,11 @@ entry:
   %counted = icmp eq i64 %count, %wanted
   %unnamed = icmp eq ptr %kwnames, null
   %plain = and i1 %counted, %unnamed
-  br i1 %plain, label %check, label %slow
+  br i1 %plain, label %check, label %by.slow
 check:
   %fits = call i1 @cute.fill(ptr %environment, ptr %table, ptr %args, ptr %slots)
-  br i1 %fits, label %filled, label %slow
-slow:
+  br i1 %fits, label %filled, label %by.slow
+by.slow:
 {load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}
 {_state("slow")}
   %r.slow = call ptr %vectorcall(ptr %slow, ptr %args, i64 %count, ptr %kwnames)

@@ -145,8 +145,8 @@ exported:
   br label %join
 numpy:
 {_numpy("descr", "ptr")}
-  %descr.p = getelementptr i8, ptr %env, i64 %descr
-  %descr.want = load ptr, ptr %descr.p
+  %descr.at = getelementptr i8, ptr %env, i64 %descr
+  %descr.want = load ptr, ptr %descr.at
   %np.same.type = icmp eq ptr %np.descr, %descr.want
 {_numpy("flags", "i32")}
   %np.set = and i32 %np.flags, {NUMPY_FLAGS}

@@ -1,0 +1,175 @@
+"""Compilations as bytes, and back: what is needed to run is there at once, the rest when somebody asks."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cutedsl.arch.call_abi import CallDescription
+from cutedsl.arch.host_abi import KernelInfo, Site
+from cutedsl.driver.compilation import Compilation, StageTimes
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.target import Target
+
+_LENGTH_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What people want to know of a stored program: `function` and `signature` as they wrote it, and its target."""
+
+    function: str
+    signature: str
+    target: str
+
+
+@dataclass
+class StoredSource:
+    """The parts of a stored program."""
+
+    host: str
+    kernels: tuple[KernelInfo, ...]
+    sites: tuple[Site, ...]
+    packed_llvm: bytes = field(repr=False)
+
+    @cached_property
+    def llvm_text(self) -> str:
+        return zlib.decompress(self.packed_llvm).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNative:
+    """The machine code of a stored program; its assembly is made again from the LLVM text."""
+
+    data: bytes = field(repr=False)
+    source: StoredSource
+    opt_level: int
+    timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
+
+    def assembly(self) -> str:
+        """The assembly of `data`, as text."""
+        from cutedsl.codegen.llvm.compile import NativeObject
+
+        return NativeObject(self.data, self.source.llvm_text, self.opt_level).assembly()
+
+
+@dataclass
+class StoredCompilation:
+    """A compilation that an earlier process made; `printed` is what its trace printed."""
+
+    target: Target
+    options: CompileOptions
+    call: CallDescription | None
+    source: StoredSource
+    native: StoredNative
+    packed_ir: bytes = field(repr=False)
+    packed_ptx: bytes | None = field(repr=False)
+    printed: str
+    times: StageTimes
+
+    @property
+    def name(self) -> str:
+        return self.source.host
+
+    @cached_property
+    def ir(self) -> str:
+        """The captured IR in short form."""
+        return zlib.decompress(self.packed_ir).decode()
+
+    @property
+    def generic_ir(self) -> str:
+        """The captured IR in MLIR's generic syntax; the locations are not stored."""
+        from cutedsl.ir.text import generic_form, parse_module
+
+        return generic_form(parse_module(self.ir))
+
+    @property
+    def llvm(self) -> str:
+        """The LLVM text that was compiled."""
+        return self.source.llvm_text
+
+    @property
+    def asm(self) -> str:
+        """The machine's assembly of the host function and of kernels on the CPU target."""
+        return self.native.assembly()
+
+    def ptx(self, arch: str | None = None) -> str:
+        """The kernels as PTX for `arch` (default: the target's); made from the IR if it was not needed before."""
+        if self.packed_ptx is not None and arch in (None, self.target.arch):
+            return zlib.decompress(self.packed_ptx).decode()
+        from cutedsl.driver.pipeline import ptx_of
+        from cutedsl.ir.text import parse_module
+
+        return ptx_of(parse_module(self.ir), arch or self.target.arch)
+
+
+def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
+    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR and PTX."""
+    source, native = compilation.source, compilation.native
+    ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
+    sections = [native.data, _packed(source.llvm_text), _packed(compilation.ir), b"" if ptx is None else _packed(ptx)]
+    header = {
+        "label": asdict(label),
+        "host": source.host,
+        "kernels": [asdict(kernel) for kernel in source.kernels],
+        "sites": [asdict(site) for site in source.sites],
+        "opt_level": native.opt_level,
+        "printed": printed,
+        "sections": [len(section) for section in sections],
+    }
+    head = json.dumps(header).encode()
+    return b"".join((len(head).to_bytes(_LENGTH_BYTES, "little"), head, *sections))
+
+
+def label_of(data: bytes) -> Label:
+    """The label of a stored program. Raises `ValueError` for other bytes."""
+    return _label(_header(data)[0])
+
+
+def from_bytes(
+    data: bytes, target: Target, options: CompileOptions, call: CallDescription | None
+) -> StoredCompilation:
+    """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
+    header, at = _header(data)
+    try:
+        sections: list[bytes] = []
+        for length in header["sections"]:
+            sections.append(data[at : at + length])
+            at += length
+        code, llvm, ir, ptx = sections
+        kernels = tuple(_kernel(kernel) for kernel in header["kernels"])
+        sites = tuple(Site(**site) for site in header["sites"])
+        source = StoredSource(header["host"], kernels, sites, llvm)
+        native = StoredNative(code, source, header["opt_level"])
+        printed = header["printed"]
+    except (KeyError, TypeError) as wrong:
+        raise ValueError(f"not a stored program: {wrong!r}") from None
+    return StoredCompilation(target, options, call, source, native, ir, ptx or None, printed, StageTimes())
+
+
+def _header(data: bytes) -> tuple[dict[str, Any], int]:
+    end = _LENGTH_BYTES + int.from_bytes(data[:_LENGTH_BYTES], "little")
+    header = json.loads(data[_LENGTH_BYTES:end])
+    if not isinstance(header, dict):
+        raise ValueError("not a stored program: its header is no object")
+    return header, end  # pyright: ignore[reportUnknownVariableType]
+
+
+def _label(header: dict[str, Any]) -> Label:
+    try:
+        return Label(**header["label"])
+    except (KeyError, TypeError) as wrong:
+        raise ValueError(f"not a stored program: {wrong!r}") from None
+
+
+def _kernel(fields: dict[str, Any]) -> KernelInfo:
+    block = fields["block_dim"]
+    return KernelInfo(**(fields | {"block_dim": None if block is None else tuple(block)}))
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode(), 1)
