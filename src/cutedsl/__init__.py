@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from cutedsl import cute, utils
+from cutedsl.cute.notebook import register_if_notebook
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
 from cutedsl.layout import Layout
 from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
@@ -45,6 +46,8 @@ from cutedsl.staging.scalars import (
 from cutedsl.types import AddressSpace
 
 __version__ = "0.1.0"
+
+register_if_notebook()
 
 __all__ = [
     "AddressSpace",

@@ -156,7 +156,8 @@ VARIABLES: tuple[Variable, ...] = (
         "CUTEDSL_DEBUG",
         "debug",
         _read_level,
-        "1: full tracebacks and checks of every stage; 2: compile in a child process as well.",
+        "1: full tracebacks, checks of every stage, the times of each compilation; 2: its arguments and layouts as well; "
+        "3: the IR of each stage as well; 4: LLVM, PTX and assembly as well.",
         ("CUTE_DSL_DEBUG",),
     ),
     Variable(
@@ -193,7 +194,7 @@ VARIABLES: tuple[Variable, ...] = (
         "CUTEDSL_DUMP_DIR",
         "dump_dir",
         _read_path,
-        "Where each stage writes what it made; unset: nowhere.",
+        "Where each stage of every compilation writes what it made; unset: nowhere.",
         ("CUTE_DSL_DUMP_DIR",),
     ),
     Variable(
@@ -235,6 +236,11 @@ def _environment_names() -> tuple[Mapping[Any, Any], tuple[Any, ...]]:
 
 
 _ENVIRONMENT, _NAMES = _environment_names()
+
+
+def override_variable() -> ContextVar[Config | None]:
+    """The variable that `override` sets; compiled call code asks it whether anything is overridden."""
+    return _override
 
 
 def _from_environment() -> Config:

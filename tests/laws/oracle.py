@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from cutedsl.layout import Layout
@@ -40,29 +43,57 @@ def values(layout: Layout) -> list[int]:
     return [at(layout, i) for i in range(count(layout.shape))]
 
 
-def shapes(max_leaves: int = 4) -> st.SearchStrategy[Any]:
-    """Nested shapes of at most `max_leaves` extents."""
-    extent = st.sampled_from(EXTENTS)
-    nested = st.recursive(
-        extent, lambda inner: st.lists(inner, min_size=1, max_size=3).map(tuple), max_leaves=max_leaves
-    )
-    return nested.filter(lambda s: count(s) <= 64)
+def _random_shape(rng: Random, leaves: int, depth: int = 0) -> Any:
+    """A nested shape of at most `leaves` extents."""
+    if depth and (leaves < 2 or depth == 3 or rng.random() < 0.6):
+        return rng.choice(EXTENTS)
+    if depth == 0 and rng.random() < 0.15:
+        return rng.choice(EXTENTS)
+    modes = rng.randint(1, min(3, leaves))
+    return tuple(_random_shape(rng, leaves // modes, depth + 1) for _ in range(modes))
 
 
-@st.composite
-def layouts(draw: st.DrawFn, max_leaves: int = 4) -> Layout:
-    """Compact layouts in any order of modes, padded ones, and ones with free strides (which may overlap)."""
-    shape = draw(shapes(max_leaves))
+def _random_layout(rng: Random, leaves: int) -> Layout:
+    """A compact layout in any order of modes, a padded one, or one with free strides (which may overlap)."""
+    while count(shape := _random_shape(rng, leaves)) > 64:
+        pass
     extents = leaves_of(shape)
-    kind = draw(st.sampled_from(["compact", "padded", "free"]))
+    kind = rng.choice(["compact", "padded", "free"])
     if kind == "free":
-        strides = [draw(st.sampled_from(STRIDES)) for _ in extents]
+        strides = [rng.choice(STRIDES) for _ in extents]
     else:
         strides, step = [0] * len(extents), 1
-        for k in draw(st.permutations(range(len(extents)))):
+        for k in rng.sample(range(len(extents)), len(extents)):
             strides[k] = step
-            step *= extents[k] * (draw(st.sampled_from([1, 1, 2, 3])) if kind == "padded" else 1)
+            step *= extents[k] * (rng.choice([1, 1, 2, 3]) if kind == "padded" else 1)
     return Layout.unchecked(shape, refill(shape, iter(strides)))
+
+
+@cache
+def _pool(leaves: int) -> list[Layout]:
+    """Distinct random layouts, the simplest first, so that a failure shrinks to a simple one."""
+    rng = Random(leaves)
+    wanted = 3 * settings().max_examples
+    found: dict[str, Layout] = {}
+    for _ in range(20 * wanted):
+        layout = _random_layout(rng, leaves)
+        found[str(layout)] = layout
+        if len(found) == wanted:
+            break
+    return sorted(found.values(), key=lambda a: (len(leaves_of(a.shape)), count(a.shape), len(str(a)), str(a)))
+
+
+def layouts(max_leaves: int = 6) -> st.SearchStrategy[Layout]:
+    """Compact, padded and overlapping layouts of at most 64 elements, nested up to three deep.
+
+    They come from a pool that is made once: one draw a layout, which keeps 200 examples of a law well under a second.
+    """
+    return st.deferred(lambda: st.sampled_from(_pool(max_leaves)))
+
+
+def shapes(max_leaves: int = 6) -> st.SearchStrategy[Any]:
+    """Nested shapes of at most 64 elements."""
+    return layouts(max_leaves).map(lambda a: a.shape)
 
 
 def refill(profile: Any, leaves: Any) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from types import ModuleType
+
 from cutedsl.cute import runtime
 from cutedsl.driver.compile import compile
 from cutedsl.driver.functions import jit, kernel
@@ -67,6 +70,14 @@ from cutedsl.staging.scalars import (
     Uint8,
     Uint32,
 )
+
+
+def __getattr__(name: str) -> ModuleType:
+    # Most programs draw nothing, so pictures are imported when they are first named.
+    if name == "viz":
+        return importlib.import_module("cutedsl.cute.viz")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "BFloat16",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.driver.executable import load
+from cutedsl.driver.compiled import CompiledFunction, make_compiled
 from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions
@@ -46,8 +45,7 @@ def build(
     stem = mangled(function.__name__, constants)
     program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
     artifacts = build_artifacts(program, target, options, times, describe_call(bound.specs))
-    executable = times.measure("load", lambda: load(artifacts))
-    compiled = CompiledFunction(function, bound, artifacts, executable)  # pyright: ignore[reportArgumentType]
+    compiled = times.measure("load", lambda: make_compiled(function, bound, artifacts))
     notify(artifacts)
     return compiled, bound
 

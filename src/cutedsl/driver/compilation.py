@@ -11,6 +11,7 @@ from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
+from cutedsl.execution.nvtx import nvtx_range
 
 T = TypeVar("T")
 
@@ -22,9 +23,10 @@ class StageTimes:
     seconds: dict[str, float] = field(default_factory=dict[str, float])
 
     def measure(self, stage: str, work: Callable[[], T]) -> T:
-        """Runs `work` and adds its time under `stage`."""
+        """Runs `work`, adds its time under `stage`, and marks it for a profiler."""
         start = time.perf_counter()
-        result = work()
+        with nvtx_range(f"cutedsl {stage}"):
+            result = work()
         self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
         return result
 

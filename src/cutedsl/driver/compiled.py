@@ -6,12 +6,13 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from cutedsl.driver.boundary import boundary
-from cutedsl.driver.executable import Executable
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.signature import BoundArguments, signature_of
 from cutedsl.driver.slot_rules import check_slot_rules
 from cutedsl.driver.specs import Argument, StaticSpec
 from cutedsl.errors import fail
+from cutedsl.execution.fastcall import install
 
 
 class CompiledFunction:
@@ -25,7 +26,7 @@ class CompiledFunction:
         self,
         function: Callable[..., object],
         bound: BoundArguments,
-        artifacts: Artifacts,
+        artifacts: Compilation,
         executable: Executable,
     ) -> None:
         self.artifacts = artifacts
@@ -46,6 +47,7 @@ class CompiledFunction:
 
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
+        """The Python path: any argument that has a meaning, any way to give it."""
         self._executable.run(self._slots(self._matched(args, kwargs)))
 
     def run_bound(self, bound: BoundArguments) -> None:
@@ -80,3 +82,20 @@ class CompiledFunction:
         if parameter is None or parameter.default is inspect.Parameter.empty:
             raise fail("argument-missing", f"the compiled `{self._function.__name__}` is called without `{name}`")
         return parameter.default
+
+
+def make_compiled(function: Callable[..., object], bound: BoundArguments, artifacts: Artifacts) -> CompiledFunction:
+    """A loaded compilation as a function to call; its call is machine code where this Python allows it.
+
+    Its class has the builtin in the place of `__call__`, so that no Python frame is entered.
+    """
+    executable = load(artifacts)
+    compiled = CompiledFunction(function, bound, artifacts, executable)
+    if artifacts.call is None:
+        return compiled
+    slow = CompiledFunction.__call__.__get__(compiled)
+    name = artifacts.source.host
+    builtin = install(executable.host, name, function.__name__, slow, executable.run_at, executable.launcher)
+    if builtin is not None:
+        compiled.__class__ = type(CompiledFunction.__name__, (CompiledFunction,), {"__call__": staticmethod(builtin)})
+    return compiled

@@ -7,15 +7,30 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cutedsl.arch.targets import target as gpu_target
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compilation import Compilation
+from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.fastcall import call_symbols
 
 
 class Executable(Protocol):
     """What a compiled function runs."""
 
+    @property
+    def host(self) -> CpuModule:
+        """The machine code of the host function."""
+        ...
+
     def run(self, slots: Sequence[int]) -> None:
         """Calls the host function with its parameters, 8 bytes each."""
+        ...
+
+    def run_at(self, slots: int) -> None:
+        """Calls the host function with its parameters packed at an address."""
+        ...
+
+    def launcher(self, context: CallContext) -> Launcher:
+        """What launches kernels for a call that the machine code made by itself."""
         ...
 
 
@@ -23,10 +38,16 @@ class Executable(Protocol):
 class CpuExecutable:
     """Host function and kernels run on the CPU."""
 
-    module: CpuModule
+    host: CpuModule
 
     def run(self, slots: Sequence[int]) -> None:
-        self.module.call(slots)
+        self.host.call(slots)
+
+    def run_at(self, slots: int) -> None:
+        self.host.call_at(slots)
+
+    def launcher(self, context: CallContext) -> Launcher:
+        return self.host.watched_launcher(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +60,12 @@ class CudaExecutable:
     def run(self, slots: Sequence[int]) -> None:
         self.host.call(slots, self.device.launch_at)
 
+    def run_at(self, slots: int) -> None:
+        self.host.call_at(slots, self.device.launch_at)
+
+    def launcher(self, context: CallContext) -> Launcher:
+        return self.device.launch_at
+
 
 class CudaLauncher(Protocol):
     """What launches the kernels of one GPU module."""
@@ -46,14 +73,15 @@ class CudaLauncher(Protocol):
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int) -> None: ...
 
 
-def load(artifacts: Artifacts) -> Executable:
+def load(artifacts: Compilation) -> Executable:
     """Links a compilation's machine code into this process, and loads its GPU module."""
     source, native = artifacts.source, artifacts.native
+    symbols = () if artifacts.call is None else call_symbols(source.host)
     if artifacts.target.kind == "cpu":
-        return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites))
+        return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites, symbols))
     from cutedsl.execution.cuda_module import CudaModule
 
-    host = CpuModule(native.data, source.host, (), source.sites)
+    host = CpuModule(native.data, source.host, (), source.sites, symbols)
     module = CudaModule(artifacts.ptx().encode() + b"\0", source.kernels, gpu_target(artifacts.target.arch))
     module.load()
     return CudaExecutable(host, module)

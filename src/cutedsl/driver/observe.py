@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.debug import report
 
-Observer = Callable[[Artifacts], None]
+Observer = Callable[[Compilation], None]
 
 _OBSERVERS: ContextVar[tuple[Observer, ...]] = ContextVar("cutedsl_observers", default=())
 
@@ -23,7 +24,8 @@ def observing(observer: Observer) -> Iterator[None]:
         _OBSERVERS.reset(token)
 
 
-def notify(artifacts: Artifacts) -> None:
-    """Tells every observer of a finished compilation."""
+def notify(artifacts: Compilation) -> None:
+    """Tells every observer of a finished compilation, and shows it where debug output is asked for."""
+    report(artifacts)
     for observer in _OBSERVERS.get():
         observer(artifacts)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -20,34 +17,15 @@ from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import NativeObject, compile_native
 from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
 from cutedsl.config import config
+from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
 from cutedsl.driver.trace import TracedProgram
 from cutedsl.ir.text import generic_form, short_form
 from cutedsl.passes.expand_tensors import expand_tensors
 
-T = TypeVar("T")
-
 _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 """LLVM's pipeline for an option level: O1 for all but 0; more costs compile time and gains nothing (reference B.3)."""
-
-
-@dataclass(slots=True)
-class StageTimes:
-    """Seconds that each stage of one compilation took, in order."""
-
-    seconds: dict[str, float] = field(default_factory=dict)
-
-    def measure(self, stage: str, work: Callable[[], T]) -> T:
-        """Runs `work` and adds its time under `stage`."""
-        start = time.perf_counter()
-        result = work()
-        self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
-        return result
-
-    @property
-    def total_ms(self) -> float:
-        return 1e3 * sum(self.seconds.values())
 
 
 @dataclass
@@ -126,7 +104,9 @@ def build_artifacts(
     if call is not None:
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
-    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=CALL_TEXT if call else ""))
+    native = times.measure(
+        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=CALL_TEXT if call else "")
+    )
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts

@@ -19,6 +19,7 @@ from cutedsl.execution.streams import is_stream
 from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+
 _PLAIN = (str, bytes, type(None), type, type(Ellipsis))
 _NUMBERS = (bool, int, float)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 
-from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site, unpack_images
+from cutedsl.arch.host_abi import GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config
 from cutedsl.execution import cpu_context, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
@@ -58,15 +58,49 @@ class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
     `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
-    them.
+    them, `symbols` what the module exports besides.
     """
 
-    def __init__(self, data: bytes, host: str, kernels: Sequence[KernelInfo] = (), sites: Sequence[Site] = ()) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        host: str,
+        kernels: Sequence[KernelInfo] = (),
+        sites: Sequence[Site] = (),
+        symbols: Sequence[str] = (),
+    ) -> None:
         self.kernels = tuple(kernels)
         self.sites = tuple(sites)
-        self._code = _link(data, [host, *(kernel.worker for kernel in kernels)])
+        self._code = _link(data, [host, *(kernel.worker for kernel in kernels), *symbols])
         self._host = _HOST(self._code[host])
         self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
+
+    def address(self, symbol: str) -> int:
+        """Where an exported symbol lies."""
+        return self._code[symbol]
+
+    def call_at(self, slots: int, launcher: Launcher | None = None) -> None:
+        """`call` with the address of packed slots."""
+        self.call((ctypes.c_uint64 * 1).from_address(slots), launcher)
+
+    def watched_launcher(self, context: cpu_context.CallContext) -> Launcher:
+        """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
+        launch_now = self._launcher(context)
+
+        def launch(kernel: int, dims: int, stream: int, params: int) -> None:
+            grid = (ctypes.c_int32 * 3).from_address(dims + 4 * GRID)
+            blocks = grid[0] * grid[1] * grid[2]
+            context.threads = 1 if blocks <= cpu_launch.INLINE_BLOCKS else config().num_threads or usable_cores()
+            if not is_main_thread():
+                launch_now(kernel, dims, stream, params)
+                return
+            monitor().watch(context)
+            try:
+                launch_now(kernel, dims, stream, params)
+            finally:
+                monitor().forget(context)
+
+        return launch
 
     def call(
         self, slots: Sequence[int | bytes] | Any, launcher: Launcher | None = None, settings: Config | None = None

@@ -5,6 +5,8 @@ The pass `expand_tensors` turns them into pointer arithmetic and loops for one t
 
 from __future__ import annotations
 
+from typing import Self
+
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -50,8 +52,34 @@ def _print_types(printer: Printer, types: list[Attribute], results: list[Attribu
         printer.print_list(types, printer.print_attribute)
 
 
+class _ReadOp(IRDLOperation):
+    """What a slice and a load share: `%A[_,%i] : (types) -> type`."""
+
+    def print(self, printer: Printer) -> None:
+        source, *indices = self.operands
+        printer.print_string(" ")
+        printer.print_operand(source)
+        print_coord(printer, _coord(self), indices)
+        _print_types(printer, [o.type for o in self.operands], [self.results[0].type])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        source = parser.parse_unresolved_operand()
+        coord, indices = parse_coord(parser)
+        parser.parse_punctuation(":")
+        types = parser.parse_function_type()
+        operands = parser.resolve_operands([source, *indices], types.inputs.data, parser.pos)
+        return cls.create(operands=operands, result_types=types.outputs.data, properties={"coord": StringAttr(coord)})
+
+
+def _coord(op: IRDLOperation) -> str:
+    coord = op.properties["coord"]
+    assert isinstance(coord, StringAttr)
+    return coord.data
+
+
 @irdl_op_definition
-class SliceOp(IRDLOperation):
+class SliceOp(_ReadOp):
     """`%r = cute.slice %A[_,%i]`: keeps the modes at `_`, fixes the others; the pointer moves, nothing is copied."""
 
     name = "cute.slice"
@@ -65,24 +93,9 @@ class SliceOp(IRDLOperation):
         if "_" not in self.coord.data:
             raise VerifyException("cute.slice: a coordinate without `_` names an element; use cute.memref.load")
 
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_operand(self.source)
-        print_coord(printer, self.coord.data, self.indices)
-        _print_types(printer, [o.type for o in self.operands], [self.result.type])
-
-    @classmethod
-    def parse(cls, parser: Parser) -> SliceOp:
-        source = parser.parse_unresolved_operand()
-        coord, indices = parse_coord(parser)
-        parser.parse_punctuation(":")
-        types = parser.parse_function_type()
-        operands = parser.resolve_operands([source, *indices], types.inputs.data, parser.pos)
-        return cls.create(operands=operands, result_types=types.outputs.data, properties={"coord": StringAttr(coord)})
-
 
 @irdl_op_definition
-class LoadOp(IRDLOperation):
+class LoadOp(_ReadOp):
     """`%v = cute.memref.load %A[%i,%j]`: one element."""
 
     name = "cute.memref.load"
@@ -93,25 +106,9 @@ class LoadOp(IRDLOperation):
 
     def verify_(self) -> None:
         _check_coord(self.name, self.coord.data, len(self.indices))
-        if self.result.type != _memref(self.source).element:
-            raise VerifyException(
-                f"cute.memref.load: element {_memref(self.source).element}, result {self.result.type}"
-            )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_operand(self.source)
-        print_coord(printer, self.coord.data, self.indices)
-        _print_types(printer, [o.type for o in self.operands], [self.result.type])
-
-    @classmethod
-    def parse(cls, parser: Parser) -> LoadOp:
-        source = parser.parse_unresolved_operand()
-        coord, indices = parse_coord(parser)
-        parser.parse_punctuation(":")
-        types = parser.parse_function_type()
-        operands = parser.resolve_operands([source, *indices], types.inputs.data, parser.pos)
-        return cls.create(operands=operands, result_types=types.outputs.data, properties={"coord": StringAttr(coord)})
+        element = _memref(self.source).element
+        if self.result.type != element:
+            raise VerifyException(f"cute.memref.load: element {element}, result {self.result.type}")
 
 
 @irdl_op_definition

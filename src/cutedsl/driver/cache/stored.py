@@ -101,10 +101,13 @@ class StoredCompilation:
         """The kernels as PTX for `arch` (default: the target's); made from the IR if it was not needed before."""
         if self.packed_ptx is not None and arch in (None, self.target.arch):
             return zlib.decompress(self.packed_ptx).decode()
-        from cutedsl.driver.pipeline import ptx_of
+        from cutedsl.arch.targets import target as gpu_target
+        from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
         from cutedsl.ir.text import parse_module
+        from cutedsl.passes.expand_tensors import expand_tensors
 
-        return ptx_of(parse_module(self.ir), arch or self.target.arch)
+        gpu = gpu_target(arch or self.target.arch)
+        return compile_ptx(emit_nvptx(expand_tensors(parse_module(self.ir)), gpu))
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:

@@ -1,0 +1,76 @@
+"""Compilations in the cache folder: looked up, kept, and noted in its log."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+from cutedsl.config import config
+from cutedsl.driver.cache.memory import Remembered
+from cutedsl.driver.cache.stored import Label, from_bytes, to_bytes
+from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.native_arguments import describe_call
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.signature import BoundArguments
+from cutedsl.driver.target import Target
+from cutedsl.execution.compile_cache import CompileCache
+
+
+def disk_cache(place: Path | None = None) -> CompileCache:
+    """The cache in a folder, by default the one of the settings."""
+    return CompileCache(place or config().cache_place)
+
+
+def reads_disk(options: CompileOptions) -> bool:
+    """Whether a stored program serves: not if somebody wants to see the stages of its compilation."""
+    settings = config()
+    return settings.dump_dir is None and settings.debug < 3 and not (options.keep_ptx or options.keep_cubin)
+
+
+def stored(digest: str, bound: BoundArguments, target: Target, options: CompileOptions) -> Remembered | None:
+    """The compilation that an earlier process kept under a digest."""
+    if not reads_disk(options):
+        return None
+    cache = disk_cache()
+    data = cache.get(digest)
+    if data is None:
+        return None
+    try:
+        found = from_bytes(data, target, options, describe_call(bound.specs))
+    except ValueError:
+        cache.damaged(digest)
+        return None
+    return Remembered(found, found.printed)
+
+
+def keep(digest: str, program: Remembered, label: Label) -> None:
+    """Stores a compilation for other processes."""
+    disk_cache().put(digest, to_bytes(program.compilation, label, program.printed))
+
+
+def note(event: str, digest: str, label: Label, started: float, reason: str = "") -> None:
+    """Adds a line to the log: `hit`, `miss` or `always` (a program that cannot be remembered), and how long it took."""
+    spent_ms = round(1e3 * (time.perf_counter() - started), 3)
+    line = {
+        "time": round(time.time(), 3),
+        "event": event,
+        "function": label.function,
+        "target": label.target,
+        "key": digest,
+        "ms": spent_ms,
+    }
+    disk_cache().note(json.dumps(line | {"reason": reason} if reason else line))
+
+
+def label_of_call(jitted: Jitted, bound: BoundArguments, target: Target) -> Label:
+    """What `cutedsl cache ls` says of a compilation."""
+    arguments = ", ".join(f"{name}: {_text(key)}" for name, key in zip(bound.names, bound.key, strict=True))
+    where = target.arch if target.kind == "cuda" else target.kind
+    return Label(jitted.function.__qualname__, f"({arguments})", where)
+
+
+def _text(key: tuple[object, ...]) -> str:
+    """A spec's key in short."""
+    kind, *rest = key
+    return f"{kind} {' '.join(str(part)[:60] for part in rest)}"

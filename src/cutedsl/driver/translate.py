@@ -1,0 +1,27 @@
+"""Compiles: traces a function and lowers it. Importing this loads the compiler."""
+
+from __future__ import annotations
+
+from cutedsl.driver.compilation import StageTimes
+from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.native_arguments import describe_call
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.pipeline import Artifacts, build_artifacts
+from cutedsl.driver.signature import BoundArguments
+from cutedsl.driver.specs import StaticSpec
+from cutedsl.driver.target import Target
+from cutedsl.driver.trace import trace_program
+from cutedsl.driver.trace_state import mangled
+
+
+def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
+    """Traces and lowers a function for what its arguments compile to.
+
+    Errors: those of the program and of the target.
+    """
+    times = StageTimes()
+    arguments = list(zip(bound.names, bound.specs, strict=True))
+    constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
+    stem = mangled(jitted.function.__name__, constants)
+    program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
+    return build_artifacts(program, target, options, times, describe_call(bound.specs))

@@ -1,0 +1,109 @@
+"""Installs the call code of a loaded program as a Python builtin.
+
+Source: CPython's C API (`PyCFunction_NewEx`, `METH_FASTCALL | METH_KEYWORDS`); arch/call_abi.py.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from collections.abc import Callable
+from typing import Any, Final
+
+from cutedsl.arch.call_abi import CALL_SUFFIX, STATE, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
+from cutedsl.config import config
+from cutedsl.errors import user_boundary
+from cutedsl.execution.cpu_context import CallContext, Launcher
+from cutedsl.execution.cpu_errors import error_of
+from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.fastcall_environment import environment
+
+_boundary: Final = user_boundary(lambda: config().keeps_frames)
+_METH_FASTCALL: Final = 0x80
+_METH_KEYWORDS: Final = 0x02
+_CONTEXTS: Final = 2
+"""Calls of one function at the same time that need no help; Python makes the others."""
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+_new_function: Callable[[int, object, object], Any] = ctypes.PYFUNCTYPE(
+    ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p
+)(("PyCFunction_NewEx", ctypes.pythonapi))
+
+
+def call_symbols(host: str) -> tuple[str, str]:
+    """The symbols that a module with call code exports besides its host function."""
+    return host + CALL_SUFFIX, host + STATE_SUFFIX
+
+
+def install(
+    module: CpuModule,
+    host: str,
+    name: str,
+    slow: Callable[..., object],
+    run: Callable[[int], object],
+    launcher: Callable[[CallContext], Launcher],
+) -> Callable[..., None] | None:
+    """The builtin of a module's host function; None where this Python cannot have one.
+
+    `slow` takes every call that the machine code does not know by heart; `run` calls the host entry with the slots at
+    an address; `launcher` gives what launches kernels under a context.
+    """
+    words = environment()
+    words.learn()
+    if not words.usable:
+        return None
+    call, state = (module.address(symbol) for symbol in call_symbols(host))
+    contexts = [CallContext() for _ in range(_CONTEXTS)]
+    for context in contexts:
+        context.begin(launcher(context), 1, None)
+    by_address = {context.address: context for context in contexts}
+
+    @_boundary
+    def failed(rt: int, code: int) -> None:
+        context = by_address[rt]
+        try:
+            raise error_of(context, code, module.sites)
+        finally:
+            context.exception = None
+
+    @_boundary
+    def run_at(slots: int, _unused: int) -> None:
+        run(slots)
+
+    _write_state(state, words.address, slow, failed, run_at, [context.address for context in contexts])
+    weakref.finalize(module, _end, contexts).atexit = False
+    method = _MethodDef(name.encode(), call, _METH_FASTCALL | _METH_KEYWORDS, None)
+    # A tuple, because the garbage collector never empties one: the builtin reads `method` until its own end.
+    kept = (method, module, slow, failed, run_at)
+    return _new_function(ctypes.addressof(method), kept, None)
+
+
+def _write_state(
+    state: int, environment_at: int, slow: object, failed: object, run: object, contexts: list[int]
+) -> None:
+    words = (ctypes.c_int64 * (STATE_BYTES // WORD_BYTES)).from_address(state)
+    values = {
+        "environment": environment_at,
+        "slow": id(slow),
+        "failed": id(failed),
+        "run": id(run),
+        "free_count": len(contexts),
+    }
+    for name, value in values.items():
+        words[STATE[name] // WORD_BYTES] = value
+    first = STATE["contexts"] // WORD_BYTES
+    words[first : first + len(contexts)] = contexts
+
+
+def _end(contexts: list[CallContext]) -> None:
+    for context in contexts:
+        context.end()

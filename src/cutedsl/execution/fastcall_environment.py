@@ -1,0 +1,130 @@
+"""The words that call code reads in this process: addresses of CPython's, torch's and NumPy's types and functions.
+
+Everything that is not part of a stable C interface is compared with known objects first; where the comparison fails the
+words stay 0, no argument of that kind matches, and its calls take the Python path.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import sysconfig
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from cutedsl.arch.call_abi import ENVIRONMENT, TYPE_OFFSET, WORD_BYTES
+from cutedsl.config import override_variable
+from cutedsl.execution.fastcall_numpy import numpy_words
+from cutedsl.execution.fastcall_torch import torch_words
+
+_FUNCTIONS: Final = {
+    "incref": "Py_IncRef",
+    "decref": "Py_DecRef",
+    "float_as_double": "PyFloat_AsDouble",
+    "long_as_long_long": "PyLong_AsLongLongAndOverflow",
+    "long_from_long_long": "PyLong_FromLongLong",
+    "error_occurred": "PyErr_Occurred",
+    "error_clear": "PyErr_Clear",
+    "vectorcall": "PyObject_Vectorcall",
+    "context_var_get": "PyContextVar_Get",
+}
+_FRAMEWORKS: Final[dict[str, Callable[[Any], dict[str, int] | None]]] = {"torch": torch_words, "numpy": numpy_words}
+
+
+class Environment:
+    """The process's words; frameworks are added when the program has imported them.
+
+    `usable` is False where call code cannot run at all (a free-threaded Python, unknown object headers).
+    """
+
+    def __init__(self) -> None:
+        self._words = (ctypes.c_int64 * len(ENVIRONMENT))()
+        self._known: set[str] = set()
+        self._lock = threading.Lock()
+        self._kept: list[object] = []
+        self.address = ctypes.addressof(self._words)
+        self.usable = _headers_are_known()
+        if self.usable:
+            self._fill(_python_words())
+            self.usable = self._words[_index("getenv")] != 0
+        self.learn()
+
+    def learn(self) -> None:
+        """Adds the frameworks that were imported since the last time."""
+        if not self.usable or len(self._known) == len(_FRAMEWORKS):
+            return
+        with self._lock:
+            for name, words in _FRAMEWORKS.items():
+                module = sys.modules.get(name)
+                if module is None or name in self._known:
+                    continue
+                found = words(module)
+                if found is None:  # its import is still going on
+                    continue
+                self._known.add(name)
+                self._kept.append(module)
+                self._fill(found)
+
+    def word(self, name: str) -> int:
+        """One word; 0 where it is unknown."""
+        return self._words[_index(name)]
+
+    def _fill(self, words: dict[str, int]) -> None:
+        for name, value in words.items():
+            self._words[_index(name)] = value
+
+
+def _index(name: str) -> int:
+    return ENVIRONMENT[name] // WORD_BYTES
+
+
+def _headers_are_known() -> bool:
+    """Whether a Python object has its type where call code looks for it, and a GIL guards it."""
+    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+        return False
+    if ctypes.sizeof(ctypes.c_void_p) != WORD_BYTES:
+        return False
+    samples: tuple[object, ...] = (1.5, 7, True, None, "text", _headers_are_known)
+    return all(_type_word(sample) == id(type(sample)) for sample in samples)
+
+
+def _type_word(value: object) -> int:
+    return ctypes.c_uint64.from_address(id(value) + TYPE_OFFSET).value
+
+
+def _python_words() -> dict[str, int]:
+    functions = {name: _address(getattr(ctypes.pythonapi, symbol)) for name, symbol in _FUNCTIONS.items()}
+    objects: dict[str, object] = {"none": None, "true": True, "false": False, "float_type": float, "int_type": int}
+    return (
+        functions
+        | {name: id(value) for name, value in objects.items()}
+        | {
+            "override_variable": id(override_variable()),
+            "getenv": _getenv(),
+        }
+    )
+
+
+def _getenv() -> int:
+    try:
+        return _address(ctypes.CDLL(None).getenv)
+    except (OSError, AttributeError, TypeError):  # Windows
+        return 0
+
+
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+_environments: Final[list[Environment]] = []
+_lock: Final = threading.Lock()
+
+
+def environment() -> Environment:
+    """The process's environment."""
+    if not _environments:
+        with _lock:
+            if not _environments:
+                _environments.append(Environment())
+    return _environments[0]

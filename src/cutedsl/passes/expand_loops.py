@@ -1,0 +1,52 @@
+"""Loops whose step may be negative, as loops that count up."""
+
+from __future__ import annotations
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import IntegerAttr, i1, i64
+from xdsl.ir import Block, Region
+
+from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
+from cutedsl.ir.fast import fast
+from cutedsl.passes.expansion import Expansion, bind, copy_op, expand_block, part_types, value_parts
+from cutedsl.passes.index_math import IRInt
+
+
+def expand_for(state: Expansion, op: scf.ForOp) -> None:
+    """A loop whose step may be negative counts up over its trip number instead."""
+    sign = op.attributes.get("cute.step_sign")
+    if not isinstance(sign, IntegerAttr) or sign.value.data == 1:
+        copy_op(state, op)
+        return
+    builder = state.builder
+    lo, hi, step = (IRInt(state.values[v], builder) for v in (op.lb, op.ub, op.step))
+    up = (hi - lo + (step - 1)) // step
+    down = (lo - hi + ((-step) - 1)) // (-step)
+    zero = builder.constant(0, lo.width)
+    less = {"predicate": IntegerAttr(2, i64)}
+    negative = fast(CmpiOp, (step.ssa, zero), (i1,), less, builder.location, builder.block).results[0]
+    trips = builder.op(SelectOp, (negative, down.ssa, up.ssa), lo.ssa.type)
+    target = builder.block
+    inits = [part for v in op.iter_args for part in value_parts(state, v)]
+    source = op.body.block
+    block = Block(arg_types=[lo.ssa.type, *(p for a in source.args[1:] for p in part_types(a.type))])
+    outer, builder.block = builder.block, block
+    counter = IRInt(block.args[0], builder)
+    index = lo + counter * step
+    state.values[source.args[0]] = index.ssa
+    builder.block = outer
+    bind(state, source.args[1:], block.args[1:])
+    expand_block(state, source, block)
+    one = builder.constant(1, lo.width)
+    attributes = {k: v for k, v in op.attributes.items() if k != "cute.step_sign"}
+    new = fast(
+        scf.ForOp,
+        (zero, trips, one, *inits),
+        [v.type for v in inits],
+        op.properties,
+        op.location,
+        target,
+        (Region(block),),
+        attributes,
+    )
+    bind(state, op.results, new.results)

@@ -1,0 +1,110 @@
+"""The state of a function being rebuilt, and how its ops are copied: the ground that expansions stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from cutedsl.ir.fast import fast
+from cutedsl.ir.types import MemRefType
+from cutedsl.passes.index_math import IndexBuilder, IRInt
+from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, leaf_types, pointer_at, ptr_type
+
+Handler: TypeAlias = "Callable[[Expansion, Any], None]"
+"""Rebuilds one op of its class."""
+
+
+@dataclass(slots=True)
+class Expansion:
+    """The function being rebuilt: where its old values went, and what takes the place of its tensors."""
+
+    builder: IndexBuilder
+    values: dict[SSAValue, SSAValue] = field(default_factory=dict)
+    views: dict[SSAValue, View] = field(default_factory=dict)
+    handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
+    smem_bytes: int = 0
+    block_dim: tuple[int, ...] | None = None
+
+
+def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:
+    """The operands in the rebuilt function; a tensor operand becomes its pointer and run-time leaves."""
+    rebuilt: list[SSAValue] = []
+    for operand in op.operands:
+        view = state.views.get(operand)
+        rebuilt += [state.values[operand]] if view is None else parts(state, view)
+    return rebuilt
+
+
+def parts(state: Expansion, view: View) -> list[SSAValue]:
+    """What a tensor is passed as: its pointer, then the run-time leaves of its layout."""
+    return [pointer_at(state.builder, view, 0), *(leaf.ssa for leaf in dynamic_leaves(view.layout))]
+
+
+def value_parts(state: Expansion, value: SSAValue) -> list[SSAValue]:
+    """The parts of a tensor; any other value by itself."""
+    view = state.views.get(value)
+    return [state.values[value]] if view is None else parts(state, view)
+
+
+def part_types(mlir: Attribute) -> list[Attribute]:
+    """The types of `parts` for a tensor type; any other type by itself."""
+    return [ptr_type(mlir), *leaf_types(mlir)] if isinstance(mlir, MemRefType) else [mlir]
+
+
+def bind(state: Expansion, old: Sequence[SSAValue], new: Sequence[SSAValue]) -> None:
+    """Maps old values to new ones, gathering the parts of each tensor."""
+    supply = iter(new)
+    for value in old:
+        if isinstance(value.type, MemRefType):
+            ptr = next(supply)
+            ptr.name_hint = value.name_hint
+            values = [IRInt(next(supply), state.builder) for _ in leaf_types(value.type)]
+            layout = fill_leaves(value.type, values)
+            state.views[value] = View(ptr, 0, layout, value.type, value.name_hint, None)
+        else:
+            state.values[value] = got = next(supply)
+            got.name_hint = value.name_hint
+
+
+def copy_op(state: Expansion, op: Operation) -> None:
+    """The same op with its operands replaced; tensors among operands, results and block arguments come in parts."""
+    target = state.builder.block
+    operands = operands_of(state, op)
+    regions = [copy_region(state, region) for region in op.regions]
+    result_types = [part for result in op.results for part in part_types(result.type)]
+    new = fast(type(op), operands, result_types, op.properties, op.location, target, regions, op.attributes)
+    bind(state, op.results, new.results)
+
+
+def copy_region(state: Expansion, region: Region) -> Region:
+    """A region with its arguments in parts and its ops rebuilt."""
+    if not region.blocks:
+        return Region()
+    source = region.block
+    block = Block(arg_types=[part for arg in source.args for part in part_types(arg.type)])
+    bind(state, source.args, block.args)
+    expand_block(state, source, block)
+    return Region(block)
+
+
+def expand_block(state: Expansion, source: Block, target: Block) -> None:
+    """Rebuilds the ops of a block, in order, at the end of another."""
+    outer, state.builder.block = state.builder.block, target
+    for op in source.ops:
+        state.builder.location = op.location
+        handler = state.handlers.get(type(op))
+        if handler is None:
+            copy_op(state, op)
+        else:
+            handler(state, op)
+    state.builder.block = outer
+
+
+def add_arg(block: Block, mlir: Attribute, name: str | None) -> SSAValue:
+    """One more argument at the end of a block."""
+    arg = block.insert_arg(mlir, len(block.args))
+    arg.name_hint = name
+    return arg
