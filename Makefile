@@ -8,7 +8,7 @@ CORE   := $(VENV)/.installed-core-$(KEY)
 DEV    := $(VENV)/.installed-dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-gpu check check-format check-lint check-types check-imports check-sizes format clean
+.PHONY: help demo test laws test-gpu check check-format check-lint check-types check-imports check-sizes format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -19,6 +19,9 @@ demo: $(CORE) ## install into .venv and run a first kernel
 test: $(DEV) ## run the test suite (no GPU needed)
 	@scripts/install-mlir-tools
 	@$(BIN)/python -m pytest -n auto --timeout 120
+
+laws: $(DEV) ## try each law of the layout algebra on 5000 cases
+	@CUTEDSL_LAW_EXAMPLES=5000 $(BIN)/python -m pytest -n auto tests/laws
 
 test-gpu: $(DEV) ## run the tests that need a GPU; fails where there is none
 	@$(BIN)/python -m pytest -m gpu --require-gpu

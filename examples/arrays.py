@@ -1,4 +1,4 @@
-"""Matrices for the examples: torch's on the GPU where one answers, else NumPy's on the CPU; and the check of a result."""
+"""Matrices for the examples: torch's on the GPU where one answers, else NumPy's; and the check of a result."""
 
 from __future__ import annotations
 

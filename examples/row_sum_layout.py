@@ -17,6 +17,7 @@ PICTURE = Path(gettempdir()) / "tv_layout.svg"
 
 @cute.jit
 def print_layout(mA: cute.Tensor):
+    """Prints what the layouts of a warp that reads a row look like, and draws one."""
     threads_per_block = 32
     thr_layout = cute.make_layout((threads_per_block,), stride=(1,))
     val_layout = cute.make_layout((1,), stride=(1,))
@@ -66,6 +67,7 @@ def _reduce_sum(input: cute.Tensor, output: cute.Tensor, tv_layout, num_warps: i
 
 @cute.jit
 def reduce_sum(x, output):
+    """`output[i]` is the sum of row i of `x`."""
     num_warps = 16
     threads_per_block = 512
     M, _N = x.shape

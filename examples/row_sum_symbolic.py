@@ -17,6 +17,7 @@ import cutedsl.cute as cute
 
 @cute.jit
 def reduce_sum(x, output, stream=None):
+    """`output[i]` is the sum of row i of `x`."""
     num_warps = 4
     threads_per_block = num_warps * 32
     M, _N = x.shape

@@ -73,6 +73,7 @@ def _block_sum(value):
 
 @cute.jit
 def row_sum(x: cute.Tensor, output: cute.Tensor, threads: cutlass.Constexpr = 128):
+    """`output[i]` is the sum of row i of `x`, by blocks of `threads` threads."""
     M, N = x.shape
     thr_layout = cute.make_layout((threads,), stride=(1,))
     val_layout = cute.make_layout((VALUES,), stride=(1,))

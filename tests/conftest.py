@@ -79,6 +79,15 @@ def find_tool(*names: str) -> Path:
     pytest.skip(f"{names[0]} is not on this machine")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def private_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
+    """Folder of this run's compile cache: empty at the start, used by child processes too, never the user's."""
+    place = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CUTEDSL_CACHE_DIR", str(place))
+        yield place
+
+
 @pytest.fixture(scope="session")
 def mlir_opt() -> Path:
     """Path of mlir-opt, release 22."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -336,6 +337,75 @@ def public_api() -> Rows:
     return rows
 
 
+def row_sum_forms() -> Rows:
+    """The plain and the vector row sum of the examples against torch, Triton and the device's read limit."""
+    import cutedsl.cute as cute
+    from examples.row_sum import reduce_sum
+    from examples.row_sum_vector import compiled as vector_sum
+
+    rows: Rows = []
+    for extent in (4096, 16384, 32768):
+        x = torch.randn(extent, extent, device="cuda")
+        exact = x.double().sum(1) if extent <= 16384 else torch.cat([part.double().sum(1) for part in x.split(4096)])
+        programs: dict[str, Callable[..., object]] = {
+            "plain": cute.compile(reduce_sum, x, _poisoned(x[:, 0].contiguous()))
+        }
+        for threads in (128, 256, 512):
+            programs[f"vector, {threads} threads"] = vector_sum(extent, threads)
+        variants: dict[str, Callable[[], object]] = {}
+        for name, program in programs.items():
+            out = _poisoned(x[:, 0].contiguous())
+            program(x, out)
+            torch.cuda.synchronize()
+            rows.append(checked(f"{name} {extent}", relative_error(out, exact), 1e-6))
+            variants[name] = lambda program=program, x=x, out=out: program(x, out)
+        target = torch.empty(extent, device="cuda")
+        variants["torch.sum"] = lambda x=x, target=target: torch.sum(x, 1, out=target)
+        if (triton := _triton_row_sum()) is not None:
+            variants["triton"] = lambda x=x, target=target, triton=triton: triton(x, target)
+        results = timed(variants, x.nbytes + target.nbytes)
+        rows.append({"time": f"row sum {extent}x{extent} f32", "results": results, "ok": True, **_ratios(results)})
+        del x, variants, programs
+        torch.cuda.empty_cache()
+    return rows
+
+
+def _ratios(results: dict[str, dict[str, Any]]) -> dict[str, float]:
+    """How the plain and the best vector version compare with the best baseline (1: as fast)."""
+    baseline = min(results[name]["median_us"] for name in ("torch.sum", "triton") if name in results)
+    vector = min(numbers["median_us"] for name, numbers in results.items() if name.startswith("vector"))
+    return {"plain_ratio": baseline / results["plain"]["median_us"], "vector_ratio": baseline / vector}
+
+
+def runtime_forms() -> Rows:
+    """Streams, CUDA graphs, keyword forms of the call: what the runtime promises, on this device."""
+    sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))  # its files import one another by name
+    from row_sum_symbolic import compiled as on_environment_stream
+    from row_sum_vector import compiled as vector_sum
+
+    rows: Rows = []
+    x = torch.randn(512, 4096, device="cuda")
+    exact = x.double().sum(1)
+    for name, program in (("vector", vector_sum(4096)), ("symbolic", on_environment_stream(4096))):
+        out = _poisoned(x[:, 0].contiguous())
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream):
+            torch.cuda._sleep(20_000_000)  # the launch must wait for this stream, not for the default one
+            program(x, out)
+        unfinished = bool(torch.isnan(out).any())  # read on the default stream: nothing is there yet
+        stream.synchronize()
+        rows.append(checked(f"{name} on torch's current stream", relative_error(out, exact), 1e-6))
+        rows.append({"check": f"{name} waited for its stream", "ok": unfinished})
+        graph, captured = torch.cuda.CUDAGraph(), _poisoned(out)
+        with torch.cuda.graph(graph):
+            program(x, captured)
+        rows.append({"check": f"{name}: a capture runs nothing", "ok": bool(torch.isnan(captured).all())})
+        graph.replay()
+        torch.cuda.synchronize()
+        rows.append(checked(f"{name} replayed from a graph", relative_error(captured, exact), 1e-6))
+    return rows
+
+
 def _host_time(call: Callable[[], object], batch: int = 20) -> dict[str, float]:
     """Host microseconds of one call, without waiting for the device."""
     call()
@@ -363,4 +433,6 @@ CASES: dict[str, Callable[[], Rows]] = {
     "unroll_study": unroll_study,
     "launch_overhead": launch_overhead,
     "public_api": public_api,
+    "row_sum_forms": row_sum_forms,
+    "runtime_forms": runtime_forms,
 }

@@ -160,9 +160,7 @@ VARIABLES: tuple[Variable, ...] = (
         "3: the IR of each stage as well; 4: LLVM, PTX and assembly as well.",
         ("CUTE_DSL_DEBUG",),
     ),
-    Variable(
-        "CUTEDSL_TARGET", "target", str, "`cpu` or `cuda`: what to compile for; unset: what fits the tensors."
-    ),
+    Variable("CUTEDSL_TARGET", "target", str, "`cpu` or `cuda`: what to compile for; unset: what fits the tensors."),
     Variable(
         "CUTEDSL_ARCH",
         "arch",
@@ -183,12 +181,8 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "Off: every program is compiled anew, and none is kept; on by default.",
     ),
-    Variable(
-        "CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."
-    ),
-    Variable(
-        "CUTEDSL_NUM_THREADS", "num_threads", _read_count, "Threads of a CPU launch; unset: one a core."
-    ),
+    Variable("CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."),
+    Variable("CUTEDSL_NUM_THREADS", "num_threads", _read_count, "Threads of a CPU launch; unset: one a core."),
     Variable("CUTEDSL_VERIFY", "verify", read_bool, "On: every stage checks what it made; off by default."),
     Variable(
         "CUTEDSL_DUMP_DIR",
@@ -197,9 +191,7 @@ VARIABLES: tuple[Variable, ...] = (
         "Where each stage of every compilation writes what it made; unset: nowhere.",
         ("CUTE_DSL_DUMP_DIR",),
     ),
-    Variable(
-        "CUTEDSL_TIMEOUT_S", "timeout_s", _read_seconds, "Seconds a CPU launch may take; unset: no limit."
-    ),
+    Variable("CUTEDSL_TIMEOUT_S", "timeout_s", _read_seconds, "Seconds a CPU launch may take; unset: no limit."),
     Variable("CUTEDSL_BOUNDS", "bounds", read_bool, "Off: a CPU run does not check accesses; on by default."),
     Variable("CUTEDSL_PTXAS", "ptxas", _read_path, "The `ptxas` program; unset: the one found in PATH."),
 )

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from cutedsl.layout import Layout
+from cutedsl.layout import ComposedLayout, Layout, Swizzle
 
 EXTENTS = (1, 2, 3, 4, 6, 8)
 STRIDES = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
@@ -117,7 +117,8 @@ class RunTimeInt:
         return self._with(self.value + known(other))
 
     def __mul__(self, other: Any) -> RunTimeInt:
-        return self._with(self.value * known(other))
+        divisibility = self.divisibility * (abs(other) if isinstance(other, int) else other.divisibility)
+        return RunTimeInt(self.value * known(other), divisibility or 1)
 
     def __sub__(self, other: Any) -> RunTimeInt:
         return self._with(self.value - known(other))
@@ -166,13 +167,58 @@ def known(x: Any) -> Any:
     return x.value if isinstance(x, RunTimeInt) else x
 
 
-@st.composite
-def partly_dynamic(draw: st.DrawFn, layout: Layout) -> Layout:
-    """The layout with some extents and strides known only at run time."""
+def hidden(layout: Layout, choice: int) -> Layout:
+    """The layout with the leaves that bits of `choice` pick known only at run time, some with their divisibility."""
+    bits = iter(range(0, 64, 2))
 
     def hide(x: Any) -> Any:
         if isinstance(x, tuple):
             return tuple(hide(e) for e in x)
-        return RunTimeInt(x) if x > 1 and draw(st.booleans()) else x
+        k = next(bits)
+        if x <= 1 or not choice >> k & 1:
+            return x
+        return RunTimeInt(x, x & -x) if choice >> k + 1 & 1 else RunTimeInt(x)
 
     return Layout.unchecked(hide(layout.shape), hide(layout.stride))
+
+
+CHOICES = st.integers(0, (1 << 32) - 1)
+
+
+def partly_dynamic(layout: Layout) -> st.SearchStrategy[Layout]:
+    """The layout with some extents and strides known only at run time."""
+    return CHOICES.map(lambda choice: hidden(layout, choice))
+
+
+SWIZZLES = [Swizzle(b, m, s) for b in range(4) for m in range(5) for s in range(b, 6)]
+
+
+def swizzles() -> st.SearchStrategy[Swizzle]:
+    """Swizzles of at most three bits."""
+    return st.sampled_from(SWIZZLES)
+
+
+def moved(s: Swizzle, x: int) -> int:
+    """The swizzle, bit by bit."""
+    for k in range(s.num_bits):
+        if x >> (s.num_base + s.num_shift + k) & 1:
+            x ^= 1 << (s.num_base + k)
+    return x
+
+
+def composed() -> st.SearchStrategy[ComposedLayout]:
+    """A swizzle, a layout or a function, moved by an offset, over a layout."""
+    inner = st.one_of(swizzles(), layouts(), st.just(lambda i: 7 * i + 3))
+    return st.builds(ComposedLayout, inner, st.integers(0, 20), layouts())
+
+
+def inner_at(c: ComposedLayout, i: int) -> int:
+    """The inner part of a composed layout, by the oracle."""
+    if isinstance(c.inner, Swizzle):
+        return moved(c.inner, i)
+    return at(c.inner, i) if isinstance(c.inner, Layout) else c.inner(i)
+
+
+def composed_values(c: ComposedLayout) -> list[int]:
+    """The values of a composed layout at 0, 1, …, size - 1."""
+    return [inner_at(c, c.offset + v) for v in values(c.outer)]

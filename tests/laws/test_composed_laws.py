@@ -17,7 +17,6 @@ from cutedsl.layout import (
     downcast,
     group_modes,
     idx2crd,
-    logical_divide,
     logical_product,
     make_ordered_layout,
     max_alignment,
@@ -29,40 +28,8 @@ from cutedsl.layout import (
     size,
     slice_,
     upcast,
-    zipped_divide,
 )
-from tests.laws.oracle import at, count, layouts, values
-
-
-@st.composite
-def swizzles(draw: st.DrawFn) -> Swizzle:
-    bits = draw(st.integers(0, 3))
-    return Swizzle(bits, draw(st.integers(0, 4)), draw(st.integers(bits, 5)))
-
-
-def moved(s: Swizzle, x: int) -> int:
-    """The swizzle, bit by bit."""
-    for k in range(s.num_bits):
-        if x >> (s.num_base + s.num_shift + k) & 1:
-            x ^= 1 << (s.num_base + k)
-    return x
-
-
-@st.composite
-def composed(draw: st.DrawFn) -> ComposedLayout:
-    inner = draw(st.one_of(swizzles(), layouts(), st.just(lambda i: 7 * i + 3)))
-    return ComposedLayout(inner, draw(st.integers(0, 20)), draw(layouts()))
-
-
-def inner_at(c: ComposedLayout, i: int) -> int:
-    """The inner part, by the oracle."""
-    if isinstance(c.inner, Swizzle):
-        return moved(c.inner, i)
-    return at(c.inner, i) if isinstance(c.inner, Layout) else c.inner(i)
-
-
-def composed_values(c: ComposedLayout) -> list[int]:
-    return [inner_at(c, c.offset + v) for v in values(c.outer)]
+from tests.laws.oracle import at, composed, composed_values, count, layouts, moved, swizzles, values
 
 
 @given(swizzles(), st.integers(0, 1 << 14))
@@ -79,18 +46,6 @@ def test_a_composed_layout_is_inner_of_offset_plus_outer(c: ComposedLayout):
     assert composed_values(coalesce(c)) == composed_values(c)
     if c.is_normal:
         assert parse_layout(str(c)) == c
-
-
-@given(composed(), layouts())
-def test_composition_and_division_act_on_the_outer_layout(c: ComposedLayout, b: Layout):
-    try:
-        r, d = composition(c, b), logical_divide(c, b)
-    except DSLUserCodeError:
-        return
-    for i in range(count(b.shape)):
-        expected = inner_at(c, c.offset + at(c.outer, at(b, i)))
-        assert r(i) == expected
-        assert d[0](i) == expected
 
 
 @given(composed(), st.data())
@@ -182,11 +137,3 @@ def test_products_over_a_swizzled_tiler_move_whole_blocks(s: Swizzle, bits: int,
             assert r((b, t)) == b + (moved(s, at(tiles, t)) << bits)
     for m in mixed:
         assert sorted(m(i) for i in range(size(m))) == sorted(r(i) for i in range(size(r)))
-
-
-@given(composed())
-def test_zipped_division_of_a_composed_layout(c: ComposedLayout):
-    if not isinstance(c.shape, tuple):
-        return
-    tiler = (1,) * len(c.shape)
-    assert zipped_divide(c, tiler).outer == zipped_divide(c.outer, tiler)

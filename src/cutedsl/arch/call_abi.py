@@ -27,7 +27,8 @@ MAX_CONTEXTS: Final = 8
 """Calls of one function that run at the same time without Python's help; more go to `run`."""
 
 NUMPY_DTYPES: Final = (
-    "Boolean", "Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64", "Float16", "Float32", "Float64",
+    "Boolean", "Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64",
+    "Float16", "Float32", "Float64",
 )  # fmt: skip
 """Element types that a NumPy array can have, by their names in CuTe."""
 
@@ -78,7 +79,8 @@ NUMPY_FIELDS: Final = {"data": 16, "ndim": 24, "shape": 32, "strides": 40, "desc
 NUMPY_FLAGS: Final = 0x0100 | 0x0400
 """NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE."""
 DLTENSOR_FIELDS: Final = {
-    "data": 0, "device_type": 8, "device_id": 12, "ndim": 16, "dtype": 20, "shape": 24, "strides": 32, "byte_offset": 40,
+    "data": 0, "device_type": 8, "device_id": 12, "ndim": 16, "dtype": 20, "shape": 24, "strides": 32,
+    "byte_offset": 40,
 }  # fmt: skip
 DLTENSOR_BYTES: Final = 48
 DEVICE_TYPES: Final = {"cpu": (1, 3), "cuda": (2, 13)}
@@ -138,10 +140,21 @@ CallArgument = TensorArgument | ScalarArgument
 
 
 @dataclass(frozen=True, slots=True)
+class SlotCheck:
+    """`slots[slot]` is `coefficient` times the product of `slots[factors]`, unless `slots[unless_one]` is 1."""
+
+    slot: int
+    coefficient: int
+    factors: tuple[int, ...]
+    unless_one: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class CallDescription:
-    """What the call code of one function checks and fills."""
+    """What the call code of one function checks and fills, in this order."""
 
     arguments: tuple[CallArgument, ...]
+    checks: tuple[SlotCheck, ...] = ()
 
     @property
     def slot_count(self) -> int:

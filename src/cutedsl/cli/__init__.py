@@ -11,6 +11,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
   explain [NAME]                                     what an error means and how to fix it
+  cache ls|log|gc|clear                              the compiled programs that processes share
 
 cutedsl COMMAND --help says more."""
 
@@ -37,7 +38,18 @@ def _play(argv: Sequence[str]) -> int:
     return play(argv)
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"show": _show, "explain": _explain, "play": _play}
+def _cache(argv: Sequence[str]) -> int:
+    from cutedsl.cli.cache import cache
+
+    return cache(argv)
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "show": _show,
+    "explain": _explain,
+    "play": _play,
+    "cache": _cache,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -8,8 +8,9 @@ import runpy
 import sys
 from collections.abc import Callable, Sequence
 
-from cutedsl.driver.compilation import Compilation
+from cutedsl.cli.resources import resource_report
 from cutedsl.driver.observe import observing
+from cutedsl.driver.pipeline import Artifacts
 from cutedsl.driver.target import DEFAULT_ARCH
 from cutedsl.errors import DSLUserCodeError
 
@@ -19,7 +20,7 @@ STAGES = ("ir", "generic", "llvm", "ptx", "asm")
 def show(argv: Sequence[str]) -> int:
     """Exit code 0; 1 if the program failed or compiled nothing; 2 for a wrong command line."""
     options, program_args = _parser().parse_known_args(list(argv))
-    found: list[Compilation] = []
+    found: list[Artifacts] = []
     failure = _run(options.program, program_args, found.append)
     if failure is not None:
         print(failure, file=sys.stderr)
@@ -29,6 +30,8 @@ def show(argv: Sequence[str]) -> int:
         return 1
     for text in _texts(found, options.stage, options.arch):
         print(text, end="" if text.endswith("\n") else "\n")
+        if options.report and options.stage == "ptx":
+            print(resource_report(text, options.arch))
     return 0
 
 
@@ -45,10 +48,11 @@ def _parser() -> argparse.ArgumentParser:
         help="ir: captured IR, short form; generic: MLIR's generic form; llvm: LLVM text; ptx; asm: of this CPU",
     )
     parser.add_argument("--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx (default {DEFAULT_ARCH})")
+    parser.add_argument("--report", action="store_true", help="with ptx: registers, spills and shared memory (ptxas)")
     return parser
 
 
-def _run(program: str, args: Sequence[str], observer: Callable[[Compilation], None]) -> str | None:
+def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None]) -> str | None:
     """Runs the program with its own output moved to stderr; gives the message of what stopped it."""
     saved = sys.argv
     sys.argv = [program, *args]
@@ -66,7 +70,7 @@ def _run(program: str, args: Sequence[str], observer: Callable[[Compilation], No
     return None
 
 
-def _texts(found: Sequence[Compilation], stage: str, arch: str) -> list[str]:
+def _texts(found: Sequence[Artifacts], stage: str, arch: str) -> list[str]:
     """The stage of each different compilation."""
     texts: dict[str, None] = {}
     for artifacts in found:
@@ -74,7 +78,7 @@ def _texts(found: Sequence[Compilation], stage: str, arch: str) -> list[str]:
     return list(texts)
 
 
-def _text(artifacts: Compilation, stage: str, arch: str) -> str:
+def _text(artifacts: Artifacts, stage: str, arch: str) -> str:
     match stage:
         case "ir":
             return artifacts.ir

@@ -1,56 +1,64 @@
-"""From a `@jit` function and arguments to a compiled function."""
+"""From a `@jit` function and arguments to a compiled function, remembered or made now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
 
+from cutedsl.driver.cache.calls import RecentCall, recent_call
+from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
-from cutedsl.driver.native_arguments import describe_call
+from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.pipeline import StageTimes, build_artifacts
 from cutedsl.driver.signature import BoundArguments, bind_arguments
-from cutedsl.driver.specs import StaticSpec
 from cutedsl.driver.target import choose_target
-from cutedsl.driver.trace import trace_program
-from cutedsl.driver.trace_state import mangled
-
-
-class Staged(Protocol):
-    """What a `@jit` function offers to the build."""
-
-    @property
-    def function(self) -> Callable[..., Any]: ...
-    @property
-    def bound(self) -> tuple[object, ...]: ...
-    @property
-    def staged(self) -> Callable[..., Any]: ...
 
 
 def build(
-    jitted: Staged, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions
-) -> tuple[CompiledFunction, BoundArguments]:
-    """Traces, lowers and loads a function for example arguments.
+    jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions
+) -> CompiledFunction:
+    """A function compiled for example arguments, to be kept by whoever asked; what its trace prints is printed.
 
-    Errors: those of binding, of the program, of the target.
+    Errors: those of binding, of the program, of the target; compile-forbidden.
     """
+    request = _request(jitted, args, kwargs, options)
+    found = look_up(request)
+    if found.made is None:
+        print(found.program.printed, end="")
+    return _loaded(request, found)
+
+
+def build_call(
+    jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]
+) -> tuple[CompiledFunction, BoundArguments, RecentCall | None]:
+    """A function compiled for the arguments of a direct call, with how to recognise another such call.
+
+    Errors: as `build`.
+    """
+    request = _request(jitted, args, kwargs, CompileOptions())
+    found = look_up(request)
+    if found.anew:
+        print(found.program.printed, end="")
+    compiled = found.program.function
+    if compiled is None:
+        compiled = found.program.function = _loaded(request, found)
+    reads = found.reads
+    recognised = reads and not kwargs and recent_call(compiled, request.bound, jitted.bound, args, reads.watches)
+    return compiled, request.bound, recognised or None
+
+
+def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions) -> Request:
+    """The arguments bound to the author's signature, that of a method without `self`, which is a compile-time object."""
     function = jitted.function
-    bound = _without_self(jitted, bind_arguments(function, (*jitted.bound, *args), kwargs))
+    bound = bind_arguments(function.__get__(jitted.bound[0]) if jitted.bound else function, args, kwargs)
     target = choose_target(options, bound.devices)
-    bound = bound.placed(target.kind)
-    times = StageTimes()
-    arguments = list(zip(bound.names, bound.specs, strict=True))
-    constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
-    stem = mangled(function.__name__, constants)
-    program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
-    artifacts = build_artifacts(program, target, options, times, describe_call(bound.specs))
-    compiled = times.measure("load", lambda: make_compiled(function, bound, artifacts))
-    notify(artifacts)
-    return compiled, bound
+    return Request(jitted, bound.placed(target.kind), target, options)
 
 
-def _without_self(jitted: Staged, bound: BoundArguments) -> BoundArguments:
-    """Drops the bound `self`, which is a compile-time object."""
-    count = len(jitted.bound)
-    return BoundArguments(bound.names[count:], bound.values[count:], bound.specs[count:], bound.keyword_only)
+def _loaded(request: Request, found: Found) -> CompiledFunction:
+    """The compilation in this process."""
+    function, bound, compilation = request.jitted.function, request.bound, found.program.compilation
+    compiled = compilation.times.measure("load", lambda: make_compiled(function, bound, compilation))
+    if found.made is not None:
+        notify(found.made)
+    return compiled

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Compiler:
     """`compile(function, *args, options="...")`, or with options in brackets: `compile[OptLevel(2)](function, *args)`.
 
-    Gives a function to call with the run-time arguments; nothing is cached, the caller keeps it.
+    Gives a function to call with the run-time arguments, which the caller keeps. It is compiled anew only if nothing
+    that its trace can read was compiled the same way before, in this process or another (`cutedsl cache`).
 
     Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, the program's own.
     Source: reference/cute-dsl.md 3.4.
@@ -36,8 +37,7 @@ class Compiler:
         from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
 
         jitted = _jitted(function)
-        compiled, _ = build(jitted, args, kwargs, parse_options(options, self._options))
-        return compiled
+        return build(jitted, args, kwargs, parse_options(options, self._options))
 
 
 def _jitted(function: object) -> JitFunction[..., object]:

@@ -84,7 +84,7 @@ class CompiledFunction:
         return parameter.default
 
 
-def make_compiled(function: Callable[..., object], bound: BoundArguments, artifacts: Artifacts) -> CompiledFunction:
+def make_compiled(function: Callable[..., object], bound: BoundArguments, artifacts: Compilation) -> CompiledFunction:
     """A loaded compilation as a function to call; its call is machine code where this Python allows it.
 
     Its class has the builtin in the place of `__call__`, so that no Python frame is entered.

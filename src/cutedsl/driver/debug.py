@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,8 +109,8 @@ def _text(compilation: Compilation, stage: Callable[[Compilation], str]) -> str:
 
 
 def _write(compilation: Compilation, folder: Path) -> None:
-    """Every stage in a file `<folder>/<program>/<stage>`."""
-    place = folder / compilation.name
+    """Every stage in a file `<folder>/<program>-<hash of its IR>/<stage>`."""
+    place = folder / f"{compilation.name}-{zlib.crc32(compilation.ir.encode()):08x}"
     place.mkdir(parents=True, exist_ok=True)
     for _, name, text in _STAGES:
         (place / name).write_text(_text(compilation, text), encoding="utf-8")

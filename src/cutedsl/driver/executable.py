@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.driver.compilation import Compilation
 from cutedsl.execution.cpu_context import CallContext, Launcher
@@ -64,6 +65,7 @@ class CudaExecutable:
         self.host.call_at(slots, self.device.launch_at)
 
     def launcher(self, context: CallContext) -> Launcher:
+        self.device.attach(context.address, self.host.address(LAUNCH_SYMBOL))
         return self.device.launch_at
 
 
@@ -71,6 +73,10 @@ class CudaLauncher(Protocol):
     """What launches the kernels of one GPU module."""
 
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int) -> None: ...
+
+    def attach(self, rt: int, launch: int) -> None:
+        """Lets the machine-code launcher at `launch` serve the call context at `rt`."""
+        ...
 
 
 def load(artifacts: Compilation) -> Executable:
@@ -81,7 +87,8 @@ def load(artifacts: Compilation) -> Executable:
         return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites, symbols))
     from cutedsl.execution.cuda_module import CudaModule
 
-    host = CpuModule(native.data, source.host, (), source.sites, symbols)
+    launch = () if artifacts.call is None else (LAUNCH_SYMBOL,)
+    host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
     module = CudaModule(artifacts.ptx().encode() + b"\0", source.kernels, gpu_target(artifacts.target.arch))
     module.load()
     return CudaExecutable(host, module)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
+from cutedsl.driver.cache.recent import RecentCalls
 from cutedsl.driver.kernels import KernelFunction
-from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.errors import fail
 from cutedsl.staging.rewrite import staged_function
@@ -20,7 +20,9 @@ R = TypeVar("R")
 class JitFunction(Generic[P, R]):
     """A staged function. From Python: traced, compiled and run. From a staged function: inlined.
 
-    Methods work: `self` is a compile-time object.
+    A call whose arguments are of a known kind runs the remembered program, as long as nothing has changed that the
+    trace can read: globals, closures, attributes of `self`, code of helpers. Methods work: `self` is a compile-time
+    object.
     """
 
     def __init__(self, function: Callable[P, R], bound: tuple[object, ...] = (), *, preprocess: bool = True) -> None:
@@ -28,11 +30,15 @@ class JitFunction(Generic[P, R]):
         self.function = function
         self.bound = bound
         self.preprocess = preprocess
+        self._recent = RecentCalls()
 
     def __get__(self, instance: object, owner: type | None = None) -> JitFunction[..., R]:
         if instance is None:
             return self
-        return JitFunction(self.function, (instance,), preprocess=self.preprocess)
+        method = JitFunction[..., R](self.function, (instance,), preprocess=self.preprocess)
+        method.__name__ = self.__name__
+        method._recent = self._recent
+        return method
 
     @property
     def staged(self) -> Callable[..., R]:
@@ -47,9 +53,13 @@ class JitFunction(Generic[P, R]):
 
     @boundary
     def _run(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-        from cutedsl.driver.build import build  # the compiler loads at the first call, not at import
+        if not kwargs and self._recent.run(self.bound, args):
+            return
+        from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
 
-        compiled, bound = build(self, args, kwargs, CompileOptions())
+        compiled, bound, call = build_call(self, args, kwargs)
+        if call is not None:
+            self._recent.add(call)
         compiled.run_bound(bound)
 
     def set_name_prefix(self, name: str) -> None:

@@ -130,9 +130,7 @@ class KernelLauncher:
         return handles, name
 
 
-def _argument_names(
-    kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]
-) -> list[str]:
+def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:
     """The parameter name behind each handle that the arguments flatten to, in order."""
     code = kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
     positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(args)))]

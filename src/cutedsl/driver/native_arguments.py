@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutedsl.arch.call_abi import CallArgument, CallDescription, Extent, ScalarArgument, TensorArgument
+from cutedsl.arch.call_abi import CallArgument, CallDescription, Extent, ScalarArgument, SlotCheck, TensorArgument
+from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.dlpack import dlpack_type
 from cutedsl.layout import Unknown
 from cutedsl.types import BOOLEAN, DType
@@ -13,8 +15,8 @@ from cutedsl.types import BOOLEAN, DType
 _FLOATS = ("Float32", "Float64")
 
 
-def describe_call(specs: Sequence[Spec]) -> CallDescription | None:
-    """The call's description; None where an argument needs Python (tuples, symbols, small floats)."""
+def describe_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> CallDescription | None:
+    """The call's description; None where an argument needs Python (tuples, small floats)."""
     arguments: list[CallArgument] = []
     for spec in specs:
         if isinstance(spec, StaticSpec):
@@ -23,7 +25,8 @@ def describe_call(specs: Sequence[Spec]) -> CallDescription | None:
         if argument is None:
             return None
         arguments.append(argument)
-    return CallDescription(tuple(arguments))
+    checks = (SlotCheck(rule.slot, rule.coefficient, rule.factors, rule.unless_one) for rule in rules)
+    return CallDescription(tuple(arguments), tuple(checks))
 
 
 def _argument(spec: Spec) -> CallArgument | None:
@@ -32,6 +35,8 @@ def _argument(spec: Spec) -> CallArgument | None:
             return _tensor(spec)
         case ScalarSpec(dtype=dtype):
             return _scalar(dtype)
+        case StreamSpec():
+            return ScalarArgument("int", 64)
         case _:
             return None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from cutedsl.driver.compilation import Compilation
-from cutedsl.driver.debug import report
+if TYPE_CHECKING:
+    from cutedsl.driver.pipeline import Artifacts
 
-Observer = Callable[[Compilation], None]
+Observer = Callable[["Artifacts"], None]
 
 _OBSERVERS: ContextVar[tuple[Observer, ...]] = ContextVar("cutedsl_observers", default=())
 
@@ -24,8 +25,15 @@ def observing(observer: Observer) -> Iterator[None]:
         _OBSERVERS.reset(token)
 
 
-def notify(artifacts: Compilation) -> None:
+def observed() -> bool:
+    """Whether somebody wants to see compilations: remembered ones then do not serve."""
+    return bool(_OBSERVERS.get())
+
+
+def notify(artifacts: Artifacts) -> None:
     """Tells every observer of a finished compilation, and shows it where debug output is asked for."""
+    from cutedsl.driver.debug import report  # loads the compiler, as whoever made the artifacts did
+
     report(artifacts)
     for observer in _OBSERVERS.get():
         observer(artifacts)

@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
 from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
 from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
@@ -105,11 +106,18 @@ def build_artifacts(
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     native = times.measure(
-        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=CALL_TEXT if call else "")
+        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=_shared_text(call, target))
     )
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts
+
+
+def _shared_text(call: CallDescription | None, target: Target) -> str:
+    """The text that call code is linked with; for a GPU it has the kernel launcher too."""
+    if call is None:
+        return ""
+    return CALL_TEXT + CUDA_LAUNCH_TEXT if target.kind == "cuda" else CALL_TEXT
 
 
 def _gpu_stages(expanded: ModuleOp, gpu: GpuTarget, options: CompileOptions, times: StageTimes, level: int) -> str:

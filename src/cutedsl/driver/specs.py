@@ -168,7 +168,9 @@ class TensorSpec:
                 f"{where} is compiled for {len(shape)} modes ({wanted}), got {len(view.shape)} ({got})",
             )
         _compare("argument-shape", shape, view.shape, f"{where} is compiled for {wanted}, got {got}")
-        relevant = [n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)]
+        relevant = [
+            n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)
+        ]
         _compare("argument-stride", stride, relevant, f"{where} is compiled for {wanted}, got {got}")
 
 

@@ -24,4 +24,4 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.function.__name__, constants)
     program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
-    return build_artifacts(program, target, options, times, describe_call(bound.specs))
+    return build_artifacts(program, target, options, times, describe_call(bound.specs, bound.slot_rules))

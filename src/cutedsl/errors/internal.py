@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 
 from cutedsl.errors.classes import DSLRuntimeError
 
@@ -22,6 +21,8 @@ def internal_error(message: str) -> DSLRuntimeError:
 
 
 def _own_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # 10 ms that only a fault is worth
+
     try:
         return version("cutedsl")
     except PackageNotFoundError:

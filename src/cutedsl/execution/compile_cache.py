@@ -64,6 +64,14 @@ class CompileCache:
             os.utime(path)
         return payload
 
+    @staticmethod
+    def peek(program: StoredProgram) -> bytes | None:
+        """The bytes of a program, None if they are damaged or gone; this is no use of it."""
+        try:
+            return _checked(program.path.read_bytes())
+        except OSError:
+            return None
+
     def damaged(self, key: str) -> None:
         """Drops a program whose file does not hold what it should, and says so once a process."""
         path = self._path(key)

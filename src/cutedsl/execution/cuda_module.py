@@ -14,7 +14,9 @@ from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, c
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
+from cutedsl.execution.nvtx import nvtx_range, profiler_listens
 from cutedsl.execution.streams import environment_stream
 
 _REMEMBERED_LAUNCHES: Final = 1024
@@ -85,6 +87,7 @@ class CudaModule:
         default_factory=dict[tuple[int, tuple[int, ...], int], Launch]
     )
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _table: LaunchTable | None = None
 
     def __post_init__(self) -> None:
         weakref.finalize(self, retire, self.api, self._images)
@@ -111,13 +114,22 @@ class CudaModule:
         here = self._loaded.get(self.api.current_context())
         if here is not None and device in (None, here.image.device):
             self._start(here, kernel, launch, pointers)
+            self._remember(here, kernel, dims, launch)
             return
         with self.api.on_device(device) as ordinal:
-            self._start(self._here(ordinal), kernel, launch, pointers)
+            here = self._here(ordinal)
+            self._start(here, kernel, launch, pointers)
+            self._remember(here, kernel, dims, launch)
 
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None:
         """`launch` with the address of the dims, as compiled host code passes them."""
         self.launch(kernel, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:], stream, slots, device)
+
+    def attach(self, rt: int, launch: int) -> None:
+        """Lets the machine-code launcher at `launch` serve a call context at `rt`, for launches seen before."""
+        if self._table is None:
+            self._table = LaunchTable(self.kernels)
+        self._table.attach(rt, launch)
 
     def resources(self, kernel: int, device: int | None = None) -> KernelResources:
         """Registers a thread, local memory (stack and spills) and shared memory of a kernel, as loaded."""
@@ -136,6 +148,8 @@ class CudaModule:
             gone = list(self._loaded.values())
             self._loaded.clear()
             self._images.clear()
+            if self._table is not None:
+                self._table.forget()
         for loaded in gone:
             loaded.image.unload(self.api)
 
@@ -164,7 +178,17 @@ class CudaModule:
             self._opt_in(here, kernel, launch.smem_bytes)
         if not here.image.captured and self.api.is_capturing(launch.stream):
             here.image.captured = True
+        if profiler_listens():
+            with nvtx_range(self.kernels[kernel].name):
+                self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
+            return
         self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
+
+    def _remember(self, here: _Loaded, kernel: int, dims: Sequence[int], launch: Launch) -> None:
+        if self._table is None or profiler_listens():
+            return
+        seen = CheckedLaunch(kernel, int(here.functions[kernel]), dims, launch.smem_bytes)
+        self._table.remember(int(self.api.current_context()), here.image.device, seen)
 
     def _here(self, ordinal: int) -> _Loaded:
         context = self.api.current_context()

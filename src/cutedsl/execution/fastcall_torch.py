@@ -1,8 +1,8 @@
 """Where call code finds torch's tensors: the DLPack exchange table, and two words of a tensor that it does not show.
 
-The dispatch keys say whether a tensor is an ordinary one (no conjugate or negative view, no fake or wrapped tensor); the
-autograd record is absent from tensors that never needed a gradient. Their places are found by looking for values that
-torch itself gives out, in tensors of several kinds; nothing is assumed about a torch version.
+The dispatch keys say whether a tensor is an ordinary one (no conjugate or negative view, no fake or wrapped tensor);
+the autograd record is absent from tensors that never needed a gradient. Their places are found by looking for values
+that torch itself gives out, in tensors of several kinds; nothing is assumed about a torch version.
 Source: DLPack 1.3 `DLPackExchangeAPI`; CPython's `PyGetSetDef`; ours.
 """
 
@@ -66,6 +66,15 @@ def torch_words(torch: Any) -> dict[str, int] | None:
         "torch_requires_grad_closure": getter.closure or 0,
         **offsets,
     }
+
+
+def current_stream_function(torch: Any) -> int:
+    """The address of torch's function that gives its current stream; 0 where it exports none."""
+    try:
+        table = _exchange_table(torch.Tensor)
+    except (AttributeError, ValueError):
+        return 0
+    return 0 if table is None else table.current_stream or 0
 
 
 def _exchange_table(tensor_type: type) -> _ExchangeTable | None:

@@ -32,8 +32,12 @@ def _backend() -> tuple[Push, Pop] | None:
             library: Any = ctypes.CDLL(name)
         except OSError:
             continue
-        return lambda text: library.nvtxRangePushA(text.encode()), lambda: library.nvtxRangePop()
+        return _calls(library)
     return None
+
+
+def _calls(library: Any) -> tuple[Push, Pop]:
+    return lambda text: library.nvtxRangePushA(text.encode()), lambda: library.nvtxRangePop()
 
 
 def profiler_listens() -> bool:

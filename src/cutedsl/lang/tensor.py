@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.layout import (
     Coord,
     IntTuple,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.tensor_ssa import TensorSSA
 
 
-class Tensor:
+class Tensor(TensorAlgebra):
     """A tensor of a staged function.
 
     Law: element `t[c]` lies at `t.iterator + t.layout(c)`.

@@ -60,28 +60,23 @@ def merge_modes(shapes: Sequence[Any], strides: Sequence[Any]) -> tuple[list[Any
     """
     out_s: list[Any] = []
     out_d: list[Any] = []
-    last_s: Any = None
+    last_s: Any = 0  # none yet
     last_d: Any = 0
-    reach: Any = None  # where the last mode ends, if that is static
+    end: Any = None  # the stride that would go on, where the last mode is static: the common case
     for s, d in zip(shapes, strides, strict=True):
-        if type(s) is type(d) is int:  # the common case
-            if s == 1:
-                continue
-            if reach is None:
-                goes_on = last_s is not None and _continues(last_s, last_d, s, d)
-            else:
-                goes_on = reach == d
-        elif type(s) is int and s == 1:
+        if type(s) is int and s == 1:
             continue
+        if end is not None and type(s) is type(d) is int:
+            goes_on = end == d
         else:
-            goes_on = last_s is not None and _continues(last_s, last_d, s, d)
+            goes_on = bool(out_s) and _continues(last_s, last_d, s, d)
         if goes_on:
             out_s[-1] = last_s = last_s * s
         else:
             last_s, last_d = s, d
             out_s.append(s)
             out_d.append(d)
-        reach = last_s * last_d if type(last_s) is type(last_d) is int else None
+        end = last_s * last_d if type(last_s) is type(last_d) is int else None
     return out_s, out_d
 
 

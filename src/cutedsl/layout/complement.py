@@ -47,7 +47,7 @@ def complement(layout: Any, cotarget: Any = None) -> Layout:
             raise fail(
                 "complement-overlap",
                 f"{layout} has no complement: its stride {d} does not start a whole gap after {reach}",
-                fix="use a layout whose sorted strides are multiples of extent times stride before them",
+                fix="Use a layout whose sorted strides are multiples of extent times stride before them.",
             )
         out_s.append(floor_div(d, reach))
         out_d.append(reach)

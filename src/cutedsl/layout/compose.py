@@ -156,7 +156,7 @@ class _Walk:
         return fail(
             "composition-not-divisible",
             f"{self.a} cannot be composed with {self.b}: at {mode}, {why}",
-            fix="choose a tile whose extents divide those of the layout, mode by mode",
+            fix="Choose a tile whose extents divide those of the layout, mode by mode.",
         )
 
 

@@ -24,19 +24,23 @@ class ComposedLayout(AlgebraMethods):
     """`inner o offset o outer`: the function `c -> inner(offset + outer(c))`.
 
     **Law**: `shape`, `size` and every operation on modes are those of `outer`; tiling and composition act on it.
-    `inner` is a `Layout`, a `Swizzle`, or any Python function of one index. Errors: composed-layout-parts. Source:
-    BSD-3 `cute/layout_composed.hpp`.
+    `inner` is a `Layout`, a `Swizzle`, or any Python function of one index. `ComposedLayout(text)` parses what `str`
+    prints. Errors: composed-layout-parts, layout-text. Source: BSD-3 `cute/layout_composed.hpp`.
 
     >>> c = ComposedLayout(Swizzle(3, 4, 3), 0, Layout("(8,64):(64,1)"))
     >>> print(c, c(2, 0))
     S<3,4,3> o 0 o (8,64):(64,1) 144
+    >>> ComposedLayout("S<3,4,3> o 0 o (8,64):(64,1)") == c
+    True
     """
 
     inner: Any
-    offset: Any
-    outer: Layout
+    offset: Any = 0
+    outer: Layout = None  # pyright: ignore[reportAssignmentType]  # comes from the text, where one is given
 
     def __post_init__(self) -> None:
+        if isinstance(self.inner, str) and self.outer is None:  # pyright: ignore[reportUnnecessaryComparison]
+            self._read(self.inner)
         outer: Any = self.outer
         if not isinstance(outer, Layout):
             raise fail("composed-layout-parts", f"the outer part must be a layout, got {outer!r}")
@@ -48,6 +52,16 @@ class ComposedLayout(AlgebraMethods):
             object.__setattr__(self, "offset", checked(self.offset, "offset"))
         if isinstance(self.inner, Swizzle) and has_scaled_basis(outer.stride):
             raise fail("composed-layout-parts", f"{self.inner} needs an integer index, but {outer} gives coordinates")
+
+    def _read(self, text: str) -> None:
+        """Takes the parts that a text spells."""
+        from cutedsl.layout.text import parse_layout
+
+        parsed = parse_layout(text)
+        if not isinstance(parsed, ComposedLayout):
+            raise fail("layout-text", f"{text!r} is a plain layout", fix="Use `Layout(text)`.")
+        for name, part in (("inner", parsed.inner), ("offset", parsed.offset), ("outer", parsed.outer)):
+            object.__setattr__(self, name, part)
 
     @property
     def shape(self) -> Any:

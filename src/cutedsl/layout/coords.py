@@ -79,7 +79,7 @@ def _not_congruent(coord: Any, shape: Any) -> Exception:
     return fail(
         "coord-not-congruent",
         f"the coordinate {tuple_text(coord)} does not fit the shape {tuple_text(shape)}",
-        fix="give an integer, or one entry for each mode of the shape",
+        fix="Give an integer, or one entry for each mode of the shape.",
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis
 from cutedsl.layout.coords import inner_product
-from cutedsl.layout.inttuple import compact_strides, is_congruent, product
+from cutedsl.layout.inttuple import compact_strides, flatten_to_tuple, is_congruent, product
 from cutedsl.layout.leaf import Unknown
 from cutedsl.layout.methods import AlgebraMethods
 
@@ -177,7 +177,7 @@ def _key(x: Any) -> Any:
 
 def checked(x: Any, what: str) -> Any:
     """`x` as nested tuples of leaves, with integers of other packages as `int`; only strides may be scaled bases."""
-    if type(x) is int and -_LIMIT <= x < _LIMIT:
+    if type(x) is int and fits(x):
         return x
     if isinstance(x, (tuple, list)):
         return tuple([checked(e, what) for e in x])
@@ -186,7 +186,7 @@ def checked(x: Any, what: str) -> Any:
         raise fail("leaf-not-integer", f"a {what} is made of integers and tuples, got {x!r}")
     if isinstance(x, Integral):
         x = int(x)
-        if not -_LIMIT <= x < _LIMIT:
+        if not fits(x):
             raise fail("integer-overflow", f"the {what} has {x}, which needs more than 64 bits")
     return x
 
@@ -195,7 +195,7 @@ def _check_extents(shape: Any, stride: Any) -> None:
     """Raises where a static extent is not positive, or the size or an index needs more than 64 bits."""
     size = 1
     low = high = 0
-    for s, d in zip(leaves(shape), leaves(stride), strict=True):
+    for s, d in zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True):
         if not isinstance(s, int):
             continue
         if s <= 0:
@@ -205,15 +205,17 @@ def _check_extents(shape: Any, stride: Any) -> None:
         size *= s
         if isinstance(d, int):
             low, high = (low, high + (s - 1) * d) if d >= 0 else (low + (s - 1) * d, high)
-    check_fits(size, "a shape of {} elements")
-    check_fits(high, "an index of {}")
-    check_fits(low, "an index of {}")
+    for n, what in ((size, "size"), (high, "largest index"), (low, "smallest index")):
+        if not fits(n):
+            from cutedsl.layout.text import tuple_text
+
+            text = f"{tuple_text(shape)}:{tuple_text(stride)}"
+            raise fail("integer-overflow", f"the {what} of {text} is {n}, which needs more than 64 bits")
 
 
-def check_fits(n: int, what: str) -> None:
-    """Raises where an integer needs more than 64 bits with its sign."""
-    if not -_LIMIT <= n < _LIMIT:
-        raise fail("integer-overflow", what.format(n) + " needs more than 64 bits")
+def fits(n: int) -> bool:
+    """Whether an integer fits 64 bits with its sign."""
+    return -_LIMIT <= n < _LIMIT
 
 
 def not_a_layout(operation: str, x: object) -> Exception:
@@ -224,15 +226,6 @@ def not_a_layout(operation: str, x: object) -> Exception:
     return fail("not-a-layout", f"{operation} needs a layout, got {shown}")
 
 
-def leaves(x: Any) -> Iterator[Any]:
-    """The leaves of a nested tuple, from left to right."""
-    if isinstance(x, tuple):
-        for e in x:
-            yield from leaves(e)
-    else:
-        yield x
-
-
 def _from_text(text: str, stride: Any) -> tuple[Any, Any]:
     """Shape and stride that a text spells."""
     from cutedsl.layout.text import parse_layout
@@ -241,7 +234,9 @@ def _from_text(text: str, stride: Any) -> tuple[Any, Any]:
         raise fail("layout-text", f"the text {text!r} already has a stride, and stride={stride} was given")
     parsed = parse_layout(text)
     if not isinstance(parsed, Layout):
-        raise fail("layout-text", f"{text!r} is a composed layout", fix="use parse_layout(text)")
+        raise fail(
+            "layout-text", f"{text!r} is a composed layout", fix="Use `ComposedLayout(text)` or `parse_layout(text)`."
+        )
     return parsed.shape, parsed.stride
 
 
@@ -258,7 +253,7 @@ def _not_congruent(shape: Any, stride: Any) -> Exception:
     return fail(
         "shape-stride-not-congruent",
         f"the shape {tuple_text(shape)} and the stride {tuple_text(stride)} differ in structure: {where}",
-        fix="give one stride for each extent, nested in the same way",
+        fix="Give one stride for each extent, nested in the same way.",
     )
 
 

@@ -16,7 +16,7 @@ from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join, make_ordered_layout
 from cutedsl.layout.inttuple import product_each, wrap
-from cutedsl.layout.layout import Layout, check_fits, not_a_layout
+from cutedsl.layout.layout import Layout, fits, not_a_layout
 from cutedsl.layout.leaf import mul
 from cutedsl.layout.shapes import ceil_div
 from cutedsl.layout.swizzle_algebra import swizzled_product
@@ -59,8 +59,8 @@ def _copies(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
     if has_scaled_basis(block.stride):
         return block, composition(_beyond(block), tiler)
     reach = mul(block.size(), cosize(tiler))
-    if isinstance(reach, int):
-        check_fits(reach, f"{block} repeated over {tiler} reaches {{}}, which")
+    if isinstance(reach, int) and not fits(reach):
+        raise fail("integer-overflow", f"{block} repeated over {tiler} reaches {reach}, which needs more than 64 bits")
     return block, composition(complement(block, reach), tiler)
 
 

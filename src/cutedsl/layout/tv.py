@@ -39,7 +39,7 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[tuple[Any, ...], L
         raise fail(
             "tv-not-compact",
             f"threads {thr_layout} and values {val_layout} do not number every element once",
-            fix="use compact layouts: strides that reach every index below the size",
+            fix="Use compact layouts: strides that reach every index below the size.",
         )
     # Compact: a size-1 mode has stride 0, as in CuTe.
     by_thread = Layout.unchecked((threads, values), (int(threads > 1), threads if values > 1 else 0))

@@ -46,9 +46,7 @@ def layout_picture(layout: Any, *, title: str | None = None, limit: int = LIMIT)
 
 def layout_slices(layout: DrawnLayout, colour: Colour, limit: int = LIMIT, title: str = "") -> Slices:
     """The grids of a layout of rank 0 to 4. Errors: picture-rank."""
-    modes = modes_of(layout)
-    if len(modes) > 4:
-        raise fail("picture-rank", f"{layout} has {len(modes)} modes; a picture shows up to 4")
+    modes = _drawable_modes(layout)
     rows, cols = _sides(modes, _side_limit(modes, limit))
     outer = [*modes[2:], *[Mode((1,), 1, "")] * 2][:2]
     across, down = [range(min(mode.length, PANEL_LIMIT)) for mode in outer]
@@ -59,6 +57,14 @@ def layout_slices(layout: DrawnLayout, colour: Colour, limit: int = LIMIT, title
         if mode.length > PANEL_LIMIT
     ]
     return Slices(panels, tuple(notes))
+
+
+def _drawable_modes(layout: DrawnLayout) -> tuple[Mode, ...]:
+    """The modes, if there are not too many. Errors: picture-rank."""
+    modes = modes_of(layout)
+    if len(modes) > 4:
+        raise fail("picture-rank", f"{layout} has {len(modes)} modes; a picture shows up to 4")
+    return modes
 
 
 def _side_limit(modes: tuple[Mode, ...], limit: int) -> int:
@@ -110,12 +116,12 @@ def _coordinate(rank: int, at: tuple[int, ...]) -> Any:
 
 
 def values_of(layout: DrawnLayout, limit: int = LIMIT) -> list[Any]:
-    """The values at the coordinates that a picture of the layout draws."""
-    modes = modes_of(layout)
+    """The values at the coordinates that a picture of the layout draws. Errors: picture-rank."""
+    modes = _drawable_modes(layout)
     if len(modes) == 1:
         return [layout(i) for i in range(min(modes[0].length, limit))]
     side = _side_limit(modes, limit)
-    bounds = [min(mode.length, side if k < 2 else PANEL_LIMIT) for k, mode in enumerate(modes[:4])]
+    bounds = [min(mode.length, side if k < 2 else PANEL_LIMIT) for k, mode in enumerate(modes)]
     return [layout(at) for at in itertools.product(*map(range, bounds))]
 
 

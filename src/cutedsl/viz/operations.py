@@ -32,7 +32,7 @@ def read_layout(text: str) -> Any:
     >>> print(read_layout("(4,8)"), read_layout("(4,8):(8,1)"))
     (4,8):(1,4) (4,8):(8,1)
     """
-    if ":" in text:
+    if ":" in text or "S<" in text:
         return parse_layout(text)
     shape = parse_tuple(text)
     return Layout(shape)
@@ -45,8 +45,13 @@ def read_tiler(text: str) -> Any:
     ((2, 4), (Layout('2:1'), None))
     """
     if "S<" in text:
-        return parse_layout(text)
+        raise fail("operation-argument", f"a tile has no swizzle, got {text!r}", fix="Write extents or a layout.")
     return parse_tile(text) if ":" in text or "[" in text else parse_tuple(text)
+
+
+def _read_right_side(text: str) -> Any:
+    """What a layout is composed with: a tiler, or a swizzle."""
+    return parse_layout(text) if "S<" in text else read_tiler(text)
 
 
 def _read_integers(text: str) -> tuple[int, ...]:
@@ -92,7 +97,7 @@ def _plain(name: str, function: str) -> Operation:
 
 
 _TABLE = (
-    _tiled("compose", "composition", "(4,2):(2,1)"),
+    Operation("compose", "composition", "(4,2):(2,1)", algebra.composition, _read_right_side),
     _tiled("divide", "logical_divide"),
     _tiled("zipped-divide", "zipped_divide"),
     _tiled("tiled-divide", "tiled_divide"),
@@ -111,7 +116,7 @@ _TABLE = (
     _plain("left-inverse", "left_inverse"),
     Operation("group", "group_modes", "0,2", lambda layout, at: algebra.group_modes(layout, *at), _read_pair),
     Operation("select", "select", "1,0", lambda layout, at: algebra.select(layout, list(at)), _read_integers),
-    Operation("slice", "slice_", "(_,2)", lambda layout, at: algebra.slice_(at, layout), parse_tuple),
+    Operation("slice", "slice_", "(_,2)", lambda layout, at: algebra.slice_(layout, at), parse_tuple),
     Operation(
         "recast", "recast_layout", "16,32", lambda layout, w: algebra.recast_layout(w[1], w[0], layout), _read_pair
     ),
@@ -137,8 +142,6 @@ class Step:
         match self.operation.name:
             case "swizzle":
                 return f"{self.argument} o 0 o A"
-            case "slice":
-                return f"slice_({tuple_text(self.argument)}, A)"
             case "group":
                 return f"group_modes(A, {self.argument[0]}, {self.argument[1]})"
             case "recast":

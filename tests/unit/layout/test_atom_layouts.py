@@ -1,4 +1,4 @@
-"""The atoms' thread-value layouts, as the BSD-3 headers define them: they hold each element, and are those of the PTX ISA.
+"""The atoms' thread-value layouts of the BSD-3 headers: they hold each element, and are those of the PTX ISA.
 
 `conformance/cute_atoms.jsonl` is made by `conformance/atoms.py`; tables of atoms are compared with it.
 """
@@ -18,8 +18,8 @@ ROWS = [
     for line in Path(__file__).with_name("conformance").joinpath("cute_atoms.jsonl").read_text().splitlines()
 ]
 MMAS = {row["atom"]: row for row in ROWS if row["kind"] == "mma"}
-# Two layouts of the headers do not cover their operand (B of 16x8x32 with 4-bit integers steps 32 columns too early; A of
-# the 16x8x128 bit product has a stride that does not fit its shape). A table of atoms takes them from the PTX ISA instead.
+# Two layouts of the headers do not cover their operand: B of 16x8x32 with 4-bit integers repeats elements, and A of the
+# 16x8x128 bit product has a stride that does not fit its shape. A table of atoms takes these from the PTX ISA.
 BROKEN = {"((4,8),(8)):((32,1),(8))", "((4,8),(32,2)):((512,1),((16,8)))"}
 COPIES = {row["atom"]: row for row in ROWS if row["kind"] == "copy"}
 

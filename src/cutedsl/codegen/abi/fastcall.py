@@ -1,7 +1,7 @@
 """The call code of a compiled function: a CPython builtin beside the host function.
 
-What differs from function to function is a table and a few instructions; the code that walks the table is the same for all
-(`CALL_TEXT`) and is compiled once a process.
+What differs from function to function is a table and a few instructions; the code that walks the table is the same for
+all (`CALL_TEXT`) and is compiled once a process.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""`@cute.call`: a whole call from Python, in LLVM text: check and fill, take a context, run the host entry, or go to Python.
+"""`@cute.call`: a whole call from Python, in LLVM text.
 
-Arguments that `@cute.fill` does not know by heart send the call to the function's Python path, which raises the named error
-or handles the rarer kinds. Interface: `arch/call_abi.py`.
+It checks and fills, takes a context and calls the host entry. Arguments that `@cute.fill` does not know by heart send the
+call to the function's Python path, which raises the named error or handles the rarer kinds. Interface:
+`arch/call_abi.py`.
 """
 
 from __future__ import annotations

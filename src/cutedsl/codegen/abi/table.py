@@ -1,8 +1,12 @@
-"""The table that call code walks: how many arguments, what kind of host function, one record for each argument.
+"""The table that call code walks, in 8-byte words.
 
-A record is a row of 8-byte words. Tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's
-bytes, bits that must be 0 in the address; then four words for each leaf, shape before strides. Number: its kind, the least
-value, the width of the range. A leaf: least value, width of the range, divisor, whether it fills a slot.
+First the number of arguments, the kind of host function, the number of checks between slots, and the byte offset of the
+checks; then one record for each argument, then the checks.
+
+A tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's bytes, bits that must be 0 in the
+address; then four words for each leaf, shape before strides. A number: its kind, the least value, the width of the
+range. A leaf: least value, width of the range, divisor, whether it fills a slot. A check: slot, coefficient, the slot
+that voids it (-1: none), number of factors, their slots.
 """
 
 from __future__ import annotations
@@ -13,11 +17,13 @@ from typing import Final
 from cutedsl.arch.call_abi import (
     ENVIRONMENT,
     NUMPY_DTYPES,
+    WORD_BYTES,
     CallArgument,
     CallDescription,
     Extent,
     HostKind,
     ScalarArgument,
+    SlotCheck,
     TensorArgument,
 )
 from cutedsl.codegen.abi.view import DEVICE_CODES
@@ -25,9 +31,10 @@ from cutedsl.errors import internal_error
 
 TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN = range(5)
 """What the first word of a record says."""
-HEADER_WORDS: Final = 2
+HEADER_WORDS: Final = 4
 TENSOR_WORDS: Final = 7
 LEAF_WORDS: Final = 4
+CHECK_WORDS: Final = 4
 SCALAR_WORDS: Final = 3
 KIND_CODES: Final = {HostKind.DIRECT: 0, HostKind.LAUNCHES: 1, HostKind.LOOPS: 2}
 _INT64_MAX: Final = 2**63 - 1
@@ -38,12 +45,17 @@ def table_words(description: CallDescription, kind: HostKind) -> list[int]:
     """The whole table.
 
     >>> table_words(CallDescription((ScalarArgument("int", 8),)), HostKind.DIRECT)
-    [1, 0, 1, -128, 255]
+    [1, 0, 0, 56, 1, -128, 255]
     """
-    words = [len(description.arguments), KIND_CODES[kind]]
-    for argument in description.arguments:
-        words += _record(argument)
-    return words
+    records = [word for argument in description.arguments for word in _record(argument)]
+    checks = [word for check in description.checks for word in _check(check)]
+    counts = [len(description.arguments), KIND_CODES[kind], len(description.checks)]
+    return [*counts, WORD_BYTES * (HEADER_WORDS + len(records)), *records, *checks]
+
+
+def _check(check: SlotCheck) -> list[int]:
+    void = -1 if check.unless_one is None else check.unless_one
+    return [check.slot, check.coefficient, void, len(check.factors), *check.factors]
 
 
 def _record(argument: CallArgument) -> list[int]:

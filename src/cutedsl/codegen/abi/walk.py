@@ -10,6 +10,7 @@ from typing import Final
 from cutedsl.arch.call_abi import DLTENSOR_FIELDS, ENVIRONMENT, TYPE_OFFSET, WORD_BYTES
 from cutedsl.codegen.abi.table import (
     BOOLEAN,
+    CHECK_WORDS,
     FLOAT32,
     FLOAT64,
     HEADER_WORDS,
@@ -231,10 +232,65 @@ next:
   %out.next = phi ptr [ %filled, %tensor ], [ %out.scalar, %integer.read ], [ %out.scalar, %float.write ], [ %out.scalar, %float.narrow ], [ %out.scalar, %boolean ]
   br label %head
 yes:
-  ret i1 true
+  %sound = call i1 @cute.checks(ptr %table, ptr %slots)
+  ret i1 %sound
 no:
   ret i1 false
 }}
 """  # noqa: E501
 
-FILL: Final = _TENSOR + _FILL
+_CHECKS: Final = f"""
+define internal i1 @cute.checks(ptr %table, ptr %slots) noinline {{
+entry:
+{load("count", "i64", "%table", 2 * WORD_BYTES)}
+{load("offset", "i64", "%table", 3 * WORD_BYTES)}
+  %start = getelementptr i8, ptr %table, i64 %offset
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+  %check = phi ptr [ %start, %entry ], [ %check.next, %next ]
+  %more = icmp ult i64 %i, %count
+  br i1 %more, label %look, label %yes
+look:
+  %i.next = add i64 %i, 1
+{load("slot", "i64", "%check", 0)}
+{load("coefficient", "i64", "%check", WORD_BYTES)}
+{load("void", "i64", "%check", 2 * WORD_BYTES)}
+{load("factors", "i64", "%check", 3 * WORD_BYTES)}
+  %first = getelementptr i8, ptr %check, i64 {WORD_BYTES * CHECK_WORDS}
+  %check.next = getelementptr i64, ptr %first, i64 %factors
+  %always = icmp slt i64 %void, 0
+  br i1 %always, label %multiply, label %ask
+ask:
+  %void.slot = getelementptr i64, ptr %slots, i64 %void
+  %extent = load i64, ptr %void.slot
+  %single = icmp eq i64 %extent, 1
+  br i1 %single, label %next, label %multiply
+multiply:
+  %k = phi i64 [ 0, %look ], [ 0, %ask ], [ %k.next, %factor ]
+  %product = phi i64 [ %coefficient, %look ], [ %coefficient, %ask ], [ %product.next, %factor ]
+  %another = icmp ult i64 %k, %factors
+  br i1 %another, label %factor, label %compare
+factor:
+  %k.next = add i64 %k, 1
+  %factor.p = getelementptr i64, ptr %first, i64 %k
+  %factor.slot = load i64, ptr %factor.p
+  %value.p = getelementptr i64, ptr %slots, i64 %factor.slot
+  %value = load i64, ptr %value.p
+  %product.next = mul i64 %product, %value
+  br label %multiply
+compare:
+  %held.p = getelementptr i64, ptr %slots, i64 %slot
+  %held = load i64, ptr %held.p
+  %same = icmp eq i64 %held, %product
+  br i1 %same, label %next, label %no
+next:
+  br label %head
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+
+FILL: Final = _TENSOR + _FILL + _CHECKS

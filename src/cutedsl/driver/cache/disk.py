@@ -37,7 +37,7 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     if data is None:
         return None
     try:
-        found = from_bytes(data, target, options, describe_call(bound.specs))
+        found = from_bytes(data, target, options, describe_call(bound.specs, bound.slot_rules))
     except ValueError:
         cache.damaged(digest)
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import astuple
 
 import numpy as np
 
 from cutedsl.config import config
+from cutedsl.driver.cache.recent import RecentCalls
 from cutedsl.driver.cache.toolchain import toolchain
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.options import CompileOptions
@@ -22,6 +24,8 @@ describe_type(
     lambda a: None if a.nbytes > _LARGEST_ARRAY_BYTES or a.dtype.hasobject else (a.dtype.str, a.shape, a.tobytes()),
     mutable=True,
 )
+describe_type(RecentCalls, lambda _: ())  # what a function remembers is no part of it
+describe_type(logging.Logger, lambda log: (log.name,))
 describe_type(np.dtype, lambda d: (d.str, repr(d)))
 describe_type(np.generic, lambda n: None if n.dtype.hasobject else (n.dtype.str, n.tobytes()))
 

@@ -9,16 +9,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.compiled import CompiledFunction
 
 _MOST_PROGRAMS = 512
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Remembered:
-    """A compilation and what its trace printed."""
+    """A compilation, what its trace printed, and the function that direct calls of it share, once it is loaded."""
 
     compilation: Compilation
     printed: str
+    function: CompiledFunction | None = None
 
 
 @dataclass(slots=True)

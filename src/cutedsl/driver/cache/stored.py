@@ -133,9 +133,7 @@ def label_of(data: bytes) -> Label:
     return _label(_header(data)[0])
 
 
-def from_bytes(
-    data: bytes, target: Target, options: CompileOptions, call: CallDescription | None
-) -> StoredCompilation:
+def from_bytes(data: bytes, target: Target, options: CompileOptions, call: CallDescription | None) -> StoredCompilation:
     """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
     header, at = _header(data)
     try:

@@ -41,4 +41,22 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="cute.compile[OptLevel(4)](f, x)",
         right="cute.compile[OptLevel(3)](f, x)",
     ),
+    Entry(
+        name="compile-forbidden",
+        base=RuntimeError,
+        title="A program that would have to be compiled where compiling is forbidden",
+        why="With `CUTEDSL_FORBID_COMPILE=1` only programs run that are in the cache already.",
+        fix="Run the program once without `CUTEDSL_FORBID_COMPILE`, with the same `CUTEDSL_CACHE_DIR`.",
+        wrong="CUTEDSL_FORBID_COMPILE=1 python train.py      # never run here before",
+        right="python train.py && CUTEDSL_FORBID_COMPILE=1 python train.py",
+    ),
+    Entry(
+        name="cache-damaged",
+        base=RuntimeError,
+        title="A file of the cache that does not hold a whole program",
+        why="The file was cut off or changed by something else; the program is compiled anew and the file replaced.",
+        fix="Nothing is needed; if it comes back, look at the disk, or set `CUTEDSL_CACHE_DIR` to another folder.",
+        wrong="truncate -s 100 ~/.cache/cutedsl/programs/*",
+        right="cutedsl cache clear",
+    ),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import collections
 import functools
-import logging
 import re
 import types
 import typing
@@ -48,9 +48,10 @@ LEAVES = (
 
 Parts = Callable[[Any], tuple[object, ...] | None]
 
+_TUPLE_GETTER: type = type(vars(collections.namedtuple("_", "field"))["field"])  # noqa: PYI024
+
 _PARTS: dict[type, tuple[Parts, bool]] = {
     re.Pattern: (lambda p: (p.pattern, p.flags), False),
-    logging.Logger: (lambda log: (log.name,), False),
     functools._lru_cache_wrapper: (lambda f: (f.__wrapped__,), False),  # pyright: ignore[reportPrivateUsage]
     functools.partial: (lambda p: (p.func, p.args, p.keywords), False),
     functools.cached_property: (lambda p: (p.func,), False),
@@ -58,6 +59,7 @@ _PARTS: dict[type, tuple[Parts, bool]] = {
     staticmethod: (lambda m: (m.__func__,), False),
     classmethod: (lambda m: (m.__func__,), False),
     property: (lambda p: (p.fget, p.fset, p.fdel), False),
+    _TUPLE_GETTER: (lambda g: g.__reduce__()[1][:1], False),
     slice: (lambda s: (s.start, s.stop, s.step), False),
     typing.TypeVar: (lambda v: (v.__name__,), False),
     typing.ParamSpec: (lambda v: (v.__name__,), False),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import MemberDescriptorType, MethodDescriptorType
+from types import MemberDescriptorType
 
-_PICKLING = ("__reduce_ex__", "__reduce__", "__getstate__")
+_WORD_BYTES = tuple.__itemsize__
 
 
 @lru_cache(maxsize=4096)
@@ -21,10 +21,9 @@ def slot_names(cls: type) -> tuple[str, ...]:
 
 def slots_of(value: object) -> dict[str, object]:
     """The slots that are set."""
-    cls = type(value)
     read = object.__getattribute__
     found: dict[str, object] = {}
-    for name in slot_names(cls):
+    for name in slot_names(type(value)):
         try:
             found[name] = read(value, name)
         except AttributeError:
@@ -32,16 +31,11 @@ def slots_of(value: object) -> dict[str, object]:
     return found
 
 
-def is_plain(value: object) -> bool:
-    """Whether attributes are the whole state: no part of it is held by an extension written in C."""
-    cls = type(value)
-    own = [getattr(cls, name) for name in _PICKLING]
-    if any(isinstance(method, MethodDescriptorType) and method.__objclass__ is not object for method in own):
-        return False
-    if any(method is not getattr(object, name) for method, name in zip(own, _PICKLING, strict=True)):
-        return True
-    try:
-        object.__reduce_ex__(value, 2)
-    except TypeError:
-        return False
-    return True
+@lru_cache(maxsize=4096)
+def is_plain(cls: type) -> bool:
+    """Whether attributes are the whole state of instances: they are no larger than their slots and dict make them.
+
+    Source: the check that CPython's `object.__reduce_ex__` makes before it copies an object.
+    """
+    words = len(slot_names(cls)) + (cls.__dictoffset__ > 0) + (cls.__weakrefoffset__ > 0)
+    return not cls.__itemsize__ and cls.__basicsize__ <= object.__basicsize__ + _WORD_BYTES * words

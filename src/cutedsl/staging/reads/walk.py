@@ -35,6 +35,7 @@ from cutedsl.staging.reads.state import is_plain, slots_of
 from cutedsl.staging.reads.watch import Watches
 
 _MOST_OBJECTS = 20_000
+_LEADING_ON = (FunctionType, types.BuiltinFunctionType, ModuleType, type, list, dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class _Walk:
 
     def _module_value(self, module: ModuleType, value: object) -> None:
         """A module's attribute; of a library's, only what can change or lead on."""
-        known = isinstance(value, FunctionType | ModuleType | type | list | dict) or type(value) in ATOMS
+        known = isinstance(value, _LEADING_ON) or type(value) in ATOMS
         if known or type(value).__name__ == "_Environ" or _origin(module.__name__) is Origin.AUTHOR:
             self.visit(value)
         elif callable(value):
@@ -249,9 +250,10 @@ class _Walk:
         """A container or an instance: its class, its items and its attributes."""
         self._say("object")
         self.visit(type(value))
-        if not self._items(value) and not is_plain(value) and not _is_lock(value):
+        if not self._items(value) and not is_plain(type(value)) and not _is_lock(value):
             raise _OpenEnded(f"it can read a {type(value).__module__}.{type(value).__qualname__}")
-        if attributes := cast("dict[str, object]", getattr(value, "__dict__", None)):
+        attributes = cast("dict[str, object] | None", getattr(value, "__dict__", None))
+        if attributes is not None:
             self._mapping(attributes, frozenset())
         for name, content in slots_of(value).items():
             self._say("slot", name)

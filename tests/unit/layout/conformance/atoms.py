@@ -1,4 +1,4 @@
-"""Makes `cute_atoms.jsonl`: the thread-value layouts of every SM50-SM90 atom, as the BSD-3 CuTe C++ headers define them.
+"""Makes `cute_atoms.jsonl`: the thread-value layouts of the SM50 to SM90 atoms, as the BSD-3 C++ headers define them.
 
 `python -m tests.unit.layout.conformance.atoms <folder of cutlass_library/source/include>`, with `nvcc` on PATH; the
 headers are those of the PyPI wheel `nvidia-cutlass` 4.2.0.0, never committed. `print_atoms.cuh` prints; this file
@@ -76,7 +76,14 @@ def ask(calls: list[str], include: Path) -> list[dict[str, str]]:
         source, binary = Path(folder, "atoms.cu"), Path(folder, "atoms")
         body = "\n  ".join(calls)
         source.write_text(f'#include "print_atoms.cuh"\n\nint main() {{\n  {body}\n}}\n')
-        flags = ["-std=c++17", "-O0", "-arch=sm_90a", "--expt-relaxed-constexpr", "-w", "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED"]
+        flags = [
+            "-std=c++17",
+            "-O0",
+            "-arch=sm_90a",
+            "--expt-relaxed-constexpr",
+            "-w",
+            "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED",
+        ]
         flags += [f"-I{include}", f"-I{HERE}"]
         subprocess.run(["nvcc", *flags, str(source), "-o", str(binary)], check=True)
         printed = subprocess.run([str(binary)], check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,142 @@
+"""`@cute.launch`: launches a GPU kernel from compiled host code without entering Python, in LLVM text.
+
+It takes the launches that look like one that Python has checked: the same context, block, cluster and shared memory, a
+grid in range, a stream that records no CUDA graph. All others go to the launcher in Python. Interface:
+`arch/cuda_launch_abi.py`; the function is what `rt.launch` points to.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.cuda_launch_abi import (
+    CHECKED_COUNT,
+    CHECKED_FIRST,
+    DLPACK_CUDA,
+    HEAD,
+    HEAD_WORDS,
+    KERNEL,
+    KERNEL_WORDS,
+    LAUNCH_SYMBOL,
+    MAX_GRID,
+    MAX_PARAMS,
+    WORD_BYTES,
+)
+from cutedsl.arch.host_abi import ENV_STREAM, RT, SLOT_BYTES
+from cutedsl.codegen.abi.view import load
+
+
+def _head(name: str, kind: str = "ptr") -> str:
+    return load(name, kind, "%table", HEAD[name])
+
+
+def _kernel(name: str, kind: str = "i64") -> str:
+    return load(name, kind, "%record", KERNEL[name])
+
+
+def _dim(name: str, index: int) -> str:
+    return load(name, "i32", "%dims", 4 * index)
+
+
+def _in_range(axis: str, limit: int) -> str:
+    """Lines that set `%{axis}.ok`: 1 <= grid <= limit."""
+    return f"  %{axis}.less = sub i32 %g{axis}, 1\n  %{axis}.ok = icmp ult i32 %{axis}.less, {limit}"
+
+
+CUDA_LAUNCH_TEXT: Final = f"""
+define i32 @{LAUNCH_SYMBOL}(ptr %rt, i32 %kernel, ptr %dims, i64 %stream, ptr %params) {{
+entry:
+  %current = alloca i64, align 8
+  %capture = alloca i32, align 4
+  %pointers = alloca [{MAX_PARAMS} x ptr], align 8
+{load("table", "ptr", "%rt", RT["user"].offset)}
+{_head("context", "i64")}
+{_head("get_current")}
+  %unknown = icmp eq ptr %get_current, null
+  br i1 %unknown, label %fallback, label %ask
+ask:
+  %asked = call i32 %get_current(ptr %current)
+  %here = load i64, ptr %current
+  %same.context = icmp eq i64 %here, %context
+  %answered = icmp eq i32 %asked, 0
+  %known.context = and i1 %same.context, %answered
+  br i1 %known.context, label %look, label %fallback
+look:
+  %index = sext i32 %kernel to i64
+  %record.at = mul i64 %index, {KERNEL_WORDS * WORD_BYTES}
+  %records = getelementptr i8, ptr %table, i64 {HEAD_WORDS * WORD_BYTES}
+  %record = getelementptr i8, ptr %records, i64 %record.at
+{_kernel("is_checked")}
+  %checked = icmp ne i64 %is_checked, 0
+  %given.p = getelementptr i8, ptr %dims, i64 {4 * CHECKED_FIRST}
+  %given = load <{CHECKED_COUNT} x i32>, ptr %given.p, align 4
+  %seen.p = getelementptr i8, ptr %record, i64 {KERNEL["dims"]}
+  %seen = load <{CHECKED_COUNT} x i32>, ptr %seen.p, align 4
+  %differ = icmp ne <{CHECKED_COUNT} x i32> %given, %seen
+  %bits = bitcast <{CHECKED_COUNT} x i1> %differ to i{CHECKED_COUNT}
+  %alike = icmp eq i{CHECKED_COUNT} %bits, 0
+{_dim("gx", 0)}
+{_dim("gy", 1)}
+{_dim("gz", 2)}
+{_in_range("x", MAX_GRID[0])}
+{_in_range("y", MAX_GRID[1])}
+{_in_range("z", MAX_GRID[2])}
+  %ok.1 = and i1 %checked, %alike
+  %ok.2 = and i1 %x.ok, %y.ok
+  %ok.3 = and i1 %ok.1, %ok.2
+  %ok = and i1 %ok.3, %z.ok
+  br i1 %ok, label %streams, label %fallback
+streams:
+  %unnamed = icmp eq i64 %stream, {ENV_STREAM}
+  br i1 %unnamed, label %environment, label %start
+environment:
+{_head("current_stream")}
+{_head("device", "i32")}
+  %no.table = icmp eq ptr %current_stream, null
+  br i1 %no.table, label %fallback, label %work
+work:
+  %told = call i32 %current_stream(i32 {DLPACK_CUDA}, i32 %device, ptr %current)
+  %its.stream = load i64, ptr %current
+  %worked = icmp eq i32 %told, 0
+  br i1 %worked, label %start, label %fallback
+start:
+  %handle = phi i64 [ %stream, %streams ], [ %its.stream, %work ]
+{_head("is_capturing")}
+  store i32 0, ptr %capture
+  %status = call i32 %is_capturing(i64 %handle, ptr %capture)
+  %mode = load i32, ptr %capture
+  %both = or i32 %status, %mode
+  %runs = icmp eq i32 %both, 0
+  br i1 %runs, label %fill, label %fallback
+fill:
+{_kernel("param_count")}
+  br label %next
+next:
+  %i = phi i64 [ 0, %fill ], [ %i.next, %one ]
+  %more = icmp ult i64 %i, %param_count
+  br i1 %more, label %one, label %launch
+one:
+  %slot.at = mul i64 %i, {SLOT_BYTES}
+  %slot = getelementptr i8, ptr %params, i64 %slot.at
+  %pointer = getelementptr ptr, ptr %pointers, i64 %i
+  store ptr %slot, ptr %pointer
+  %i.next = add i64 %i, 1
+  br label %next
+launch:
+{_kernel("function", "ptr")}
+{_kernel("smem_bytes", "i32")}
+{_head("launch_kernel")}
+{_dim("bx", 3)}
+{_dim("by", 4)}
+{_dim("bz", 5)}
+  %result = call i32 %launch_kernel(ptr %function, i32 %gx, i32 %gy, i32 %gz, i32 %bx, i32 %by, i32 %bz, i32 %smem_bytes, i64 %handle, ptr %pointers, ptr null)
+  %launched = icmp eq i32 %result, 0
+  br i1 %launched, label %done, label %fallback
+done:
+  ret i32 1
+fallback:
+{load("python", "ptr", "%table", HEAD["fallback"])}
+  %said = call i32 %python(ptr %rt, i32 %kernel, ptr %dims, i64 %stream, ptr %params)
+  ret i32 %said
+}}
+"""  # noqa: E501

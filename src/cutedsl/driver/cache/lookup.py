@@ -1,0 +1,119 @@
+"""From a request to a compilation: from memory, else from disk, else compiled; one thread at a time for each."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cutedsl.config import config
+from cutedsl.driver.cache import disk
+from cutedsl.driver.cache.key import reads_of_call
+from cutedsl.driver.cache.memory import MEMORY, Remembered
+from cutedsl.driver.cache.printed import recording
+from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.observe import observed
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.signature import BoundArguments
+from cutedsl.driver.target import Target
+from cutedsl.errors import fail
+from cutedsl.staging.reads import Reads
+
+if TYPE_CHECKING:
+    from cutedsl.driver.pipeline import Artifacts
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be compiled, for what, with which options."""
+
+    jitted: Jitted
+    bound: BoundArguments
+    target: Target
+    options: CompileOptions
+
+    def reads(self) -> Reads:
+        """What a trace of it would read now."""
+        return reads_of_call(self.jitted, self.bound, self.target, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A program, `made` now or remembered, with the guards under which it serves again (None: never).
+
+    `anew` says that it comes from an earlier process: this one has not shown yet what its trace printed.
+    """
+
+    program: Remembered
+    reads: Reads | None = None
+    made: Artifacts | None = None
+    anew: bool = False
+
+
+def look_up(request: Request) -> Found:
+    """The compilation of a request.
+
+    Errors: those of the program and of the target; compile-forbidden.
+    """
+    if observed() or not config().cache:
+        _check_allowed(request, "the cache is not used")
+        return _made(request, None)
+    started = time.perf_counter()
+    reads = request.reads()
+    label = disk.label_of_call(request.jitted, request.bound, request.target)
+    if reads.unrepeatable is not None:
+        _explain(request, reads.unrepeatable)
+        _check_allowed(request, reads.unrepeatable)
+        found = _made(request, None)
+        disk.note("always", "", label, started, reads.unrepeatable)
+        return found
+    with MEMORY.flight(reads.digest):
+        known = MEMORY.get(reads.digest)
+        if known is not None:
+            return Found(known, reads)
+        known = disk.stored(reads.digest, request.bound, request.target, request.options)
+        if known is not None:
+            MEMORY.put(reads.digest, known)
+            disk.note("hit", reads.digest, label, started)
+            return Found(known, reads, anew=True)
+        _check_allowed(request, "it is not in the cache")
+        found = _made(request, reads)
+        if found.reads is not None:
+            MEMORY.put(reads.digest, found.program)
+            disk.keep(reads.digest, found.program, label)
+        disk.note("miss", reads.digest, label, started)
+        return found
+
+
+def _made(request: Request, reads: Reads | None) -> Found:
+    """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
+    from cutedsl.driver.translate import translate  # the compiler loads when something is compiled
+
+    arguments = (request.jitted, request.bound, request.target, request.options)
+    if reads is None:
+        made = translate(*arguments)
+        return Found(Remembered(made, ""), None, made)
+    if reads.prints:
+        with recording() as texts:
+            made = translate(*arguments)
+    else:
+        texts, made = list[str](), translate(*arguments)
+    after: Reads | None = reads
+    if not reads.watches.unchanged():
+        after = request.reads()
+        if after.digest != reads.digest or after.unrepeatable:
+            _explain(request, "its trace changes what it reads")
+            after = None
+    return Found(Remembered(made, "".join(texts)), after, made)
+
+
+def _explain(request: Request, reason: str) -> None:
+    if config().debug:
+        print(f"cutedsl: `{request.jitted.__name__}` is compiled at each call: {reason}", file=sys.stderr)
+
+
+def _check_allowed(request: Request, reason: str) -> None:
+    """Errors: compile-forbidden."""
+    if config().forbid_compile:
+        raise fail("compile-forbidden", f"`{request.jitted.__name__}` would have to be compiled: {reason}")

@@ -1,0 +1,118 @@
+"""Direct calls of a `@jit` function: recent ones, recognised by the kinds of their arguments and guards.
+
+Light: importing it loads nothing of what runs programs.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cutedsl.config import Config, config
+from cutedsl.errors import DSLUserCodeError
+
+if TYPE_CHECKING:
+    from cutedsl.driver.compiled import CompiledFunction
+    from cutedsl.staging.reads import Watches
+
+_MOST_CALLS = 16
+INT32_LIMIT = 1 << 31
+"""Run-time integers from here on compile to Int64."""
+
+_COMPARABLE = (int, str, bytes, bool, type(None))
+
+
+@dataclass(frozen=True, slots=True)
+class RecentCall:
+    """A call that was compiled, with what must hold for another to run the same program.
+
+    `constants` are compile-time arguments with their positions, `integers` the positions of 32-bit run-time ones,
+    `passed` the positions that the program takes.
+    """
+
+    compiled: CompiledFunction
+    watches: Watches
+    settings: Config
+    bound_to: tuple[object, ...]
+    types: tuple[type, ...]
+    constants: tuple[tuple[int, object], ...]
+    integers: tuple[int, ...]
+    passed: tuple[int, ...]
+
+    def fits(self, bound_to: tuple[object, ...], args: Sequence[Any], settings: Config) -> bool:
+        """Whether another call is of this kind; tensors are checked by the program itself."""
+        if tuple(map(type, args)) != self.types or (bound_to and bound_to[0] is not self.bound_to[0]):
+            return False
+        if settings is not self.settings and settings != self.settings:
+            return False
+        for k in self.integers:
+            if not -INT32_LIMIT <= args[k] < INT32_LIMIT:
+                return False
+        for k, value in self.constants:
+            if not _equal(args[k], value):
+                return False
+        return self.watches.unchanged()
+
+    def run(self, args: Sequence[object]) -> None:
+        """Calls the program with the run-time arguments."""
+        if len(self.passed) == len(args):
+            self.compiled(*args)
+        else:
+            self.compiled(*[args[k] for k in self.passed])
+
+    def is_like(self, other: RecentCall) -> bool:
+        """Whether two calls differ at most in their guards."""
+        return (
+            self.compiled is other.compiled
+            and self.types == other.types
+            and all(a is b for a, b in zip(self.bound_to, other.bound_to, strict=True))
+            and all(_equal(a, b) for (_, a), (_, b) in zip(self.constants, other.constants, strict=True))
+        )
+
+
+class RecentCalls:
+    """The recent calls of one `@jit` function, the latest first. Safe from several threads."""
+
+    def __init__(self) -> None:
+        self._calls: tuple[RecentCall, ...] = ()
+        self._lock = threading.Lock()
+
+    def run(self, bound_to: tuple[object, ...], args: Sequence[object]) -> bool:
+        """Runs a remembered program if one is known to serve these arguments; False if not.
+
+        A program that refuses the arguments has not run: the call is then not one that is known.
+        """
+        call = self._find(bound_to, args)
+        if call is None:
+            return False
+        try:
+            call.run(args)
+        except DSLUserCodeError as refused:
+            if not refused.name.startswith("argument-"):
+                raise
+            return False
+        return True
+
+    def add(self, call: RecentCall) -> None:
+        """Puts a call first; the oldest goes when there are too many, and one like it goes."""
+        with self._lock:
+            others = [c for c in self._calls if not c.is_like(call)]
+            self._calls = (call, *others[: _MOST_CALLS - 1])
+
+    def _find(self, bound_to: tuple[object, ...], args: Sequence[object]) -> RecentCall | None:
+        if not self._calls:
+            return None
+        settings = config()
+        if not settings.cache:
+            return None
+        for call in self._calls:
+            if call.fits(bound_to, args, settings):
+                return call
+        return None
+
+
+def _equal(one: object, other: object) -> bool:
+    """Whether two compile-time arguments are the same; mutable ones are if they are one object, which is guarded."""
+    return one is other or (type(one) is type(other) and isinstance(one, _COMPARABLE) and one == other)

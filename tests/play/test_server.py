@@ -1,0 +1,115 @@
+"""`cutedsl play`: what the server answers, and to whom."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from urllib.parse import quote_plus
+
+import pytest
+
+from cutedsl.cli.play import make_server, play
+from cutedsl.viz import layout_picture
+from cutedsl.viz.operations import OPERATIONS, read_layout
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ThreadingHTTPServer]:
+    running = make_server()
+    thread = threading.Thread(target=running.serve_forever)
+    thread.start()
+    yield running
+    running.shutdown()
+    running.server_close()
+    thread.join()
+
+
+def get(server: ThreadingHTTPServer, path: str, host: str = "127.0.0.1") -> tuple[int, dict[str, str], str]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    connection.putrequest("GET", path, skip_host=True)
+    connection.putheader("Host", f"{host}:{server.server_port}")
+    connection.endheaders()
+    reply = connection.getresponse()
+    text = reply.read().decode()
+    connection.close()
+    return reply.status, dict(reply.getheaders()), text
+
+
+def draw(server: ThreadingHTTPServer, layout: str, *steps: str, **more: str) -> dict[str, object]:
+    words = [("layout", layout), *[("step", step) for step in steps], *more.items()]
+    query = "&".join([f"{name}={quote_plus(value)}" for name, value in words])
+    status, headers, text = get(server, f"/api/draw?{query}")
+    assert status == 200 and headers["Content-Type"].startswith("application/json")
+    return json.loads(text)
+
+
+def stages(answer: dict[str, object]) -> list[dict[str, object]]:
+    found = answer["stages"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_answer_is_computed_by_the_library(server: ThreadingHTTPServer) -> None:
+    (start,) = stages(draw(server, "(4,8):(8,1)"))
+    assert start["svg"] == layout_picture(read_layout("(4,8):(8,1)")).svg()
+    found = stages(draw(server, "(4,8):(8,1)", "zipped-divide (2,4)", "coalesce"))
+    assert [stage["result"] for stage in found][1] == "((2,4),(2,2)):((8,1),(16,4))"
+    assert len(found) == 3
+
+
+def test_errors_are_answers(server: ThreadingHTTPServer) -> None:
+    answer = draw(server, "(4,8):(8,1)", "divide (3,4,4)")
+    assert answer["name"] == "rank-mismatch"
+    assert str(answer["error"]).startswith("error[rank-mismatch]: the tiler [3:1;4:1;4:1] has 3 modes")
+    assert draw(server, "(4,8)", drawing="banks", bits="many")["name"] == "operation-argument"
+
+
+def test_the_page_lists_every_operation_and_lets_only_its_own_script_run(server: ThreadingHTTPServer) -> None:
+    status, headers, page = get(server, "/")
+    assert status == 200
+    nonce = re.search(r'<script nonce="([^"]+)">', page)
+    assert nonce is not None and f"script-src 'nonce-{nonce[1]}';" in headers["Content-Security-Policy"]
+    choices = re.search(r'id="choices">(.*?)</script>', page)
+    assert choices is not None
+    assert [one["name"] for one in json.loads(choices[1])["operations"]] == list(OPERATIONS)
+    assert get(server, "/")[2] != page  # a nonce is used once
+
+
+def test_the_saved_view_is_one_static_file(server: ThreadingHTTPServer) -> None:
+    status, headers, page = get(server, "/save?layout=(4,8):(8,1)&step=divide+(2,4)")
+    assert status == 200 and "attachment" in headers["Content-Disposition"]
+    assert page.count("<svg ") == 2 and "((2,2),(4,2)):((8,16),(1,4))" in page
+    assert "<script" not in page and not re.search(r'(src|href)="', page)
+
+
+def test_names_and_paths_that_are_not_ours_are_refused(server: ThreadingHTTPServer) -> None:
+    assert get(server, "/", host="example.com")[0] == 403
+    assert get(server, "/", host="localhost")[0] == 200
+    assert get(server, "/etc/passwd")[0] == 404
+    assert get(server, "/save?bits=x&layout=4")[0] == 400
+    assert "cannot be read" in json.loads(get(server, "/api/draw?" + "step=x&" * 80)[2])["error"]
+
+
+def test_it_listens_on_loopback_only(server: ThreadingHTTPServer) -> None:
+    assert server.server_address[0] == "127.0.0.1"
+
+
+def test_a_taken_port_is_said(server: ThreadingHTTPServer, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(["--no-browser", "--port", str(server.server_port)]) == 1
+    assert f"port {server.server_port} cannot be used" in capsys.readouterr().err
+    assert play(["--no-browser", "--port", "99999"]) == 1
+
+
+def test_the_command_prints_where_it_serves() -> None:
+    command = [sys.executable, "-m", "cutedsl.cli", "play", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        process.terminate()
+    assert re.match(r"cutedsl play: http://127\.0\.0\.1:\d+/ ", line)

@@ -1,0 +1,42 @@
+"""A tensor's methods give the views that the functions of the same names give."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cutedsl.cute as cute
+
+
+@cute.kernel
+def by_methods(x: cute.Tensor, y: cute.Tensor):
+    i, j, _ = cute.arch.block_idx()
+    print("zipped", x.zipped_divide((4, 8)))
+    print("logical", x.logical_divide((4, 8)))
+    print("tiled", x.tiled_divide((4, 8)), x.flat_divide((4, 8)))
+    print("grouped", x.group_modes(0, 2), x.group_modes(0, 2).coalesce())
+    tile = x.local_tile((4, 8), (i, j))
+    again = x.zipped_divide((4, 8)).slice_(((None, None), (i, j)))
+    part = again.local_partition(cute.make_layout((2, 8)), 1)
+    picked = tile.composition(cute.make_layout((2, 2), stride=(1, 4)))
+    out = y.flat_divide((1, 1)).slice_((None, None, i, j))
+    out[0, 0] = tile[3, 2] * 100 + part[1, 0] * 10 + picked[1, 1] + tile.size()
+
+
+@cute.jit
+def run(x: cute.Tensor, y: cute.Tensor):
+    by_methods(x, y).launch(grid=(2, 2, 1), block=(1, 1, 1))
+
+
+def test_views_by_methods(capsys: pytest.CaptureFixture[str]):
+    x = np.arange(8 * 16, dtype=np.float32).reshape(8, 16)
+    y = np.full((2, 2), -1, np.float32)
+    cute.compile(run, x, y, options="--target cpu")(x, y)
+    for i in range(2):
+        for j in range(2):
+            tile = x[4 * i : 4 * i + 4, 8 * j : 8 * j + 8]
+            # Worker 1 of (2,8) owns rows 1 and 3; index (1, 1) of (2,2):(1,4) is element 5, row 1 and column 1.
+            assert y[i, j] == tile[3, 2] * 100 + tile[3, 0] * 10 + tile[1, 1] + 32
+    shown = capsys.readouterr().out
+    assert "o ((4,8),(?,?))" in shown
+    assert "o ((4,?),(8,?))" in shown
