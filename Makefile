@@ -17,7 +17,7 @@ demo: $(CORE) ## install into .venv and run a first kernel
 	@$(BIN)/python examples/row_sum_demo.py
 
 test: $(DEV) ## run the test suite (no GPU needed)
-	@scripts/install-mlir-tools
+	@scripts/install-test-tools
 	@$(BIN)/python -m pytest -n auto --timeout 120
 
 laws: $(DEV) ## try each law of the layout algebra on 5000 cases

@@ -1,6 +1,7 @@
 """Time of one eager operation of the layout algebra, on layouts that GEMM kernels use.
 
-Run: `python -m benchmarks.layout_algebra`. The operations are run in turn, so that noise of the machine is shared; each row gives the median of single calls.
+Run: `python -m benchmarks.layout_algebra`. The operations are run in turn, so that noise of the machine is shared; each
+row gives the median of single calls.
 """
 
 from __future__ import annotations

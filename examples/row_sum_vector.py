@@ -21,19 +21,21 @@ LOADS = 8  # loads of one thread that are in flight at a time
 
 
 @cute.kernel
-def _row_sum_kernel(gX: cute.Tensor, output: cute.Tensor, tv_layout: cute.Layout, N: cutlass.Constexpr):
+def _row_sum_kernel(
+    gX: cute.Tensor, output: cute.Tensor, tv_layout: cute.Layout, N: cutlass.Constexpr, loads: cutlass.Constexpr
+):
     tidx, _, _ = cute.arch.thread_idx()
     bidx, _, _ = cute.arch.block_idx()
     (_, tile), (_, tiles) = gX.shape  # gX is ((1, tile), (M, tiles))
 
     acc = cute.full(VALUES, 0.0)
-    rounds = N // (tile * LOADS)
+    rounds = N // (tile * loads)
     for i in range(rounds):
         parts = []
-        for k in cutlass.range_constexpr(LOADS):
-            parts.append(_fragment(gX, bidx, i * LOADS + k, tv_layout, tidx).load())
+        for k in cutlass.range_constexpr(loads):
+            parts.append(_fragment(gX, bidx, i * loads + k, tv_layout, tidx).load())
         acc += _tree_sum(parts)
-    for k in cutlass.range_constexpr(rounds * LOADS, tiles):  # what is left of the row, at most LOADS tiles
+    for k in cutlass.range_constexpr(rounds * loads, tiles):  # what is left of the row, at most `loads` tiles
         if k * tile + tidx * VALUES < N:
             acc += _fragment(gX, bidx, k, tv_layout, tidx).load()
 
@@ -72,14 +74,14 @@ def _block_sum(value):
 
 
 @cute.jit
-def row_sum(x: cute.Tensor, output: cute.Tensor, threads: cutlass.Constexpr = 128):
-    """`output[i]` is the sum of row i of `x`, by blocks of `threads` threads."""
+def row_sum(x: cute.Tensor, output: cute.Tensor, threads: cutlass.Constexpr, loads: cutlass.Constexpr):
+    """`output[i]` is the sum of row i of `x`, by blocks of `threads` threads with `loads` loads in flight in each."""
     M, N = x.shape
     thr_layout = cute.make_layout((threads,), stride=(1,))
     val_layout = cute.make_layout((VALUES,), stride=(1,))
     tiler, tv_layout = cute.make_layout_tv(thr_layout, val_layout)
     gX = cute.zipped_divide(x, (1, tiler[0]))
-    _row_sum_kernel(gX, output, tv_layout, N).launch(grid=(M, 1, 1), block=(threads, 1, 1))
+    _row_sum_kernel(gX, output, tv_layout, N, loads).launch(grid=(M, 1, 1), block=(threads, 1, 1))
 
 
 def threads_for(columns: int) -> int:
@@ -87,12 +89,12 @@ def threads_for(columns: int) -> int:
     return min(512, max(128, columns // (VALUES * LOADS)))
 
 
-def compiled(columns: int, threads: int | None = None, options: str = "") -> Any:
+def compiled(columns: int, threads: int | None = None, loads: int = LOADS, options: str = "") -> Any:
     """The row sum of any number of rows of `columns` float32 (a multiple of 4), compact and 16-byte aligned."""
     M = cute.sym_int()
     x = cute.runtime.make_fake_compact_tensor(cute.Float32, (M, columns), stride_order=(1, 0), assumed_align=16)
     output = cute.runtime.make_fake_compact_tensor(cute.Float32, (M,))
-    return cute.compile(row_sum, x, output, threads or threads_for(columns), options=options)
+    return cute.compile(row_sum, x, output, threads or threads_for(columns), loads, options=options)
 
 
 if __name__ == "__main__":

@@ -350,8 +350,8 @@ def row_sum_forms() -> Rows:
         programs: dict[str, Callable[..., object]] = {
             "plain": cute.compile(reduce_sum, x, _poisoned(x[:, 0].contiguous()))
         }
-        for threads in (128, 256, 512):
-            programs[f"vector, {threads} threads"] = vector_sum(extent, threads)
+        for threads, loads in ((128, 8), (256, 8), (512, 8), (128, 4), (256, 4), (512, 4)):
+            programs[f"vector, {threads} threads, {loads} loads"] = vector_sum(extent, threads, loads)
         variants: dict[str, Callable[[], object]] = {}
         for name, program in programs.items():
             out = _poisoned(x[:, 0].contiguous())

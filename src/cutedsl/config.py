@@ -156,8 +156,8 @@ VARIABLES: tuple[Variable, ...] = (
         "CUTEDSL_DEBUG",
         "debug",
         _read_level,
-        "1: full tracebacks, checks of every stage, the times of each compilation; 2: its arguments and layouts as well; "
-        "3: the IR of each stage as well; 4: LLVM, PTX and assembly as well.",
+        "1: full tracebacks, checks of every stage, the times of each compilation; 2: its arguments and layouts too; "
+        "3: the IR of each stage too; 4: LLVM, PTX and assembly too.",
         ("CUTE_DSL_DEBUG",),
     ),
     Variable("CUTEDSL_TARGET", "target", str, "`cpu` or `cuda`: what to compile for; unset: what fits the tensors."),

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -18,11 +16,6 @@ def output_of(example: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-@pytest.mark.parametrize("example", ["row_sum_dlpack", "row_sum_dynamic", "row_sum_symbolic", "row_sum_vector"])
-def test_an_example_checks_itself(example: str) -> None:
-    assert output_of(example) == "Success!\n"
 
 
 def test_the_cached_example_shows_the_error_in_place_of_the_illegal_access() -> None:

@@ -43,9 +43,7 @@ def right(arrays: Arrays, program: Any, rows: int, columns: int, *more: Any) -> 
 def test_printing_inside_jit_shows_the_seeds_text(capsys: pytest.CaptureFixture[str]) -> None:
     print_layout(np.zeros((64, 128), np.float32))
     assert capsys.readouterr().out == (
-        "layout: (32,1):(1,0)\n"
-        "tiler: (32,)\n"
-        "gx: tensor<ptr<f32, gmem> o ((1,32),(?,?)):((0,1),(?,32))>\n"
+        "layout: (32,1):(1,0)\ntiler: (32,)\ngx: tensor<ptr<f32, gmem> o ((1,32),(?,?)):((0,1),(?,32))>\n"
     )
 
 
@@ -63,7 +61,7 @@ def test_the_layout_form(target: str, shape: tuple[int, int]) -> None:
 @pytest.mark.parametrize(("columns", "threads"), [(4096, 128), (16384, 512), (4, 128), (1028, 128), (9000, 256)])
 def test_the_vector_form(target: str, columns: int, threads: int) -> None:
     arrays = Arrays(target)
-    program = vector_sum(columns, threads, arrays.options)
+    program = vector_sum(columns, threads, options=arrays.options)
     right(arrays, program, 37, columns)
     right(arrays, program, 1, columns)
 

@@ -31,8 +31,9 @@ from cutedsl.layout import (
     select,
     size,
     slice_and_offset,
+    transform_leaf,
 )
-from tests.laws.oracle import at, count, layouts, leaves_of, shapes, values
+from tests.laws.oracle import CHOICES, at, count, layouts, leaves_of, shapes, values
 
 
 @given(layouts())
@@ -170,3 +171,16 @@ def test_empty_tuples_have_one_element(shape):
     layout = Layout(shape)
     assert size(layout) == count(shape)
     assert values(coalesce(layout)) == values(layout)
+
+
+@given(layouts(), CHOICES)
+def test_steps_back_are_steps_too(a: Layout, choice: int):
+    signs = iter(range(32))
+    back = Layout.unchecked(a.shape, transform_leaf(lambda d: -d if choice >> next(signs) & 1 else d, a.stride))
+    expected = values(back)
+    assert [back(i) for i in range(count(a.shape))] == expected
+    for short in (coalesce(back), filter_zeros(back), coalesce(back, target_profile=(1,) * len(back))):
+        assert size(short) < len(expected) or values(short) == expected
+    assert values(coalesce(back)) == expected
+    assert parse_layout(str(back)) == back
+    assert cosize(back) == cosize(a)

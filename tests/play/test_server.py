@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 from cutedsl.cli.play import make_server, play
 from cutedsl.viz import layout_picture
 from cutedsl.viz.operations import OPERATIONS, read_layout
+from tests.docs.programs import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +110,8 @@ def test_a_taken_port_is_said(server: ThreadingHTTPServer, capsys: pytest.Captur
 
 def test_the_command_prints_where_it_serves() -> None:
     command = [sys.executable, "-m", "cutedsl.cli", "play", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         process.terminate()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.staging.constexpr import range_constexpr
 from cutedsl.staging.scalars import Int32
 from tests.staging.recorder import trace
 
@@ -30,8 +31,9 @@ _INPUTS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3)]
 class Maker:
     """Writes one random program; `& 15` keeps numbers small in the same way for Python and for Int32."""
 
-    def __init__(self, seed: int, first_bound: bool) -> None:
+    def __init__(self, seed: int, first_bound: bool, exits: bool = False) -> None:
         self.r = random.Random(seed)
+        self.exits = exits
         self.names = 0
         self.targets = [*_PLACES, *(["x", "y"] * 2 if first_bound else [])]
         self.visible = [*_PLACES, "n", *(["x", "y"] if first_bound else [])]
@@ -39,9 +41,9 @@ class Maker:
 
     def text(self, first_bound: bool) -> str:
         head = _HEAD.format(c=self.r.choice(["3", "n"]), o=self.r.choice(["n", "m + n"]))
+        self.result = "a, b, c, lst[0], lst[1], obj.v, obj.w, obj.inner[0]" + (", x" if first_bound else "")
         self.block(self.visible, 1, 3)
-        out = ", x" if first_bound else ""
-        return head + "\n".join(self.lines) + f"\n    return a, b, c, lst, obj.v, obj.w, obj.inner{out}\n"
+        return head + "\n".join(self.lines) + f"\n    return {self.result}\n"
 
     def expr(self, names: list[str], depth: int = 0) -> str:
         kind = self.r.random()
@@ -67,11 +69,23 @@ class Maker:
             return f"not ({self.cond(names, depth + 1)})"
         return f"0 <= {self.expr(names, 2)} < {self.expr(names, 2)}"
 
-    def block(self, names: list[str], indent: int, depth: int) -> None:
+    def block(self, names: list[str], indent: int, depth: int, loops: int = 0) -> None:
         for _ in range(self.r.randint(1, 3)):
-            self.statement(names, indent, depth)
+            if self.exits and self.r.random() < 0.25:
+                self.exit(names, indent, loops)
+            self.statement(names, indent, depth, loops)
 
-    def statement(self, names: list[str], indent: int, depth: int) -> None:
+    def exit(self, names: list[str], indent: int, loops: int) -> None:
+        """An exit, now and then without a condition."""
+        pad = "    " * indent
+        if indent == 1 or self.r.random() < 0.9:
+            self.lines.append(f"{pad}if {self.cond(names, 1)}:")
+            pad += "    "
+        words = ["return", *(["break", "continue"] * 2 if loops else [])]
+        word = self.r.choice(words)
+        self.lines.append(f"{pad}{word} {self.result}" if word == "return" else f"{pad}{word}")
+
+    def statement(self, names: list[str], indent: int, depth: int, loops: int = 0) -> None:
         kind, pad = self.r.random(), "    " * indent
         self.names += 1
         if depth <= 0 or kind < 0.45:
@@ -81,35 +95,56 @@ class Maker:
             self.lines.append(f"{pad}obj.bump({self.r.choice(names)})")
         elif kind < 0.75:
             self.lines.append(f"{pad}if {self.cond(names)}:")
-            self.block(names, indent + 1, depth - 1)
+            self.block(names, indent + 1, depth - 1, loops)
             if self.r.random() < 0.5:
                 self.lines.append(f"{pad}else:")
-                self.block(names, indent + 1, depth - 1)
+                self.block(names, indent + 1, depth - 1, loops)
+        elif self.exits and kind > 0.82:
+            self.loop_with_else(names, indent, depth)
         elif kind < 0.9:
             bounds = self.r.choice(["n & 3", "3", "1, n & 7", "5, 0, -2"])
             self.lines.append(f"{pad}for i{self.names} in range({bounds}):")
-            self.block([*names, f"i{self.names}"], indent + 1, depth - 1)
+            self.block([*names, f"i{self.names}"], indent + 1, depth - 1, 1)
         else:
             turn = f"w{self.names}"
             self.lines += [f"{pad}{turn} = 0", f"{pad}while {turn} < (n & 3) and {self.cond(names)}:"]
             self.lines.append(f"{pad}    {turn} = {turn} + 1")
-            self.block([*names, turn], indent + 1, depth - 1)
+            self.block([*names, turn], indent + 1, depth - 1, 1)
+
+    def loop_with_else(self, names: list[str], indent: int, depth: int) -> None:
+        """Loops of all kinds that an exit may end: run by Python, endless, at run time."""
+        pad, turn = "    " * indent, f"k{self.names}"
+        kind = self.r.randint(0, 3)
+        if kind == 0:
+            self.lines += [f"{pad}{turn} = 0", f"{pad}while True:", f"{pad}    {turn} = {turn} + 1"]
+            self.lines += [f"{pad}    if {turn} > {self.r.choice(['n & 3', '3'])}:", f"{pad}        break"]
+        elif kind == 1:
+            self.lines += [f"{pad}{turn} = 0", f"{pad}while {turn} < (n & 3):", f"{pad}    {turn} = {turn} + 1"]
+        else:
+            self.lines.append(
+                f"{pad}for {turn} in {self.r.choice(['range(n & 7)', '[3, 1, 2]', 'range_constexpr(3)'])}:"
+            )
+        self.block([*names, turn], indent + 1, depth - 1, 1)
+        if self.r.random() < 0.4:
+            self.lines.append(f"{pad}else:")
+            self.block(names, indent + 1, depth - 1)
 
 
 def compiled(text: str, file: str) -> Any:
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    space: dict[str, Any] = {}
+    space: dict[str, Any] = {"range_constexpr": range_constexpr}
     exec(compile(text, file, "exec"), space)
     return space["program"]
 
 
+@pytest.mark.parametrize("exits", [False, True], ids=["structured", "exits"])
 @pytest.mark.parametrize("first_bound", [False, True])
 @pytest.mark.parametrize("block", range(4))
-def test_random_programs(block, first_bound):
+def test_random_programs(block, first_bound, exits):
     compared = 0
     for seed in range(block * 25, block * 25 + 25):
-        text = Maker(seed, first_bound).text(first_bound)
-        program = compiled(text, f"<random {seed} {first_bound}>")
+        text = Maker(seed, first_bound, exits).text(first_bound)
+        program = compiled(text, f"<random {seed} {first_bound} {exits}>")
         try:
             traced = trace(program, Int32, Int32)
         except DSLUserCodeError as error:

@@ -1,8 +1,8 @@
 """The table that the machine-code GPU launcher reads, as data: who is called, and what each kernel was checked for.
 
-`codegen/abi/cuda_launch.py` writes the launcher, `execution/cuda_native.py` fills the table; both read this file. A call
-context's `user` points to the table. Words are 8 bytes; 0 for a function stands for "not known": the launch then goes to
-`fallback`, the launcher in Python, which knows every case and raises the named errors.
+`codegen/abi/cuda_launch.py` writes the launcher, `execution/cuda_native.py` fills the table; both read this file.
+A call context's `user` points to the table. Words are 8 bytes; 0 for a function stands for "not known": the launch then
+goes to `fallback`, the launcher in Python, which knows every case and raises the named errors.
 
 Source: ours.
 """

@@ -61,7 +61,10 @@ def _listing(cache: CompileCache) -> list[str]:
     programs = cache.programs()
     rows = [_row(cache, program) for program in programs]
     total = _size(sum(program.size_bytes for program in programs))
-    return [*_table(("key", "age", "size", "target", "function"), rows), f"{len(programs)} programs, {total}, in {cache.place}"]
+    return [
+        *_table(("key", "age", "size", "target", "function"), rows),
+        f"{len(programs)} programs, {total}, in {cache.place}",
+    ]
 
 
 def _row(cache: CompileCache, program: StoredProgram) -> tuple[str, ...]:

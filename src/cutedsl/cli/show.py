@@ -7,6 +7,7 @@ import contextlib
 import runpy
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from cutedsl.cli.resources import resource_report
 from cutedsl.driver.observe import observing
@@ -28,10 +29,10 @@ def show(argv: Sequence[str]) -> int:
     if not found:
         print(f"{options.program} ran and compiled nothing with @jit", file=sys.stderr)
         return 1
-    for text in _texts(found, options.stage, options.arch):
+    for text, compilation in _texts(found, options.stage, options.arch).items():
         print(text, end="" if text.endswith("\n") else "\n")
         if options.report and options.stage == "ptx":
-            print(resource_report(text, options.arch))
+            print(resource_report(text, options.arch, compilation.source.kernels))
     return 0
 
 
@@ -54,8 +55,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None]) -> str | None:
     """Runs the program with its own output moved to stderr; gives the message of what stopped it."""
-    saved = sys.argv
-    sys.argv = [program, *args]
+    saved = sys.argv, sys.path
+    sys.argv, sys.path = (
+        [program, *args],
+        [str(Path(program).resolve().parent), *sys.path],
+    )  # as `python PROGRAM` has it
     try:
         with observing(observer), contextlib.redirect_stdout(sys.stderr):
             runpy.run_path(program, run_name="__main__")
@@ -66,16 +70,13 @@ def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None
     except SystemExit as stop:
         return None if stop.code in (None, 0) else f"{program} exited with {stop.code}"
     finally:
-        sys.argv = saved
+        sys.argv, sys.path = saved
     return None
 
 
-def _texts(found: Sequence[Artifacts], stage: str, arch: str) -> list[str]:
+def _texts(found: Sequence[Artifacts], stage: str, arch: str) -> dict[str, Artifacts]:
     """The stage of each different compilation."""
-    texts: dict[str, None] = {}
-    for artifacts in found:
-        texts[_text(artifacts, stage, arch)] = None
-    return list(texts)
+    return {_text(compilation, stage, arch): compilation for compilation in found}
 
 
 def _text(artifacts: Artifacts, stage: str, arch: str) -> str:

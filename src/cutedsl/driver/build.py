@@ -48,7 +48,7 @@ def build_call(
 
 
 def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions) -> Request:
-    """The arguments bound to the author's signature, that of a method without `self`, which is a compile-time object."""
+    """The arguments bound to the author's signature; that of a method without `self`, a compile-time object."""
     function = jitted.function
     bound = bind_arguments(function.__get__(jitted.bound[0]) if jitted.bound else function, args, kwargs)
     target = choose_target(options, bound.devices)

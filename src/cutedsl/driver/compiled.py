@@ -48,12 +48,13 @@ class CompiledFunction:
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
         """The Python path: any argument that has a meaning, any way to give it."""
-        self._executable.run(self._slots(self._matched(args, kwargs)))
+        values = self._matched(args, kwargs)
+        self._executable.run(self._slots(values), values)
 
     def run_bound(self, bound: BoundArguments) -> None:
         """Runs with arguments that were just bound to the author's signature."""
         values = [v for v, spec in zip(bound.values, bound.specs, strict=True) if not isinstance(spec, StaticSpec)]
-        self._executable.run(self._slots(values))
+        self._executable.run(self._slots(values), values)
 
     def _slots(self, values: Sequence[object]) -> list[int]:
         slots = [
@@ -91,7 +92,7 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     """
     executable = load(artifacts)
     compiled = CompiledFunction(function, bound, artifacts, executable)
-    if artifacts.call is None:
+    if artifacts.call is None or not executable.calls_by_machine_code:
         return compiled
     slow = CompiledFunction.__call__.__get__(compiled)
     name = artifacts.source.host

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
 from cutedsl.arch.targets import target as gpu_target
+from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.devices import device_count
 from cutedsl.execution.fastcall import call_symbols
 
 
@@ -22,8 +25,13 @@ class Executable(Protocol):
         """The machine code of the host function."""
         ...
 
-    def run(self, slots: Sequence[int]) -> None:
-        """Calls the host function with its parameters, 8 bytes each."""
+    @property
+    def calls_by_machine_code(self) -> bool:
+        """Whether the call code alone knows where to run."""
+        ...
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
+        """Calls the host function with its parameters, 8 bytes each; `values` are the arguments they come from."""
         ...
 
     def run_at(self, slots: int) -> None:
@@ -41,7 +49,11 @@ class CpuExecutable:
 
     host: CpuModule
 
-    def run(self, slots: Sequence[int]) -> None:
+    @property
+    def calls_by_machine_code(self) -> bool:
+        return True
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         self.host.call(slots)
 
     def run_at(self, slots: int) -> None:
@@ -58,8 +70,13 @@ class CudaExecutable:
     host: CpuModule
     device: CudaLauncher
 
-    def run(self, slots: Sequence[int]) -> None:
-        self.host.call(slots, self.device.launch_at)
+    @property
+    def calls_by_machine_code(self) -> bool:
+        return device_count() == 1  # with more, Python looks which one the tensors are on
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
+        device = call_device(values) if device_count() > 1 else None
+        self.host.call(slots, partial(self.device.launch_at, device=device))
 
     def run_at(self, slots: int) -> None:
         self.host.call_at(slots, self.device.launch_at)
@@ -72,7 +89,7 @@ class CudaExecutable:
 class CudaLauncher(Protocol):
     """What launches the kernels of one GPU module."""
 
-    def launch_at(self, kernel: int, dims: int, stream: int, slots: int) -> None: ...
+    def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None: ...
 
     def attach(self, rt: int, launch: int) -> None:
         """Lets the machine-code launcher at `launch` serve the call context at `rt`."""

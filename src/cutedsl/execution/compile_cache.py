@@ -7,8 +7,8 @@ wins with the same content. What is truncated, foreign or of another format coun
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -84,13 +84,12 @@ class CompileCache:
         head = _MAGIC + len(payload).to_bytes(8, "little") + _check(payload)
         with suppress(OSError):
             self._programs.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self._programs, prefix=".", suffix=".new")
+            temporary = self._programs / f".{os.getpid()}.{next(_writes)}.{time.time_ns()}.new"
             try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(head + payload)
+                temporary.write_bytes(head + payload)
                 os.replace(temporary, self._path(key))
             except OSError:
-                os.unlink(temporary)
+                temporary.unlink(missing_ok=True)
                 return
             if _first_time(f"gc {self.place}"):
                 self.shrink()
@@ -179,6 +178,7 @@ def _checked(content: bytes) -> bytes | None:
     return payload
 
 
+_writes = itertools.count()
 _seen: set[str] = set()
 _seen_lock = threading.Lock()
 

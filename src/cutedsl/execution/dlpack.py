@@ -6,6 +6,7 @@ Source: the DLPack specification, version 1 (struct `DLManagedTensor`).
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -93,11 +94,12 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     Errors: argument-unsupported for arrays that their framework does not export (they require a gradient, are
     read-only, are conjugate views), and for element types or devices we have no name for.
     """
-    device_type, device_id = array.__dlpack_device__()
-    kind = _device_kind(int(device_type))
+    _refuse_negated(array)
     try:
+        device_type, device_id = array.__dlpack_device__()
+        kind = _device_kind(int(device_type))
         capsule = array.__dlpack__(stream=_DO_NOT_SYNCHRONISE) if kind == "cuda" else array.__dlpack__()  # pyright: ignore
-    except (BufferError, RuntimeError, TypeError) as refused:
+    except (BufferError, NotImplementedError, RuntimeError, TypeError, ValueError) as refused:
         raise fail(
             "argument-unsupported",
             f"this {type(array).__name__} does not give out its memory: {refused}",
@@ -115,6 +117,17 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         int(device_id),
         (array, capsule),
     )
+
+
+def _refuse_negated(array: object) -> None:
+    """torch exports a view that is negated only when read as if it were not; nothing else says so."""
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor) and array.is_neg():
+        raise fail(
+            "argument-unsupported",
+            "this torch tensor is a view that is negated only when it is read",
+            fix="Pass `x.resolve_neg()`.",
+        )
 
 
 def _device_kind(device_type: int) -> str:

@@ -52,9 +52,7 @@ class FakeTensor:
     def type_layout(self) -> Layout:
         """The layout that a compilation is made for."""
         shape = tuple(placeholder(extent) for extent in self.shape)
-        strides = tuple(
-            placeholder(d, self.stride_bits if isinstance(d, SymProduct) else None) for d in self.stride
-        )
+        strides = tuple(placeholder(d, self.stride_bits if isinstance(d, SymProduct) else None) for d in self.stride)
         return Layout.unchecked(shape, strides)
 
     def __str__(self) -> str:

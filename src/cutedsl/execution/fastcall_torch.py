@@ -108,52 +108,38 @@ def _words(address: int, count: int) -> Sequence[int]:
 
 
 def _offsets(torch: Any) -> dict[str, int] | None:
-    """Byte offsets of the implementation in a tensor object, of keys and autograd record in the implementation."""
-    plain = torch.empty(3)
-    empty = torch.empty((0, 2), dtype=torch.int64)
-    learning = torch.empty(3, requires_grad=True)
-    tensors = [
-        plain,
-        empty,
-        learning,
-        plain[1:],
-        torch._neg_view(plain),
-        torch.empty(2, dtype=torch.complex64).conj(),
-        torch.empty(2, device="meta"),
-        torch.nn.Parameter(plain),
-    ]
+    """Byte offsets of the implementation in a tensor object, of keys and autograd record in the implementation.
+
+    What lies behind a short implementation is chance, so there are enough samples to make an accident unlikely.
+    """
+    free = [torch.empty(size, dtype=kind) for size in range(1, 9) for kind in (torch.float32, torch.int64)]
+    learning = [torch.nn.Parameter(torch.empty(size)) for size in range(1, 9)]
+    learning += [torch.empty(size, requires_grad=True) * 2 for size in range(1, 9)]
+    complex_view = torch.empty(2, dtype=torch.complex64).conj()
+    special = [torch._neg_view(free[0]), complex_view, torch.empty(2, device="meta"), free[0][:1]]
+    tensors = (*free, *learning, *special)
     object_words = torch.Tensor.__basicsize__ // 8
-    found = [
-        {place for place, word in enumerate(_words(id(t), object_words)) if place >= 2 and word == t._cdata}
-        for t in tensors
-    ]
-    implementation = set.intersection(*found)
-    contents = [_words(t._cdata, _IMPL_WORDS) for t in tensors]
-    keys = set.intersection(
-        *({p for p, word in enumerate(c) if word == _keys(torch, t)} for c, t in zip(contents, tensors, strict=True))
-    )
-    fresh = (contents[0], contents[1])
-    marked = (contents[2], contents[7])
-    pointers = {
-        place for place in range(_IMPL_WORDS) if all(c[place] == 0 for c in fresh) and all(c[place] for c in marked)
+    implementation = _places([_words(id(t), object_words) for t in tensors], [t._cdata for t in tensors])
+    contents = {id(t): _words(t._cdata, _IMPL_WORDS) for t in tensors}
+    keys = _places([contents[id(t)] for t in tensors], [_keys(torch, t) for t in tensors])
+    records = {
+        place
+        for place in range(_IMPL_WORDS)
+        if not any(contents[id(t)][place] for t in free) and all(contents[id(t)][place] for t in learning)
     }
-    if not len(implementation) == len(keys) == len(pointers) == 1 or not _tells_gradients(pointers, torch):
+    if not len(implementation) == len(keys) == len(records) == 1:
         return None
     return {
         "torch_impl_offset": 8 * implementation.pop(),
         "torch_keys_offset": 8 * keys.pop(),
-        "torch_grad_offset": 8 * pointers.pop(),
+        "torch_grad_offset": 8 * records.pop(),
     }
 
 
-def _tells_gradients(places: set[int], torch: Any) -> bool:
-    """Whether the word at the place is set as soon as a tensor needs a gradient, also as the result of an operation."""
-    leaf = torch.zeros(2)
-    (place,) = places
-    before = _words(leaf._cdata, _IMPL_WORDS)[place]
-    leaf.requires_grad_()
-    results = (leaf, leaf * 2, leaf[:1])
-    return before == 0 and all(_words(t._cdata, _IMPL_WORDS)[place] for t in results)
+def _places(rows: Sequence[Sequence[int]], values: Sequence[int]) -> set[int]:
+    """The places at which every row holds its value."""
+    found = [{place for place, word in enumerate(row) if word == value} for row, value in zip(rows, values, strict=True)]
+    return set[int].intersection(*found)
 
 
 def _refused_keys(torch: Any) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, cast
 
 from cutedsl.staging.protocol import Emitter, Handle, Type, current_emitter
@@ -28,6 +29,21 @@ class CuteEmitter(Emitter, Protocol):
 
     def end_function(self, name: str, attributes: Mapping[str, object]) -> None: ...
     def launch(self, kernel: str, values: Sequence[Handle]) -> None: ...
+
+
+class LaunchesAtOnce(ABC):
+    """What an emitter inherits that runs the blocks of a launch there and then, instead of recording the kernel."""
+
+    @abstractmethod
+    def run_blocks(
+        self,
+        dims: Sequence[Handle],
+        names: Sequence[str],
+        values: Sequence[Handle],
+        body: Callable[[Sequence[Handle]], None],
+    ) -> None:
+        """Calls `body` with the kernel's arguments for each block; `dims` are the operands of `cute.launch` before
+        them, `names` those of the parameters."""
 
 
 def cute_emitter() -> CuteEmitter:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.join import BRANCHES, Joined, Paths, Variable, join
+from cutedsl.staging.live import open_arm
 from cutedsl.staging.operators import CLASS_OF, binary, is_numeric
 from cutedsl.staging.protocol import Region, current_emitter
 from cutedsl.staging.region import RegionInfo
@@ -59,7 +60,7 @@ class ExpressionScope:
             return self._cond is wanted
         self._close()
         if not self._simple:
-            self._open = current_emitter().open_region([])
+            self._open = open_arm(self._cond, (self._turn == 1) is (self._kind != "or"))
             self._regions.append(self._open)
             trace.push(self)
         return True

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.loop_scope import LoopVariables
 from cutedsl.staging.numeric import numeric_class
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.scalars import Boolean
 from cutedsl.staging.unset import UNSET
 
 
@@ -23,26 +23,17 @@ class ForScope:
     from `exit()`.
     """
 
-    __slots__ = ("_inside", "_iterable", "_region", "_results", "_variables", "dynamic", "info")
+    __slots__ = ("_counter", "_inside", "_iterable", "_region", "_results", "_variables", "dynamic", "info")
 
-    def __init__(
-        self, info: RegionInfo, iterable: Any, has_else: bool, values: tuple[Any, ...], roots: Sequence[Any]
-    ) -> None:
+    def __init__(self, info: RegionInfo, iterable: Any, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
         self.info = info
         self.dynamic = isinstance(iterable, Range)
         self._iterable = iterable
         self._region: Region | None = None
         self._inside = False
         self._results: tuple[Any, ...] = ()
-        if not self.dynamic:
-            return
-        self._variables = LoopVariables(info, values, roots, self._add)
-        if has_else:
-            raise fail(
-                "unsupported-construct",
-                "`else` of a `for` over `range`, which runs at run time",
-                span=info.span,
-            )
+        if self.dynamic:
+            self._variables = LoopVariables(info, values, roots, self._add)
 
     def __iter__(self) -> Iterator[Any]:
         return self._turn() if self.dynamic else iter(self._iterable)
@@ -54,32 +45,61 @@ class ForScope:
         self._region = emitter.open_region([emitter.dtype_type(counter.dtype)], [self.info.target or "i"])
         self._inside = True
         trace.push(self)
-        yield numeric_class(counter.dtype).from_handle(self._region.args[0], counter.counter_divisibility)
+        self._counter = numeric_class(counter.dtype).from_handle(self._region.args[0], counter.counter_divisibility)
+        yield self._counter
 
     def enter(self) -> tuple[Any, ...]:
         """The values of the looped names that the body starts with."""
         return self._variables.enter()
 
     def leave(self, values: tuple[Any, ...]) -> None:
-        """Ends the body and records the loop."""
+        """Ends the body and records the loop: one that counts, or one that also tests the flag that stops it."""
+        stop = values[self.info.names.index(self.info.stop)] if self.info.stop else False
+        following = None if stop is False else self._counter + self._iterable.step
         trace.pop(self)
         self.abandon()
         yields = self._variables.finish(values)
-        region = self._region
+        record = self._counted(yields) if following is None else self._stopped(yields, following)
+        self._results = self._variables.results(record)
+
+    def _counted(self, yields: Sequence[Handle]) -> Sequence[Handle]:
+        """The loop over all turns."""
+        emitter, region, span = current_emitter(), self._region, self._iterable
         assert region is not None
-        emitter = current_emitter()
         emitter.close_region(region, yields)
+        attributes = {**span.hints, "step_sign": span.step_sign}
+        bounds = (span.start.ir_value(), span.stop.ir_value(), span.step.ir_value())
+        return emitter.for_(*bounds, span.dtype, self._variables.inits, region, attributes)
+
+    def _stopped(self, yields: Sequence[Handle], following: Any) -> Sequence[Handle]:
+        """The loop with an early end: `while counter < stop and not flag`, whose first variable is the counter.
+
+        The hints of `range` do not change what a loop means, and are left out.
+        """
+        emitter, region, variables = current_emitter(), self._region, self._variables
+        assert region is not None
+        emitter.close_region(region, [following.ir_value(), *yields])
+        counter_type = emitter.dtype_type(self._iterable.dtype)
+        labels = [self.info.target or "i", *variables.labels]
+        before = emitter.open_region([counter_type, *variables.types], labels)
+        counter = type(self._counter).from_handle(before.args[0])
+        flag = Boolean.from_handle(before.args[1 + variables.position(self.info.stop)])
+        goes_on = (self._more(counter) & ~flag).ir_value()
+        emitter.leave_region(before)
+        emitter.close_condition(before, goes_on, list(before.args))
+        inits = [self._iterable.start.ir_value(), *variables.inits]
+        return emitter.while_(inits, before, region)[1:]
+
+    def _more(self, counter: Any) -> Any:
+        """Whether the counter has not reached the end."""
         span = self._iterable
-        results = emitter.for_(
-            span.start.ir_value(),
-            span.stop.ir_value(),
-            span.step.ir_value(),
-            span.dtype,
-            self._variables.inits,
-            region,
-            {**span.hints, "step_sign": span.step_sign},
-        )
-        self._results = self._variables.results(results)
+        match span.step_sign:
+            case 1:
+                return counter < span.stop
+            case -1:
+                return counter > span.stop
+            case _:
+                return ((span.step > 0) & (counter < span.stop)) | ((span.step < 0) & (counter > span.stop))
 
     def exit(self) -> tuple[Any, ...]:
         """The values of the variables after the loop."""
@@ -95,6 +115,6 @@ class ForScope:
         """See `LoopVariables.materialize`."""
         return self._variables.materialize(name, sample) if self.dynamic else UNSET
 
-    def _add(self, kind: Type, name: str) -> Handle:
+    def _add(self, kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
         assert self._region is not None
         return current_emitter().add_region_arg(self._region, kind, name)

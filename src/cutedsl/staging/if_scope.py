@@ -8,6 +8,7 @@ from typing import Any
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.join import BRANCHES, Joined, join
+from cutedsl.staging.live import open_arm
 from cutedsl.staging.loop_scope import previous_turn
 from cutedsl.staging.places import Places, find_places
 from cutedsl.staging.protocol import Region, current_emitter
@@ -41,7 +42,7 @@ class IfScope:
         """Whether to run the first arm now."""
         if not self.dynamic:
             return self._cond
-        self._open()
+        self._open(True)
         return True
 
     def otherwise(self) -> bool:
@@ -49,7 +50,7 @@ class IfScope:
         if not self.dynamic:
             return not self._cond
         self._places.write(self._saved)
-        self._open()
+        self._open(False)
         return True
 
     def leave(self, values: tuple[Any, ...]) -> None:
@@ -64,7 +65,7 @@ class IfScope:
         """Joins the arms, and gives the variables their values after the statement."""
         if len(self._arms) == 1:  # no `else`: what was before, through an empty region
             self._places.write(self._saved)
-            self._open()
+            self._open(False)
             self.leave(self.entry[: len(self.info.joined)])
         emitter = current_emitter()
         (then_values, then_places), (else_values, else_places) = self._arms
@@ -93,8 +94,8 @@ class IfScope:
         """Branches keep nothing from turn to turn."""
         return UNSET
 
-    def _open(self) -> None:
-        self._region = current_emitter().open_region([])
+    def _open(self, holds: bool) -> None:
+        self._region = open_arm(self._cond, holds)
         self._regions.append(self._region)
         trace.push(self)
 

@@ -17,8 +17,9 @@ from cutedsl.staging.protocol import Handle, Type
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import UNSET
 
-AddArgument = Callable[[Type, str], Handle]
-"""Appends an argument to the loop's region and gives its handle in the part that is traced now."""
+AddArgument = Callable[[Type, str, Callable[[], Handle]], Handle]
+"""Appends an argument to the loop's region and gives its handle in the part that is traced now; what is passed last
+gives its value before the loop, when asked outside of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,16 @@ class LoopVariables:
         self.inits = [first() for first in self._first_values]
         return [yields[index] for index in range(len(self.inits))]
 
+    def position(self, name: str) -> int:
+        """Which argument a variable of one part has become."""
+        late = (first for key, _, first in self._late if key == name)
+        return self._entered[name].first if name in self._entered else next(late)
+
+    def enter_flag(self, name: str) -> Handle:
+        """Makes an argument of a flag, which holds when the loop is to end."""
+        entered = self._enter(name, carry(self.info.variable(name), self._entry[name]))
+        return entered.own
+
     def results(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
         """The names' values after the loop; the places get theirs."""
         found: dict[str | int, Any] = {
@@ -122,7 +133,7 @@ class LoopVariables:
         self._first_values.append(first_value)
         self.types.append(kind)
         self.labels.append(name)
-        return self.add(kind, name)
+        return self.add(kind, name, first_value)
 
     def _show(self) -> tuple[Any, ...]:
         """Puts the arguments where the body reads them."""

@@ -29,7 +29,8 @@ class RegionInfo:
     """The variables of a region, in the order in which rewritten code passes their values.
 
     `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
-    In an `if` the joined names come first, in a loop the looped ones.
+    In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early, and
+    `value` the variable that holds what the function returns.
     """
 
     names: tuple[str, ...]
@@ -41,7 +42,11 @@ class RegionInfo:
     tracked: tuple[Tracked, ...] = ()
     target: str = ""
     parent: RegionInfo | None = None
+    stop: str = ""
+    value: str = ""
 
     def variable(self, name: str) -> Variable:
         """A variable as messages need it."""
+        if name == self.value:
+            return Variable("return", self.spans.get(name, self.span))
         return Variable(name, self.spans.get(name, self.span), name in self.constexpr)

@@ -12,7 +12,10 @@ from cutedsl.staging import choose, expression_scope, trace
 from cutedsl.staging.choose import any_numeric, truth
 from cutedsl.staging.for_scope import ForScope
 from cutedsl.staging.if_scope import IfScope
+from cutedsl.staging.live import is_live
+from cutedsl.staging.live_loops import LiveFor, LiveWhile
 from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import UNSET
@@ -55,15 +58,20 @@ class Stage:
         """Starts an `if`."""
         return IfScope(self._infos[index], test, values, roots)
 
-    def for_(
-        self, iterable: Any, index: int, has_else: bool, values: tuple[Any, ...], roots: tuple[Any, ...]
-    ) -> ForScope:
+    def for_(self, iterable: Any, index: int, values: tuple[Any, ...], roots: tuple[Any, ...]) -> ForScope:
         """Starts a `for`."""
-        return ForScope(self._infos[index], iterable, has_else, values, roots)
+        kind = LiveFor if isinstance(iterable, Range) and is_live(current_emitter()) else ForScope
+        return kind(self._infos[index], iterable, values, roots)
 
-    def while_(self, index: int, has_else: bool) -> WhileScope:
+    def while_(self, index: int, forever: bool, simple: bool) -> WhileScope:
         """Starts a `while`."""
-        return WhileScope(self._infos[index], has_else)
+        kind = LiveWhile if is_live(current_emitter()) else WhileScope
+        return kind(self._infos[index], forever, simple)
+
+    @staticmethod
+    def surely(flag: Any) -> bool:
+        """Whether a flag is known to hold."""
+        return truth(flag) is True
 
     @staticmethod
     def read(variables: dict[str, Any], name: str) -> Any:
@@ -146,13 +154,10 @@ class Stage:
         return value
 
     @staticmethod
-    def exits(statement: str, *scopes: Scope) -> None:
-        """Checks that a statement does not leave a part that runs at run time; error early-exit."""
+    def raises(*scopes: Scope) -> None:
+        """Checks that an exception does not leave a part that runs at run time; error early-exit."""
         if any(scope.dynamic for scope in scopes):
-            raise fail(
-                "early-exit",
-                f"`{statement}` leaves a branch or loop whose condition is only known at run time",
-            )
+            raise fail("early-exit", "`raise` leaves a branch or loop whose condition is only known at run time")
 
     @staticmethod
     def forbid(construct: str, *scopes: Scope) -> None:

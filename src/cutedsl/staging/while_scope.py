@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
-from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
+from cutedsl.staging.expression_scope import ExpressionScope
 from cutedsl.staging.loop_scope import LoopVariables
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 
 
-class _Phase(Enum):
+class Phase(Enum):
     """What rewritten code does next."""
 
     TRY = "the condition is traced with the variables as arguments: is it a run-time value?"
-    BODY = "it is, and the body is traced"
     PYTHON = "it is not: the condition is evaluated again, with the variables as they are"
     DONE = "the loop is over"
 
@@ -29,27 +28,32 @@ class WhileScope:
     Rewritten code repeats while `more()`: it takes the variables from `enter(values, roots)`, passes the condition to
     `test`, and when that is true takes the variables from `body()`, runs the body and calls `leave`. The condition is
     traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
-    Python runs the turn.
+    Python runs the turn. A loop whose condition is the literal True (`forever`) is run by Python until a turn may or
+    may not have stopped it; from there on it is a loop at run time. `simple` conditions only compute with numbers.
     """
 
     __slots__ = (
         "_after",
         "_before",
         "_cond",
-        "_has_else",
+        "_forever",
+        "_guard",
         "_inside",
         "_phase",
         "_results",
+        "_simple",
         "_variables",
         "dynamic",
         "info",
     )
 
-    def __init__(self, info: RegionInfo, has_else: bool) -> None:
+    def __init__(self, info: RegionInfo, forever: bool, simple: bool) -> None:
         self.info = info
-        self._has_else = has_else
+        self._forever = forever
+        self._simple = simple
+        self._guard: ExpressionScope | None = None
         self.dynamic = False
-        self._phase = _Phase.TRY
+        self._phase = Phase.TRY
         self._inside: Region | None = None
         self._before: Region | None = None
         self._after: Region | None = None
@@ -57,37 +61,55 @@ class WhileScope:
 
     def more(self) -> bool:
         """Whether rewritten code goes on."""
-        return self._phase is not _Phase.DONE
+        return self._phase is not Phase.DONE
 
     def enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
         """The values that the condition is evaluated with."""
-        if self._phase is _Phase.PYTHON:
+        if self._phase is Phase.PYTHON:
             return self._variables.restore()
+        if self._forever and not self.dynamic and self._stopped(values) is False:
+            self._phase = Phase.PYTHON
+            return values[: len(self.info.looped)]
+        return self._enter(values, roots)
+
+    def _stopped(self, values: tuple[Any, ...]) -> Any:
+        """The flag that ends the loop early: a bool when it is known now, else a Boolean."""
+        return truth(values[self.info.names.index(self.info.stop)]) if self.info.stop else False
+
+    def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
+        """Opens the condition's part."""
         self._before = self._inside = current_emitter().open_region([])
         trace.push(self)
         self._variables = LoopVariables(self.info, values, roots, self._add)
-        return self._variables.enter()
+        shown = self._variables.enter()
+        if self.info.stop:
+            self._guard = ExpressionScope("and", ~self._variables.enter_flag(self.info.stop), self._simple, True)
+            self._guard.arm()
+        return shown
 
     def test(self, value: Any) -> bool:
         """Takes the condition; whether to run the body now."""
         held = truth(value)
-        if self._phase is _Phase.PYTHON:
-            self._phase = _Phase.TRY if held else _Phase.DONE
+        if self._phase is Phase.PYTHON:
+            self._phase = Phase.TRY if held else Phase.DONE
             return bool(held)
+        return self._decide(held)
+
+    def _decide(self, held: Any) -> bool:
+        """Ends the condition's part, and opens the body's if the loop runs at run time."""
+        emitter = current_emitter()
+        known = isinstance(held, bool) and not self._forever
+        goes_on = held if self._guard is None or known else self._guard.result(held, None)
         trace.pop(self)
         self.abandon()
-        emitter = current_emitter()
         assert self._before is not None
-        if isinstance(held, bool):
+        if known:
             emitter.drop_region(self._before)
-            self._phase = _Phase.PYTHON
+            self._phase = Phase.PYTHON
             return False
-        if self._has_else:
-            raise fail("unsupported-construct", "`else` of a `while` that runs at run time", span=self.info.span)
         self.dynamic = True
-        self._cond = held.ir_value()
+        self._cond = goes_on.ir_value()
         self._after = self._inside = emitter.open_region(self._variables.types, self._variables.labels)
-        self._phase = _Phase.BODY
         trace.push(self)
         return True
 
@@ -100,6 +122,8 @@ class WhileScope:
     def leave(self, values: tuple[Any, ...]) -> None:
         """Ends the body; at run time, records the loop."""
         if self._after is None:
+            if self._stopped(values) is True:
+                self._phase = Phase.DONE
             return
         trace.pop(self)
         self.abandon()
@@ -110,7 +134,7 @@ class WhileScope:
         emitter.close_region(self._after, yields)
         results = emitter.while_(self._variables.inits, self._before, self._after)
         self._results = self._variables.results(results)
-        self._phase = _Phase.DONE
+        self._phase = Phase.DONE
 
     def exit(self) -> tuple[Any, ...]:
         """The values of the variables after the loop."""
@@ -126,7 +150,7 @@ class WhileScope:
         """See `LoopVariables.materialize`."""
         return self._variables.materialize(name, sample)
 
-    def _add(self, kind: Type, name: str) -> Handle:
+    def _add(self, kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
         """Adds an argument to the condition's part and, once there is one, to the body's."""
         emitter = current_emitter()
         assert self._before is not None

@@ -17,7 +17,7 @@ NOTEBOOK_LIMIT = 32
 class SvgFormatter(Protocol):
     """What is used of IPython's formatter of `image/svg+xml`."""
 
-    def for_type(self, typ: Any, func: Any = ..., /) -> Any: ...
+    def for_type(self, typ: Any, func: Any, /) -> Any: ...
 
 
 def register_displays(formatter: SvgFormatter) -> None:

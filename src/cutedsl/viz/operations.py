@@ -62,6 +62,14 @@ def _read_integers(text: str) -> tuple[int, ...]:
     return read
 
 
+def _read_coordinate(text: str) -> Any:
+    """A coordinate of integers and `_`."""
+    read = parse_tuple(text)
+    if not all(leaf is None or isinstance(leaf, int) for leaf in algebra.flatten_to_tuple(read)):
+        raise fail("operation-argument", f"a coordinate is needed, got {text!r}", fix="Write it as in `(_,2)`.")
+    return read
+
+
 def _read_pair(text: str) -> tuple[int, ...]:
     pair = _read_integers(text)
     if len(pair) != 2:
@@ -116,7 +124,7 @@ _TABLE = (
     _plain("left-inverse", "left_inverse"),
     Operation("group", "group_modes", "0,2", lambda layout, at: algebra.group_modes(layout, *at), _read_pair),
     Operation("select", "select", "1,0", lambda layout, at: algebra.select(layout, list(at)), _read_integers),
-    Operation("slice", "slice_", "(_,2)", lambda layout, at: algebra.slice_(layout, at), parse_tuple),
+    Operation("slice", "slice_", "(_,2)", lambda layout, at: algebra.slice_(layout, at), _read_coordinate),
     Operation(
         "recast", "recast_layout", "16,32", lambda layout, w: algebra.recast_layout(w[1], w[0], layout), _read_pair
     ),

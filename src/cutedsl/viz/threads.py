@@ -160,7 +160,7 @@ def _holder_notes(holders: Holders, tile: tuple[int, ...]) -> tuple[str, ...]:
     if missing:
         notes.append(f"– marks elements that no thread holds ({missing} of {tile[0] * tile[1]}).")
     if any(len({t for t, _ in held}) > 1 for held in holders.values()):
-        notes.append("T0+3 marks an element that thread 0 and 3 others hold.")
+        notes.append("T0+3 reads: thread 0 and 3 others hold this element.")
     return tuple(notes)
 
 

@@ -1,4 +1,4 @@
-"""Direct calls: nothing changed, no trace; anything that the trace reads changed, exactly one, and the result is right."""
+"""Direct calls: nothing changed, no trace; something that the trace reads changed, exactly one and the right result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from cutedsl.errors import DSLUserCodeError
 
 FACTOR = 3
 TABLE = {"scale": 2}
-
 
 
 def scaled(value: Any) -> Any:
@@ -148,7 +147,9 @@ def _set_on_the_object(config: Config) -> None:
     config.offset = 4
 
 
-@pytest.mark.parametrize(("place", "change"), list(enumerate((_set_step, _set_inner, _set_element, _set_on_the_object))))
+@pytest.mark.parametrize(
+    ("place", "change"), list(enumerate((_set_step, _set_inner, _set_element, _set_on_the_object)))
+)
 def test_an_attribute_of_self_or_below_it(traces, place: int, change: Callable[[Config], None]) -> None:
     config = Config()
     expected = [1, 1, 2, 10]

@@ -105,11 +105,11 @@ def test_another_source_is_another_program(tmp_path: Path, own_cache: Path) -> N
     assert "error[compile-forbidden]: `run` would have to be compiled: it is not in the cache" in refused.stderr
 
 
-def test_the_row_sum_demo_in_a_second_process(tmp_path: Path, repository: Path, own_cache: Path) -> None:
-    demo = repository / "examples" / "row_sum.py"
+def test_the_row_sum_in_a_second_process(tmp_path: Path, repository: Path, own_cache: Path) -> None:
+    program = repository / "examples" / "row_sum.py"
     for forbid in ("0", "1"):
         environment = os.environ | {"CUTEDSL_FORBID_COMPILE": forbid, "PYTHONPATH": str(repository / "src")}
-        done = subprocess.run([sys.executable, demo], env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (0, "Success!\n"), done.stderr
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 
 from cutedsl.cli import main
@@ -11,6 +13,7 @@ from cutedsl.viz.notebook import layout_svg, register_displays
 from cutedsl.viz.operations import OPERATIONS, take_step
 from cutedsl.viz.pages import answer, static_page
 from cutedsl.viz.view import View
+from tests.docs.programs import run
 
 A = Layout("(4,8):(8,1)")
 
@@ -107,8 +110,6 @@ def test_drawings_of_the_result() -> None:
 
 
 def test_a_view_survives_its_address() -> None:
-    from urllib.parse import parse_qs
-
     view = View("S<3,3,3> o 0 o (8,64):(64,1)", (("divide", "[(2,2):(4,1);_]"), ("coalesce", "")), "banks", "", 32, 16)
     assert View.from_query(parse_qs(view.to_query(), keep_blank_values=True)) == view
 
@@ -127,6 +128,7 @@ def test_a_view_survives_its_address() -> None:
         (View("(4,8)", (("group", "1"),)), "operation-argument"),
         (View("(4,8)", (("swizzle", "1,2"),)), "operation-argument"),
         (View("(4,8)", (("select", "_"),)), "operation-argument"),
+        (View("(4,8)", (("slice", "(_,1@0)"),)), "operation-argument"),
         (View("(4,8)", (("divide", "(3,4,4)"),)), "rank-mismatch"),
         (View("(4,8)", (), "tv"), "picture-tile"),
         (View("(4,8)", (), "circles"), "operation-unknown"),
@@ -193,14 +195,11 @@ def test_notebook_formatters() -> None:
 
 def test_a_notebook_shows_layouts_after_import() -> None:
     pytest.importorskip("IPython")
-    import subprocess
-    import sys
-
     code = (
         "from IPython.core.interactiveshell import InteractiveShell as S\n"
         "f = S.instance().display_formatter; f.active_types = f.format_types\n"
         "import cutedsl, cutedsl.cute as cute\n"
         "print(f.format(cutedsl.Layout('(2,2):(2,1)'))[0]['image/svg+xml'][:4], cute.viz.__name__)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = run(["-c", code])
     assert done.stdout.split() == ["<svg", "cutedsl.cute.viz"]

@@ -159,7 +159,7 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "") -> NativeOb
 @lru_cache(maxsize=8)
 def shared_image(text: str) -> bytes:
     """The object of text that is already as LLVM's passes would leave it, made once."""
-    return optimise(text, host_machine(), opt_level=0, codegen_level=0).object_bytes()
+    return optimise(text, host_machine(), opt_level=0, codegen_level=1).object_bytes()
 
 
 @lru_cache(maxsize=1)

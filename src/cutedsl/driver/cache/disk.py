@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from typing import cast
 
 from cutedsl.config import config
 from cutedsl.driver.cache.memory import Remembered
@@ -70,7 +71,7 @@ def label_of_call(jitted: Jitted, bound: BoundArguments, target: Target) -> Labe
     return Label(jitted.function.__qualname__, f"({arguments})", where)
 
 
-def _text(key: tuple[object, ...]) -> str:
+def _text(key: object) -> str:
     """A spec's key in short."""
-    kind, *rest = key
+    kind, *rest = cast("tuple[object, ...]", key)
     return f"{kind} {' '.join(str(part)[:60] for part in rest)}"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import astuple
-
-import numpy as np
+from typing import Any
 
 from cutedsl.config import config
 from cutedsl.driver.cache.recent import RecentCalls
@@ -19,15 +17,18 @@ from cutedsl.staging.reads import Reads, describe_type, reads_of
 
 _LARGEST_ARRAY_BYTES = 1 << 16
 
-describe_type(
-    np.ndarray,
-    lambda a: None if a.nbytes > _LARGEST_ARRAY_BYTES or a.dtype.hasobject else (a.dtype.str, a.shape, a.tobytes()),
-    mutable=True,
-)
-describe_type(RecentCalls, lambda _: ())  # what a function remembers is no part of it
-describe_type(logging.Logger, lambda log: (log.name,))
-describe_type(np.dtype, lambda d: (d.str, repr(d)))
-describe_type(np.generic, lambda n: None if n.dtype.hasobject else (n.dtype.str, n.tobytes()))
+
+def _array_parts(array: Any) -> tuple[object, ...] | None:
+    """A NumPy array by value, if it is small and holds numbers."""
+    if array.nbytes > _LARGEST_ARRAY_BYTES or array.dtype.hasobject:
+        return None
+    return array.dtype.str, array.shape, array.tobytes()
+
+
+describe_type("numpy.ndarray", _array_parts, mutable=True)
+describe_type("numpy.generic", _array_parts)
+describe_type("numpy.dtype", lambda dtype: (dtype.str, repr(dtype)))
+describe_type(f"{RecentCalls.__module__}.{RecentCalls.__qualname__}", lambda _: ())  # no part of what a function is
 
 
 def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Reads:

@@ -6,7 +6,6 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from typing import Any
 
 from cutedsl.arch.call_abi import CallDescription
@@ -27,7 +26,7 @@ class Label:
     target: str
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class StoredSource:
     """The parts of a stored program."""
 
@@ -36,8 +35,9 @@ class StoredSource:
     sites: tuple[Site, ...]
     packed_llvm: bytes = field(repr=False)
 
-    @cached_property
+    @property
     def llvm_text(self) -> str:
+        """The LLVM text that was compiled."""
         return zlib.decompress(self.packed_llvm).decode()
 
 
@@ -57,7 +57,7 @@ class StoredNative:
         return NativeObject(self.data, self.source.llvm_text, self.opt_level).assembly()
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class StoredCompilation:
     """A compilation that an earlier process made; `printed` is what its trace printed."""
 
@@ -75,7 +75,7 @@ class StoredCompilation:
     def name(self) -> str:
         return self.source.host
 
-    @cached_property
+    @property
     def ir(self) -> str:
         """The captured IR in short form."""
         return zlib.decompress(self.packed_ir).decode()
@@ -167,9 +167,9 @@ def _label(header: dict[str, Any]) -> Label:
         raise ValueError(f"not a stored program: {wrong!r}") from None
 
 
-def _kernel(fields: dict[str, Any]) -> KernelInfo:
+def _kernel(fields: Any) -> KernelInfo:
     block = fields["block_dim"]
-    return KernelInfo(**(fields | {"block_dim": None if block is None else tuple(block)}))
+    return KernelInfo(**{**fields, "block_dim": None if block is None else tuple(block)})
 
 
 def _packed(text: str) -> bytes:

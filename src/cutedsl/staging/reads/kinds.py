@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import collections
-import functools
-import re
 import types
-import typing
 from collections.abc import Callable
 from typing import Any
 
@@ -48,36 +44,36 @@ LEAVES = (
 
 Parts = Callable[[Any], tuple[object, ...] | None]
 
-_TUPLE_GETTER: type = type(vars(collections.namedtuple("_", "field"))["field"])  # noqa: PYI024
-
-_PARTS: dict[type, tuple[Parts, bool]] = {
-    re.Pattern: (lambda p: (p.pattern, p.flags), False),
-    functools._lru_cache_wrapper: (lambda f: (f.__wrapped__,), False),  # pyright: ignore[reportPrivateUsage]
-    functools.partial: (lambda p: (p.func, p.args, p.keywords), False),
-    functools.cached_property: (lambda p: (p.func,), False),
-    types.MethodType: (lambda m: (m.__func__, m.__self__), False),
-    staticmethod: (lambda m: (m.__func__,), False),
-    classmethod: (lambda m: (m.__func__,), False),
-    property: (lambda p: (p.fget, p.fset, p.fdel), False),
-    _TUPLE_GETTER: (lambda g: g.__reduce__()[1][:1], False),
-    slice: (lambda s: (s.start, s.stop, s.step), False),
-    typing.TypeVar: (lambda v: (v.__name__,), False),
-    typing.ParamSpec: (lambda v: (v.__name__,), False),
+_PARTS: dict[str, tuple[Parts, bool]] = {
+    "re.Pattern": (lambda p: (p.pattern, p.flags), False),
+    "logging.Logger": (lambda log: (log.name,), False),
+    "functools._lru_cache_wrapper": (lambda f: (f.__wrapped__,), False),
+    "functools.partial": (lambda p: (p.func, p.args, p.keywords), False),
+    "functools.cached_property": (lambda p: (p.func,), False),
+    "_collections._tuplegetter": (lambda g: g.__reduce__()[1][:1], False),
+    "builtins.method": (lambda m: (m.__func__, m.__self__), False),
+    "builtins.staticmethod": (lambda m: (m.__func__,), False),
+    "builtins.classmethod": (lambda m: (m.__func__,), False),
+    "builtins.property": (lambda p: (p.fget, p.fset, p.fdel), False),
+    "builtins.slice": (lambda s: (s.start, s.stop, s.step), False),
+    "typing.TypeVar": (lambda v: (v.__name__,), False),
+    "typing.ParamSpec": (lambda v: (v.__name__,), False),
 }
 
 
-def describe_type(cls: type, parts: Parts, *, mutable: bool = False) -> None:
-    """Says what instances of `cls` consist of, for types whose state the walk cannot see.
+def describe_type(name: str, parts: Parts, *, mutable: bool = False) -> None:
+    """Says what instances of a type consist of whose state the walk cannot see; `name` is `module.qualname`.
 
     `parts` gives None for an instance that cannot be described. Mutable ones are read again for each guard, and their
     parts compared by value.
     """
-    _PARTS[cls] = (parts, mutable)
+    _PARTS[name] = (parts, mutable)
 
 
 def parts_of(value: object) -> tuple[Parts, bool] | None:
     """How a type is described that the walk cannot see into, and whether its instances change; None for others."""
     for cls in type(value).__mro__:
-        if cls in _PARTS:
-            return _PARTS[cls]
+        found = _PARTS.get(f"{cls.__module__}.{cls.__qualname__}")
+        if found is not None:
+            return found
     return None

@@ -31,7 +31,7 @@ from cutedsl.staging.reads.kinds import (
     Parts,
     parts_of,
 )
-from cutedsl.staging.reads.state import is_plain, slots_of
+from cutedsl.staging.reads.state import is_plain, slot_names, slots_of
 from cutedsl.staging.reads.watch import Watches
 
 _MOST_OBJECTS = 20_000
@@ -255,10 +255,13 @@ class _Walk:
         attributes = cast("dict[str, object] | None", getattr(value, "__dict__", None))
         if attributes is not None:
             self._mapping(attributes, frozenset())
-        for name, content in slots_of(value).items():
+        slots = slots_of(value)
+        for name, content in slots.items():
             self._say("slot", name)
             self.watches.attribute(value, name, content)
             self.visit(content)
+        if len(slots) < len(slot_names(type(value))):
+            self.watches.value(lambda: slots_of(value).keys(), slots.keys())
 
     def _items(self, value: object) -> bool:
         """Describes what a container holds; False if the value is none."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from cutedsl.errors import Span
 from cutedsl.staging.region import RegionInfo, Tracked
 from cutedsl.staging.rewrite.binding import Binding
+from cutedsl.staging.rewrite.exits import Exits, Stop
 from cutedsl.staging.rewrite.liveness import Liveness
 from cutedsl.staging.rewrite.names import own_nodes, writes, writes_of
 
@@ -27,6 +28,7 @@ class FunctionFacts:
     constexpr: frozenset[str]
     captures: Sequence[tuple[ast.AST, set[str]]]
     nonlocals: frozenset[str] = field(default=frozenset())
+    exits: Exits = field(default_factory=Exits)
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
@@ -40,17 +42,20 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     always = _captured_outside(node, facts.captures)
     after = facts.live.after[node] | always
     joined = assigned & after
+    stop = facts.exits.stops.get(node, Stop(""))
     if isinstance(node, ast.If):
         looped = frozenset[str]()
         names = sorted(joined) + sorted((writes_of(node.body) & facts.live.otherwise[node]) - joined)
     else:
         targets = writes(node.target) if isinstance(node, ast.For) else set[str]()
-        looped = frozenset((assigned & (facts.live.start[node] | always)) - targets)
+        looped = frozenset((assigned & (facts.live.start[node] | always)) - targets - facts.exits.flags)
+        joined |= {stop.flag} - {""}
         names = sorted(looped) + sorted(joined - looped)
     roots: list[str] = []
     tracked = _tracked(parts, (facts.local_names | facts.outer_names) - assigned, roots)
     head = node.iter if isinstance(node, ast.For) else node.test
     target = node.target.id if isinstance(node, ast.For) and isinstance(node.target, ast.Name) else ""
+    target = stop.target or target
     info = RegionInfo(
         tuple(names),
         frozenset(joined),
@@ -61,6 +66,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         tuple(tracked),
         target,
         parent,
+        stop.flag,
+        facts.exits.value,
     )
     return info, roots
 

@@ -10,7 +10,8 @@ from itertools import count
 from cutedsl.errors import Span, fail
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.binding import Bound, binding
-from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, method
+from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
+from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
 from cutedsl.staging.rewrite.names import captures, own_nodes, parameters, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import (
@@ -32,11 +33,10 @@ _NESTED = (ast.stmt, ast.excepthandler, ast.match_case)
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """A scope around a statement; the variable is empty and the info None for loops that are left to Python."""
+    """A scope around a statement: the variable that holds it, and its info."""
 
     variable: str
-    is_loop: bool
-    info: RegionInfo | None
+    info: RegionInfo
 
 
 class Statements:
@@ -48,7 +48,8 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        self._facts = _facts(node, file, outer)
+        node.body, exits = without_exits(node.body, numbers)
+        self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
         """The statements that replace a block."""
@@ -62,8 +63,10 @@ class Statements:
                 return self._for(node)
             case ast.While():
                 return self._while(node)
-            case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
-                return self._exit(node)
+            case ast.Raise():
+                return self._raise(node)
+            case ast.Return():
+                self._visit_all(node, *ast.iter_child_nodes(node))
             case ast.Try():
                 return self._try(node)
             case ast.With():
@@ -104,7 +107,7 @@ class Statements:
             scope,
             stage("if_", test, self._index(info), self._values(info.names, bound), self._values(roots, bound)),
         )
-        self._around.append(_Around(scope, False, info))
+        self._around.append(_Around(scope, info))
         then = [*self.block(node.body), *self._leave(scope, joined, ends[0])]
         result: list[ast.stmt] = [start, ast.If(method(scope, "then"), then, [])]
         if node.orelse:
@@ -129,22 +132,26 @@ class Statements:
                 "for_",
                 self._iterable(node),
                 self._index(info),
-                constant(bool(node.orelse)),
                 self._values(info.names, bound),
                 self._values(roots, bound),
             ),
         )
-        self._around.append(_Around(scope, True, info))
-        enter = ast.If(attribute(scope, "dynamic"), self._take(looped, method(scope, "enter"), bound), [])
+        self._around.append(_Around(scope, info))
+        taken = self._take(looped, method(scope, "enter"), bound)
+        if info.stop:
+            taken.append(assign(info.stop, constant(False)))
+        enter = ast.If(attribute(scope, "dynamic"), taken, [])
         body: list[ast.stmt] = [enter, *self.block(node.body)]
         body.append(ast.If(attribute(scope, "dynamic"), self._leave(scope, info.names, end), []))
         self._around.pop()
-        loop = ast.For(node.target, load(scope), body, self.block(node.orelse))
+        loop = ast.For(node.target, load(scope), [*body, *self._stop(node)], [])
         exits = self._exit_scope(scope, info.names, bound)
         return [at(statement, node.iter) for statement in (start, loop, exits)]
 
     def _while(self, node: ast.While) -> list[ast.stmt]:
-        if is_const_test(node.test) or isinstance(node.test, ast.Constant):
+        forever = isinstance(node.test, ast.Constant)
+        stop = self._facts.exits.stops.get(node, Stop("")).flag
+        if is_const_test(node.test) or (forever and not stop):
             node.test = self._expressions(node).visit(node.test)
             return [self._python_loop(node)]
         info, roots, scope = self._open(node)
@@ -154,30 +161,34 @@ class Statements:
         looped = info.names[: len(info.looped)]
         visitor = self._expressions(node)
         visitor._no_walrus(node.test)
-        start = assign(scope, stage("while_", self._index(info), constant(bool(node.orelse))))
+        start = assign(scope, stage("while_", self._index(info), constant(forever), constant(is_simple(node.test))))
         enter = self._take(
             looped, method(scope, "enter", self._values(info.names, entry), self._values(roots, entry)), entry
         )
-        self._around.append(_Around(scope, True, info))
+        self._around.append(_Around(scope, info))
         again = self._take(looped, method(scope, "body", self._values(looped, entry)), entry)
+        if stop:
+            again.append(ast.If(attribute(scope, "dynamic"), [assign(stop, constant(False))], []))
         turn = [*again, *self.block(node.body), *self._leave(scope, info.names, end)]
         body = [*enter, ast.If(method(scope, "test", visitor.test(node.test)), turn, [])]
         self._around.pop()
-        loop = ast.While(method(scope, "more"), body, self.block(node.orelse))
+        loop = ast.While(method(scope, "more"), body, [])
         exits = self._exit_scope(scope, info.names, entry)
         return [at(statement, node.test) for statement in (start, loop, exits)]
 
     def _python_loop(self, node: ast.For | ast.While) -> ast.stmt:
         """A loop that Python runs while tracing."""
-        self._around.append(_Around("", True, None))
-        node.body = self.block(node.body)
-        self._around.pop()
-        node.orelse = self.block(node.orelse)
+        node.body = [*self.block(node.body), *(at(new, node) for new in self._stop(node))]
         return node
+
+    def _stop(self, node: ast.For | ast.While) -> list[ast.stmt]:
+        """`if __stage__.surely(stop): break`, at the end of a turn that Python runs."""
+        stop = self._facts.exits.stops.get(node)
+        return [ast.If(stage("surely", load(stop.flag)), [ast.Break()], [])] if stop else []
 
     def _open(self, node: Region) -> tuple[RegionInfo, list[str], str]:
         """The info of a region, the objects that it may change, and the variable for its scope."""
-        parent = next((around.info for around in reversed(self._around) if around.info is not None), None)
+        parent = self._around[-1].info if self._around else None
         info, roots = describe(node, self._facts, parent)
         self._infos.append(info)
         return info, roots, f"__s{next(self._numbers)}__"
@@ -217,19 +228,13 @@ class Statements:
         return self._facts.bound.end[body[0]] if body else bound
 
     # -- other statements --------------------------------------------------------------------------------------------
-    def _exit(self, node: ast.Return | ast.Raise | ast.Break | ast.Continue) -> list[ast.stmt]:
-        """Leaving is allowed only out of what Python runs while tracing."""
+    def _raise(self, node: ast.Raise) -> list[ast.stmt]:
+        """Exceptions leave only what Python runs while tracing."""
         self._visit_all(node, *ast.iter_child_nodes(node))
-        left: list[str] = []
-        for around in reversed(self._around):
-            if around.variable:
-                left.append(around.variable)
-            if around.is_loop and isinstance(node, ast.Break | ast.Continue):
-                break
-        if not left:
+        if not self._around:
             return [node]
-        word = constant(type(node).__name__.lower())
-        return [at(ast.Expr(stage("exits", word, *map(load, left))), node), node]
+        scopes = [load(around.variable) for around in reversed(self._around)]
+        return [at(ast.Expr(stage("raises", *scopes)), node), node]
 
     def _try(self, node: ast.Try) -> list[ast.stmt]:
         """Exceptions are Python's; regions that one leaves are abandoned where it is handled."""
@@ -285,7 +290,7 @@ class Statements:
     def _delete(self, node: ast.Delete) -> list[ast.stmt]:
         """A variable that a region carries cannot be deleted in it."""
         gone = writes(node)
-        around = [a.variable for a in self._around if a.info is not None and gone & set(a.info.names)]
+        around = [a.variable for a in self._around if gone & set(a.info.names)]
         if not around:
             return [node]
         text = constant(f"`del {', '.join(sorted(gone))}`")
@@ -319,7 +324,7 @@ class Statements:
         return fail("unsupported-construct", f"{what} in a staged function", span=span)
 
 
-def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str]) -> FunctionFacts:
+def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits) -> FunctionFacts:
     """Runs the analyses."""
     own = list(own_nodes(node.body))
     nonlocals = frozenset(name for n in own if isinstance(n, ast.Nonlocal) for name in n.names)
@@ -338,6 +343,7 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str]) -> FunctionF
         constexpr,
         captures(node.body),
         nonlocals,
+        exits,
     )
 
 

@@ -53,7 +53,23 @@ CPP = {
     "slice_": "slice({b}, {a})",
     "swizzled_divide": "zipped_divide(composition(Swizzle<2,1,3>{{}}, Int<0>{{}}, {a}), {b})",
     "swizzled_upcast": "upcast<{n}>(composition(Swizzle<2,3,3>{{}}, Int<0>{{}}, {a}))",
+    "group_modes": "group<0,{n}>({a})",
+    "append": "append({a}, {b})",
+    "prepend": "prepend({a}, {b})",
+    "idx2crd": "idx2crd({b}, shape({a}))",
+    "values": "values_of({a})",
+    "swizzled_values": "values_of(composition(Swizzle<2,1,3>{{}}, Int<{n}>{{}}, {a}))",
+    "composed_values": "values_of(composition({b}, Int<{c}>{{}}, {a}))",
 }
+# Prints a layout as a function: its values at 0, 1, 2, … up to its size.
+VALUES = """
+template <class L> struct Values { L layout; };
+template <class L> Values<L> values_of(L const& layout) { return {layout}; }
+template <class L> void print(Values<L> const& v) {
+  for (int i = 0; i < int(size(v.layout)); ++i) printf("%s%d", i ? "," : "(", int(v.layout(i)));
+  printf(")");
+}
+"""
 
 
 def random_shape(rng: random.Random, depth: int = 0) -> Any:
@@ -89,6 +105,16 @@ def random_case(rng: random.Random, operation: str) -> Case:
         case "tiled_divide" | "flat_divide":
             # The headers leave a single rest mode wrapped, ours does not: two modes at least.
             return Case(operation, a, tiler) if len(tiler) > 1 else random_case(rng, operation)
+        case "group_modes":
+            return Case(operation, a, rng.randint(1, rank))
+        case "append" | "prepend":
+            return Case(operation, a, random_layout(rng))
+        case "idx2crd":
+            return Case(operation, a, rng.randrange(size(a)))
+        case "swizzled_values":
+            return Case(operation, a, rng.choice([0, 0, 4, 37]))
+        case "composed_values":
+            return Case(operation, a, random_layout(rng), rng.choice([0, 0, 5]))
         case "zipped_divide" | "swizzled_divide":
             return Case(operation, a, tiler)
         case "upcast" | "downcast" | "swizzled_upcast":
@@ -137,6 +163,7 @@ def program(cases: list[Case]) -> str:
         "#include <cute/swizzle_layout.hpp>",
         "#include <cute/tensor.hpp>",
         "using namespace cute;",
+        VALUES,
     ]
     for k, case in enumerate(cases):
         a, b, c = (cpp(x) for x in (case.a, case.b, case.c))

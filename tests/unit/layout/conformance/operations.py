@@ -43,7 +43,19 @@ OPERATIONS |= {
     "downcast": lambda a, n: cute.downcast(n, a),
     "swizzled_divide": lambda a, t: cute.zipped_divide(cute.make_composed_layout(Swizzle(2, 1, 3), 0, a), t),
     "swizzled_upcast": lambda a, n: cute.upcast(n, cute.make_composed_layout(Swizzle(2, 3, 3), 0, a)),
+    "group_modes": lambda a, n: cute.group_modes(a, 0, n),
+    "append": cute.append,
+    "prepend": cute.prepend,
+    "idx2crd": lambda a, i: tuple_text(cute.idx2crd(i, a.shape)),
+    "values": lambda a: _values(a),
+    "swizzled_values": lambda a, n: _values(cute.make_composed_layout(Swizzle(2, 1, 3), n, a)),
+    "composed_values": lambda a, b, n: _values(cute.make_composed_layout(b, n, a)),
 }
+
+
+def _values(layout: Any) -> str:
+    """A layout as a function: its values at 0, 1, 2, … up to its size."""
+    return tuple_text(tuple([layout(i) for i in range(layout.size())]))
 
 
 class Absent:

@@ -1,0 +1,90 @@
+"""Memory as lanes see it: a row of elements that they read and write under a mask, each access checked."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from cutedsl.eager.formats import decoded, encoded, storage_type
+from cutedsl.eager.indices import data_of
+from cutedsl.eager.values import Array
+from cutedsl.errors import fail
+from cutedsl.types import DType
+
+
+class Threads(Protocol):
+    """Who accesses memory: which lanes are live, and what a lane is called in messages."""
+
+    @property
+    def lanes(self) -> int: ...
+    @property
+    def live(self) -> Array: ...
+    def name_of(self, lane: int) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """Elements of one tensor's memory: `(elems,)`, or `(elems, lanes)` where each lane has its own."""
+
+    dtype: DType
+    elements: Array
+    private: bool = False
+
+    @staticmethod
+    def of_address(dtype: DType, address: int, elems: int) -> Memory:
+        """Memory of this process."""
+        kind = storage_type(dtype)
+        count = max(elems, 0)
+        if count == 0:
+            return Memory(dtype, np.zeros(0, kind))
+        raw = (ctypes.c_char * (count * kind.itemsize)).from_address(address)
+        return Memory(dtype, np.frombuffer(raw, kind, count))
+
+    @staticmethod
+    def fresh(dtype: DType, elems: int, private_lanes: int | None) -> Memory:
+        """New memory of a block, or of each of its lanes."""
+        shape = (elems,) if private_lanes is None else (elems, private_lanes)
+        return Memory(dtype, np.zeros(shape, storage_type(dtype)), private_lanes is not None)
+
+    def read(self, index: object, who: Threads, name: str) -> Array:
+        """The elements at an index of every lane; error out-of-bounds for a live lane outside."""
+        place = self._checked(data_of(index), who, name, "reads")
+        if not len(self.elements):
+            return decoded(self.dtype, np.zeros(place.shape, self.elements.dtype))
+        if self.private:
+            return decoded(self.dtype, self.elements[place, np.arange(who.lanes)])
+        return decoded(self.dtype, self.elements[place])
+
+    def write(self, index: object, value: Array, who: Threads, name: str) -> None:
+        """Writes in the live lanes; of lanes that write one element, the last wins. Error out-of-bounds."""
+        place = self._checked(data_of(index), who, name, "writes")
+        live = np.nonzero(who.live)[0]
+        if not len(live):
+            return
+        raw = np.broadcast_to(encoded(self.dtype, value), who.lanes)[live]
+        where = np.broadcast_to(place, who.lanes)[live]
+        if self.private:
+            self.elements[where, live] = raw
+        else:
+            self.elements[where] = raw
+
+    def _checked(self, place: Array, who: Threads, name: str, verb: str) -> Array:
+        """The index, 0 in lanes that are not live."""
+        live = who.live
+        outside = live & ((place < 0) | (place >= len(self.elements)))
+        if outside.any():
+            lane = int(np.argmax(outside))
+            element = int(np.broadcast_to(place, who.lanes)[lane])
+            what = f"`{name}`" if name else "a tensor"
+            raise fail(
+                "out-of-bounds",
+                f"{who.name_of(lane)} {verb} element {element} of {what}, which has {len(self.elements)}",
+            )
+        if live.all():
+            return place
+        if place.ndim == 0:
+            return place if live.any() else np.zeros_like(place)
+        return np.where(live, place, 0)

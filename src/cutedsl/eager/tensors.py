@@ -1,0 +1,191 @@
+"""Tensors of the eager emitter: memory, an offset and a layout whose run-time leaves are integers of every lane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from cutedsl.eager.arithmetic import fused
+from cutedsl.eager.indices import Index, LaneInt, data_of, lane_int
+from cutedsl.eager.memory import Memory, Threads
+from cutedsl.eager.values import Array, Lanes, TensorType, VectorType, scalar
+from cutedsl.errors import fail
+from cutedsl.ir.coord import Pattern, parse_pattern
+from cutedsl.layout import ComposedLayout, IntTuple, Layout, Unknown, cosize, crd2idx, parse_layout, size, slice_and_offset
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EagerTensor:
+    """A tensor; element `c` lies at `offset + layout(c)` of `memory`."""
+
+    type: TensorType
+    memory: Memory
+    offset: Index
+    layout: Layout
+    name: str
+
+
+# -- leaves ----------------------------------------------------------------------------------------------------------
+def unknown_leaves(text: str) -> list[Unknown]:
+    """The leaves of a layout's text that only run time knows, in order."""
+    return [leaf for leaf in _leaves(plain_layout(text)) if isinstance(leaf, Unknown)]
+
+
+def run_time_leaves(tensor: EagerTensor) -> list[Index]:
+    """The leaves of a tensor's layout where its type has `?`, in order."""
+    known = zip(_leaves(plain_layout(tensor.type.layout)), _leaves(tensor.layout), strict=True)
+    return [leaf for typed, leaf in known if isinstance(typed, Unknown)]
+
+
+def plain_layout(text: str) -> Layout:
+    """The layout that a tensor type spells. Error not-yet for swizzled ones."""
+    layout = parse_layout(text)
+    if isinstance(layout, ComposedLayout):
+        raise fail("not-yet", f"a tensor over {text} in an eager run")
+    return layout
+
+
+def filled(text: str, values: Sequence[Index]) -> Layout:
+    """The layout of a text with its run-time leaves replaced, in order."""
+    supply = iter(values)
+    layout = plain_layout(text)
+
+    def fill(tree: Any) -> Any:
+        if isinstance(tree, tuple):
+            return tuple(fill(item) for item in tree)  # pyright: ignore[reportUnknownVariableType]
+        return next(supply) if isinstance(tree, Unknown) else tree
+
+    shape = fill(layout.shape)
+    return Layout(shape, fill(layout.stride))
+
+
+def _leaves(layout: Layout) -> Iterator[Any]:
+    def walk(tree: IntTuple) -> Iterator[Any]:
+        if isinstance(tree, tuple):
+            for item in tree:
+                yield from walk(item)
+        else:
+            yield tree
+
+    yield from walk(layout.shape)
+    yield from walk(layout.stride)
+
+
+def picked(cond: Array, a: EagerTensor, b: EagerTensor) -> EagerTensor:
+    """`a` where `cond` holds, else `b`; both over the same memory."""
+    if a is b:
+        return a
+    if a.memory.elements is not b.memory.elements:
+        raise fail("not-yet", f"a variable that is `{a.name}` in some threads and `{b.name}` in others, in an eager run")
+    leaves = [_pick(cond, x, y) for x, y in zip(run_time_leaves(a), run_time_leaves(b), strict=True)]
+    return EagerTensor(a.type, a.memory, _pick(cond, a.offset, b.offset), filled(a.type.layout, leaves), a.name)
+
+
+def _pick(cond: Array, x: Index, y: Index) -> Index:
+    return LaneInt(np.where(cond, data_of(x), data_of(y)))
+
+
+# -- elements --------------------------------------------------------------------------------------------------------
+def _coordinate(tensor: EagerTensor, text: str, indices: Sequence[Lanes]) -> Any:
+    """The coordinate of a pattern like `(_,?,0)` with its operands."""
+    supply = iter(indices)
+
+    def fill(mode: Pattern | int | str | None) -> Any:
+        match mode:
+            case tuple():
+                return tuple(fill(m) for m in mode)
+            case "?":
+                return lane_int(next(supply).data)
+            case _:
+                return mode
+
+    modes = tuple(fill(m) for m in parse_pattern(text))
+    shape = tensor.layout.shape
+    return modes[0] if len(modes) == 1 and not (isinstance(shape, tuple) and len(shape) == 1) else modes
+
+
+def sliced(tensor: EagerTensor, kind: TensorType, text: str, indices: Sequence[Lanes], name: str) -> EagerTensor:
+    """The modes where the coordinate keeps them; the others move the pointer."""
+    layout, offset = slice_and_offset(_coordinate(tensor, text, indices), tensor.layout)
+    return EagerTensor(kind, tensor.memory, tensor.offset + offset, layout, name or tensor.name)
+
+
+def viewed(tensor: EagerTensor, kind: TensorType, values: Sequence[Lanes], moved: bool, name: str) -> EagerTensor:
+    """The same memory under another layout, perhaps moved by the first value."""
+    numbers: list[Index] = [lane_int(v.data) for v in values]
+    offset = tensor.offset + numbers.pop(0) if moved else tensor.offset
+    return EagerTensor(kind, tensor.memory, offset, filled(kind.layout, numbers), name or tensor.name)
+
+
+def allocated(kind: TensorType, lanes: int, name: str) -> EagerTensor:
+    """A tensor of the block (shared memory) or of each lane (registers)."""
+    layout = plain_layout(kind.layout)
+    elems = cosize(layout)
+    assert isinstance(elems, int)
+    memory = Memory.fresh(kind.dtype, elems, lanes if kind.space == "rmem" else None)
+    return EagerTensor(kind, memory, 0, layout, name)
+
+
+def load(tensor: EagerTensor, text: str, indices: Sequence[Lanes], who: Threads) -> Lanes:
+    """The element at a coordinate."""
+    return scalar(tensor.type.dtype, _read(tensor, _coordinate(tensor, text, indices), who))
+
+
+def store(tensor: EagerTensor, text: str, indices: Sequence[Lanes], value: Lanes, who: Threads) -> None:
+    """Writes the element at a coordinate."""
+    _write(tensor, _coordinate(tensor, text, indices), value.data, who)
+
+
+def load_vector(tensor: EagerTensor, who: Threads) -> Lanes:
+    """All elements, in order."""
+    count = size(tensor.layout)
+    assert isinstance(count, int)
+    rows = [np.broadcast_to(_read(tensor, k, who), who.lanes) for k in range(count)]
+    return Lanes(VectorType(tensor.type.dtype, count), np.stack(rows))
+
+
+def store_vector(tensor: EagerTensor, value: Lanes, who: Threads) -> None:
+    """Writes all elements, in order."""
+    for k, row in enumerate(value.data):
+        _write(tensor, k, row if row.shape[0] > 1 else row[0], who)
+
+
+def _read(tensor: EagerTensor, coord: Any, who: Threads) -> Array:
+    return tensor.memory.read(tensor.offset + crd2idx(coord, tensor.layout), who, tensor.name)
+
+
+def _write(tensor: EagerTensor, coord: Any, data: Array, who: Threads) -> None:
+    tensor.memory.write(tensor.offset + crd2idx(coord, tensor.layout), np.asarray(data), who, tensor.name)
+
+
+# -- whole tiles -----------------------------------------------------------------------------------------------------
+def gemm(a: EagerTensor, b: EagerTensor, c: EagerTensor, who: Threads) -> None:
+    """`c[m,n] += a[m,k] * b[n,k]`, or element by element for one mode; each multiply-add rounds once."""
+    if not isinstance(c.layout.shape, tuple) or len(c.layout.shape) == 1:
+        for i in range(_extent(size(c.layout))):
+            _multiply_add((a, i), (b, i), (c, i), who)
+        return
+    m, n, k = (_extent(size(t.layout, [mode])) for t, mode in ((c, 0), (c, 1), (a, 1)))
+    for kk, nn, mm in product(range(k), range(n), range(m)):
+        _multiply_add((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)), who)
+
+
+def _multiply_add(a: tuple[EagerTensor, Any], b: tuple[EagerTensor, Any], c: tuple[EagerTensor, Any], who: Threads) -> None:
+    x, y, z = (_read(tensor, coord, who) for tensor, coord in (a, b, c))
+    _write(*c, fused(c[0].type.dtype, x, y, z), who)
+
+
+def _extent(extent: Any) -> int:
+    """An extent as a number; it is the same in all lanes."""
+    return extent if isinstance(extent, int) else int(data_of(extent).reshape(-1)[0])
+
+
+def map_indices(tensor: EagerTensor, change: Callable[[Array], Array]) -> EagerTensor:
+    """A tensor whose offset and run-time leaves are changed: from a host function's one lane to those of a block."""
+    leaves: list[Index] = [LaneInt(change(data_of(leaf))) for leaf in run_time_leaves(tensor)]
+    offset = LaneInt(change(data_of(tensor.offset)))
+    return replace(tensor, offset=offset, layout=filled(tensor.type.layout, leaves))

@@ -1,0 +1,81 @@
+"""What the eager emitter hands around: types as records, values as NumPy arrays with one entry a lane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from cutedsl.types import DType
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarType:
+    """One number a lane."""
+
+    dtype: DType
+
+    def __str__(self) -> str:
+        return self.dtype.short
+
+
+@dataclass(frozen=True, slots=True)
+class VectorType:
+    """`count` numbers a lane."""
+
+    dtype: DType
+    count: int
+
+    def __str__(self) -> str:
+        return f"vector<{self.count}x{self.dtype.short}>"
+
+
+@dataclass(frozen=True, slots=True)
+class TensorType:
+    """A tensor, with the text of its layout (`?` where only run time knows) and the alignment of its pointer."""
+
+    dtype: DType
+    space: str
+    layout: str
+    align_bytes: int
+
+    def __str__(self) -> str:
+        return f"tensor<{self.dtype.short}, {self.space}> o {self.layout}"
+
+
+@dataclass(frozen=True, slots=True)
+class PointerType:
+    """A typed pointer."""
+
+    dtype: DType
+    space: str
+    align_bytes: int
+
+    def __str__(self) -> str:
+        return f"ptr<{self.dtype.short}, {self.space}>"
+
+
+NumberType: TypeAlias = ScalarType | VectorType
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lanes:
+    """Numbers of every lane.
+
+    Shapes: a scalar is `(lanes,)`, or `()` where it is the same in all; a vector `(count, lanes)` or `(count, 1)`.
+    """
+
+    type: NumberType
+    data: Array
+
+    @property
+    def dtype(self) -> DType:
+        return self.type.dtype
+
+
+def scalar(dtype: DType, data: object) -> Lanes:
+    """A number in every lane."""
+    return Lanes(ScalarType(dtype), np.asarray(data))

@@ -1,0 +1,46 @@
+"""`Live`: what an emitter inherits that computes at once instead of recording.
+
+Control flow then really happens in the author's frame: a loop's body turns as often as some lane still runs it, both
+arms of a branch are stepped through, and the emitter keeps a mask of the lanes for which that has an effect.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TypeGuard
+
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
+
+
+class Live(ABC):
+    """The mask of an emitter that computes at once.
+
+    `open_region` starts a level with the lanes that are live now, `leave_region` goes back to the level before.
+    """
+
+    @abstractmethod
+    def narrow(self, cond: Handle, holds: bool) -> None:
+        """Takes away from the innermost level the lanes where `cond` is not `holds`."""
+
+    @abstractmethod
+    def any_live(self) -> bool:
+        """Whether there is a lane for which what runs now has an effect."""
+
+    @abstractmethod
+    def merge(self, before: Handle, after: Handle, type: Type) -> Handle:
+        """`after` in the live lanes, `before` in the others."""
+
+
+def is_live(emitter: Emitter) -> TypeGuard[Live]:
+    """Whether an emitter computes at once."""
+    return isinstance(emitter, Live)
+
+
+def open_arm(cond: Numeric, holds: bool) -> Region:
+    """Opens the region of one arm of a branch: what is emitted in it happens where `cond` is `holds`."""
+    emitter = current_emitter()
+    region = emitter.open_region([])
+    if is_live(emitter):
+        emitter.narrow(cond.ir_value(), holds)
+    return region

@@ -1,0 +1,326 @@
+"""Calls of compiled functions: what the machine code accepts by itself, what it hands to Python, what is refused."""
+
+from __future__ import annotations
+
+import gc
+import struct
+import sys
+import threading
+import weakref
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl.cute as cute
+from cutedsl.config import override
+from cutedsl.cute.runtime import from_dlpack
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.fastcall_environment import environment
+from tests.unit.execution_calls.slow_calls import counting_slow_calls
+
+torch = pytest.importorskip("torch")
+
+
+@cute.jit
+def _describe(x: cute.Tensor, out: cute.Tensor):
+    out[0] = cute.size(x)
+    out[1] = x.shape[0]
+    out[2] = x.shape[1]
+    out[3] = x.stride[0]
+
+
+@cute.jit
+def _store(out: cute.Tensor, a: cute.Float32, i: cute.Int32, b: cute.Boolean):
+    out[0] = a
+    out[1] = cute.Float32(i)
+    if b:
+        out[2] = 1.0
+
+
+@cute.jit
+def _loop(out: cute.Tensor, n: cute.Int32):
+    for i in range(n):
+        out[i] = 2.0
+
+
+@cute.kernel
+def _fill_kernel(out: cute.Tensor, value: cute.Float32):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    out[bidx * 32 + tidx] = value
+
+
+@cute.jit
+def _fill(out: cute.Tensor, value: cute.Float32, blocks: cute.Int32):
+    _fill_kernel(out, value).launch(grid=(blocks, 1, 1), block=(32, 1, 1))
+
+
+@cute.jit
+def _take(x: cute.Tensor):
+    pass
+
+
+def _arrays(*shape: int) -> list[Any]:
+    return [np.zeros(shape, np.float32), torch.zeros(shape)]
+
+
+@pytest.fixture(scope="module")
+def store() -> Any:
+    return cute.compile(_store, np.zeros(4, np.float32), 1.0, 1, True)
+
+
+@pytest.fixture(scope="module")
+def take() -> Any:
+    return cute.compile(_take, np.zeros((4, 8), np.float32))
+
+
+def test_this_python_has_the_fast_path() -> None:
+    environment().learn()
+    assert environment().usable
+    assert environment().word("numpy_array") == id(np.ndarray)
+    assert environment().word("torch_tensor") == id(torch.Tensor)
+
+
+def test_a_call_is_a_builtin(store: Any) -> None:
+    assert type(store.__call__).__name__ == "builtin_function_or_method"
+    assert store.__call__.__name__ == "_store"
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_numbers_arrive(store: Any, kind: int) -> None:
+    out = _arrays(4)[kind]
+    with counting_slow_calls() as slow:
+        store(out, 1.5, -7, True)
+        assert list(out) == [1.5, -7.0, 1.0, 0.0]
+        store(out, 3, 2**31 - 1, False)
+        assert list(out)[:2] == [3.0, float(np.float32(2**31 - 1))]
+    assert slow == [0]
+
+
+@pytest.mark.parametrize("value", [0.1, -0.0, 1e-45, 3.4028235e38, float("inf"), -1.0, 2**70])
+def test_a_float_is_rounded_as_python_rounds(store: Any, value: float) -> None:
+    out = np.zeros(4, np.float32)
+    store(out, value, 0, False)
+    assert out[:1].tobytes() == struct.pack("<f", value)
+
+
+def test_layouts_arrive() -> None:
+    out = np.zeros(4, np.int64)
+    compiled = cute.compile(_describe, np.zeros((4, 8), np.float32), out)
+    with counting_slow_calls() as slow:
+        for array in (
+            np.zeros((5, 6), np.float32),
+            np.zeros((5, 12), np.float32)[:, :6],
+            np.zeros((10, 6), np.float32)[::-2],
+            torch.zeros(5, 6),
+            torch.zeros(5, 12)[:, :6],
+            torch.zeros(1, 6).expand(5, 6),
+        ):
+            compiled(array, out)
+            byte_stride = array.strides[0] // 4 if isinstance(array, np.ndarray) else array.stride()[0]
+            assert list(out) == [30, 5, 6, byte_stride]
+    assert slow == [0]
+
+
+def test_names_and_defaults_work(store: Any) -> None:
+    out = np.zeros(4, np.float32)
+    store(out, i=3, b=True, a=2.0)
+    assert list(out) == [2.0, 3.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("args", "name"),
+    [
+        ((), "argument-missing"),
+        ((np.zeros(4, np.float32), 1.0, 1, True, 5), "argument-count"),
+        ((np.zeros(4, np.float64), 1.0, 1, True), "argument-dtype"),
+        ((torch.zeros(4, dtype=torch.int32), 1.0, 1, True), "argument-dtype"),
+        ((np.zeros((4, 4), np.float32), 1.0, 1, True), "argument-rank"),
+        ((torch.zeros(4, 1), 1.0, 1, True), "argument-rank"),
+        ((np.zeros(8, np.float32)[::2], 1.0, 1, True), "argument-stride"),
+        ((torch.zeros(8)[::2], 1.0, 1, True), "argument-stride"),
+        (([0.0], 1.0, 1, True), "argument-type"),
+        ((None, 1.0, 1, True), "argument-type"),
+        ((np.zeros(4, np.float32), "1", 1, True), "argument-type"),
+        ((np.zeros(4, np.float32), 1.0, 1.5, True), "argument-type"),
+        ((torch.zeros(4, requires_grad=True), 1.0, 1, True), "argument-unsupported"),
+        ((torch.zeros(4, requires_grad=True) * 2, 1.0, 1, True), "argument-unsupported"),
+        ((torch._neg_view(torch.zeros(4)), 1.0, 1, True), "argument-unsupported"),
+        ((np.frombuffer(bytes(16), np.float32), 1.0, 1, True), "argument-unsupported"),
+        ((np.zeros(4, ">f4"), 1.0, 1, True), "argument-unsupported"),
+    ],
+)
+def test_a_misfit_is_the_named_error(store: Any, args: tuple[object, ...], name: str) -> None:
+    watched = [argument for argument in args if isinstance(argument, np.ndarray | torch.Tensor)]
+    before = [sys.getrefcount(argument) for argument in watched]
+    with pytest.raises(DSLUserCodeError) as raised:
+        store(*args)
+    assert raised.value.name == name
+    assert all(frame.name != "_slots" for frame in raised.traceback)
+    del raised
+    gc.collect()
+    assert [sys.getrefcount(argument) for argument in watched] == before
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_static_shapes_strides_and_alignment_are_checked(kind: int) -> None:
+    compiled = cute.compile(_take, from_dlpack(np.zeros((4, 8), np.float32), assumed_align=16))
+    fits, shape = _arrays(4, 8)[kind], _arrays(4, 9)[kind]
+    stride, alignment = _arrays(8, 4)[kind].T, _arrays(33)[kind][1:].reshape(4, 8)
+    with counting_slow_calls() as slow:
+        compiled(fits)
+    assert slow == [0]
+    for array, name in ((shape, "argument-shape"), (stride, "argument-stride"), (alignment, "argument-alignment")):
+        with pytest.raises(DSLUserCodeError) as raised:
+            compiled(array)
+        assert raised.value.name == name
+
+
+def test_divisibility_is_checked() -> None:
+    example = from_dlpack(np.zeros((4, 8), np.float32)).mark_compact_shape_dynamic(1, (0, 1), divisibility=4)
+    compiled = cute.compile(_take, example)
+    with counting_slow_calls() as slow:
+        compiled(np.zeros((4, 12), np.float32))
+    assert slow == [0]
+    with pytest.raises(DSLUserCodeError, match="argument-shape"):
+        compiled(torch.zeros(4, 10))
+
+
+def test_symbols_are_compared() -> None:
+    from cutedsl.execution.fake import make_fake_compact_tensor
+    from cutedsl.execution.symbols import sym_int
+
+    n = sym_int()
+    fakes = [make_fake_compact_tensor(cute.Float32, (n,)), make_fake_compact_tensor(cute.Float32, (n, 2))]
+
+    @cute.jit
+    def both(x: cute.Tensor, y: cute.Tensor):
+        pass
+
+    compiled = cute.compile(both, *fakes, options="--target cpu")
+    with counting_slow_calls() as slow:
+        compiled(torch.zeros(5), np.zeros((2, 5), np.float32).T)
+    assert slow == [0]
+    with pytest.raises(DSLUserCodeError, match="argument-shape"):
+        compiled(torch.zeros(4), np.zeros((2, 5), np.float32).T)
+
+
+@pytest.mark.parametrize(
+    "tensor",
+    [
+        torch.zeros(4, 8)[1:],
+        torch.zeros(4, 8).detach(),
+        torch.nn.Parameter(torch.zeros(4, 8), requires_grad=False),
+        torch.zeros(0, 8),
+        torch.zeros(4, 8).requires_grad_().detach(),
+    ],
+)
+def test_ordinary_tensors_need_no_python(take: Any, tensor: Any) -> None:
+    with counting_slow_calls() as slow:
+        take(tensor)
+        with torch.inference_mode():
+            take(torch.zeros(4, 8))
+    assert slow == [0]
+
+
+def test_subclasses_and_wrapped_tensors_are_not_ordinary(take: Any) -> None:
+    class Mine(torch.Tensor):
+        pass
+
+    with counting_slow_calls() as slow:
+        take(torch.zeros(4, 8).as_subclass(Mine))
+        take(from_dlpack(np.zeros((4, 8), np.float32)))
+        assert slow == [2]
+        with pytest.raises(DSLUserCodeError, match="argument-unsupported"):
+            take(torch.zeros(4, 8, device="meta"))
+    assert slow == [3]
+
+
+def test_references_are_kept_in_balance(store: Any) -> None:
+    arrays, numbers = _arrays(4), (1.5e300 / 1e300, 123456789, True)
+    watched = [*arrays, *numbers, store, None]
+    for array in arrays:
+        store(array, *numbers)
+    before = [sys.getrefcount(value) for value in watched]
+    for array in arrays:
+        for _ in range(50_000):
+            store(array, *numbers)
+    after = [sys.getrefcount(value) for value in watched]
+    assert all(abs(a - b) <= 8 for a, b in zip(after, before, strict=True)), (before, after)
+
+
+def test_references_after_errors(store: Any) -> None:
+    wrong = np.zeros(4, np.float64)
+    before = sys.getrefcount(wrong)
+    for _ in range(300):
+        with pytest.raises(DSLUserCodeError):
+            store(wrong, 1.0, 1, True)
+    gc.collect()
+    assert sys.getrefcount(wrong) == before
+
+
+def test_a_compiled_function_can_be_freed() -> None:
+    compiled = cute.compile(_take, np.zeros((4, 8), np.float32))
+    compiled(np.zeros((4, 8), np.float32))
+    gone = weakref.ref(compiled)
+    del compiled
+    gc.collect()
+    assert gone() is None
+
+
+def test_an_error_of_the_program_and_then_a_good_call(store: Any) -> None:
+    small, good = np.zeros(1, np.float32), np.zeros(4, np.float32)
+    for _ in range(20):
+        with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
+            store(small, 1.0, 1, True)
+        store(good, 5.0, 1, True)
+        assert good[0] == 5.0
+
+
+def test_launches_and_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = np.zeros(256, np.float32)
+    fill, loop = cute.compile(_fill, out, 1.0, 8, options="--target cpu"), cute.compile(_loop, out, 4)
+    with counting_slow_calls() as slow:
+        fill(out, 3.0, 8)
+        assert (out == 3.0).all()
+        loop(out, 100)
+        assert (out[:100] == 2.0).all() and (out[100:] == 3.0).all()
+        with override(num_threads=1):
+            fill(torch.from_numpy(out), 4.0, 8)
+        assert (out == 4.0).all()
+        monkeypatch.setenv("CUTEDSL_TIMEOUT_S", "30")
+        fill(out, 5.0, 8)
+        assert (out == 5.0).all()
+    assert slow == [0]
+
+
+def test_errors_of_a_launch_arrive() -> None:
+    out = np.zeros(64, np.float32)
+    fill = cute.compile(_fill, out, 1.0, 2, options="--target cpu")
+    for _ in range(5):
+        with pytest.raises(DSLUserCodeError, match="launch-invalid-grid"):
+            fill(out, 1.0, 0)
+        with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
+            fill(out, 1.0, 3)
+    fill(out, 9.0, 2)
+    assert (out == 9.0).all()
+
+
+def test_threads_call_at_once() -> None:
+    fill = cute.compile(_fill, np.zeros(32, np.float32), 1.0, 1, options="--target cpu")
+    wrong: list[object] = []
+
+    def work(value: float) -> None:
+        mine = np.zeros(6 * 32, np.float32)
+        for k in range(60):
+            fill(mine, value + k, 6)
+            if not (mine == value + k).all():
+                wrong.append((value, k))
+
+    threads = [threading.Thread(target=work, args=(1000.0 * t,)) for t in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
