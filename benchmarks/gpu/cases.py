@@ -357,7 +357,7 @@ def row_sum_forms() -> Rows:
             out = _poisoned(x[:, 0].contiguous())
             program(x, out)
             torch.cuda.synchronize()
-            rows.append(checked(f"{name} {extent}", relative_error(out, exact), 1e-6))
+            rows.append(checked(f"{name} {extent}", relative_error(out, exact), 3e-6))
             variants[name] = lambda program=program, x=x, out=out: program(x, out)
         target = torch.empty(extent, device="cuda")
         variants["torch.sum"] = lambda x=x, target=target: torch.sum(x, 1, out=target)
@@ -389,6 +389,7 @@ def runtime_forms() -> Rows:
     for name, program in (("vector", vector_sum(4096)), ("symbolic", on_environment_stream(4096))):
         out = _poisoned(x[:, 0].contiguous())
         stream = torch.cuda.Stream()
+        bool(torch.isnan(out).any())  # loads torch's kernel now: loading waits for the device
         with torch.cuda.stream(stream):
             torch.cuda._sleep(20_000_000)  # the launch must wait for this stream, not for the default one
             program(x, out)

@@ -78,9 +78,9 @@ def test_recasting_a_swizzled_layout_keeps_its_memory(s: Swizzle, outer: Layout,
     assert recast_layout(8, 8 * n, c) == narrow
 
 
-@given(swizzles(), layouts())
-def test_aligned_vectors_of_a_swizzled_layout_stay_whole(s: Swizzle, outer: Layout):
-    c = ComposedLayout(s, 0, outer)
+@given(swizzles(), layouts(), st.sampled_from([0, 1, 2, 4, 6, 8, 16]))
+def test_aligned_vectors_of_a_swizzled_layout_stay_whole(s: Swizzle, outer: Layout, offset: int):
+    c = ComposedLayout(s, offset, outer)
     width = max_alignment(c)
     found = set(composed_values(c))
     assert found == {v - v % width + j for v in found for j in range(width)}

@@ -103,21 +103,33 @@ CASES = {
     ),
     "return": (
         "if n > 0:\n    return n\nreturn x",
-        "early-exit",
-        "`return` leaves a branch or loop",
+        "branch-type-mismatch",
+        "the function returns Int32 on one path and Float32 on another",
+        "return x",
+    ),
+    "return-in-a-loop": (
+        "for i in range(n):\n    if i > 2:\n        return x\nreturn n",
+        "branch-type-mismatch",
+        "the function returns",
         "return n",
     ),
-    "break": (
-        "for i in range(n):\n    if const_expr(True):\n        break",
-        "early-exit",
-        "`break` leaves",
-        "break",
+    "return-on-some-paths": (
+        "for i in range(n):\n    if i > 2:\n        return i",
+        "branch-type-mismatch",
+        "None on one path and Int32 on another",
+        "return i",
     ),
-    "continue": (
-        "for i in range(n):\n    if i > 2:\n        continue\n    emit('print', i)",
+    "return-tuples": (
+        "if n > 0:\n    return n, n\nreturn n, n, n",
+        "branch-type-mismatch",
+        "the function returns 2 values on one path and 3 values on another",
+        "return n, n, n",
+    ),
+    "raise-after-a-return": (
+        "if n > 0:\n    return n\nraise ValueError",
         "early-exit",
-        "`continue` leaves",
-        "continue",
+        "`raise` leaves",
+        "raise ValueError",
     ),
     "raise": (
         "if n > 0:\n    raise ValueError",
@@ -178,18 +190,6 @@ CASES = {
         "read-never-set",
         "`y` is read where nothing is assigned to it yet",
         "y",
-    ),
-    "loop-else": (
-        "for i in range(n):\n    pass\nelse:\n    pass",
-        "unsupported-construct",
-        "`else` of a `for`",
-        "range(n)",
-    ),
-    "while-else": (
-        "while n > 0:\n    n = n - 1\nelse:\n    pass",
-        "unsupported-construct",
-        "`else` of a `while`",
-        "n > 0",
     ),
     "yield": ("yield n", "unsupported-construct", "`yield`", "yield n"),
     "global": ("global k\nk = n", "unsupported-construct", "`global`", "global k"),

@@ -9,6 +9,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.functions import JitFunction
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.options import CompileOptions, parse_options, with_values
+from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ class Compiler:
         from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
 
         jitted = _jitted(function)
+        if current_session() is not None:
+            from cutedsl.driver.eagerly import eager_function
+
+            return eager_function(jitted, args, kwargs)
         return build(jitted, args, kwargs, parse_options(options, self._options))
 
 

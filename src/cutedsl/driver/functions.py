@@ -10,6 +10,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import RecentCalls
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.trace_state import current_trace
+from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
 from cutedsl.staging.rewrite import staged_function
 
@@ -53,6 +54,11 @@ class JitFunction(Generic[P, R]):
 
     @boundary
     def _run(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+        if current_session() is not None:
+            from cutedsl.driver.eagerly import run_eagerly
+
+            run_eagerly(self, args, kwargs)
+            return
         if not kwargs and self._recent.run(self.bound, args):
             return
         from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import

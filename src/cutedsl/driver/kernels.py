@@ -10,7 +10,7 @@ from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.trace_state import Trace, current_trace, mangled
 from cutedsl.errors import fail, user_span
 from cutedsl.execution.streams import stream_handle
-from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import staged_function
@@ -104,30 +104,41 @@ class KernelLauncher:
             _check_block(static_block)
         if _static(cluster_dims) != (1, 1, 1):
             raise fail("not-yet", "clusters come with the tensor surface")
-        handles, name = self._trace_kernel(static_block)
         dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
         dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
         dims.append(_stream_handle(stream))
-        cute_emitter().launch(name, (*dims, *handles))
+        emitter = cute_emitter()
+        if isinstance(emitter, LaunchesAtOnce):
+            emitter.run_blocks(dims, *self._parameters(), self._body)
+            return
+        handles, name = self._trace_kernel(static_block)
+        emitter.launch(name, (*dims, *handles))
 
     def _trace_kernel(self, static_block: tuple[int, int, int] | None) -> tuple[list[Handle], str]:
         """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol."""
         emitter, trace = cute_emitter(), self._trace
-        names = _argument_names(self._kernel, self._args, self._kwargs)
-        handles = extract_mlir_values((self._args, self._kwargs))
+        names, handles = self._parameters()
         constants = [a for a in (*self._args, *self._kwargs.values()) if isinstance(a, type)]
         name = trace.new_kernel_name(mangled(self._kernel.stem, constants))
-        params = list(zip(_parameter_names(names, handles), (emitter.type_of(h) for h in handles), strict=True))
-        values = emitter.begin_function(params)
-        trace.in_kernel = self._kernel.function.__name__
-        args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
-        staged_function(self._kernel.function)(*args, **kwargs)
-        trace.in_kernel = None
+        params = list(zip(names, (emitter.type_of(h) for h in handles), strict=True))
+        self._body(emitter.begin_function(params))
         attributes: dict[str, object] = {"cute.kernel": True}
         if static_block is not None:
             attributes["cute.block_dim"] = static_block
         emitter.end_function(name, attributes)
         return handles, name
+
+    def _parameters(self) -> tuple[list[str], list[Handle]]:
+        """The kernel's run-time arguments: names of the parameters, handles of the host function."""
+        handles = extract_mlir_values((self._args, self._kwargs))
+        return _parameter_names(_argument_names(self._kernel, self._args, self._kwargs), handles), handles
+
+    def _body(self, values: Sequence[Handle]) -> None:
+        """Runs the author's function with `values` as its run-time arguments."""
+        self._trace.in_kernel = self._kernel.function.__name__
+        args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
+        staged_function(self._kernel.function)(*args, **kwargs)
+        self._trace.in_kernel = None
 
 
 def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from cutedsl.driver.trace_state import Trace, symbol, tracing_into
 from cutedsl.errors import fail
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.staging.protocol import Handle
 from cutedsl.staging.tree import extract_mlir_values
 
 
@@ -43,13 +44,27 @@ def trace_program(
     with tracing_into(trace):
         params: Any = [p for arg_name, spec in arguments for p in spec.params(arg_name, trace.emitter)]
         handles = iter(emitter.begin_function(params))
-        values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
-        positional = [value for arg_name, value in values if arg_name not in keywords]
-        named = {arg_name: value for arg_name, value in values if arg_name in keywords}
-        result = staged(*positional, **named)
-        _check_finished(trace, stem, result)
+        call_host(trace, staged, stem, arguments, keywords, handles)
         emitter.end_function(name, {"cute.host": True})
     return TracedProgram(emitter.module, name, tuple(trace.kernel_names), emitter.op_count)
+
+
+def call_host(
+    trace: Trace,
+    staged: Callable[..., object],
+    stem: str,
+    arguments: Sequence[tuple[str, Spec]],
+    keywords: Sequence[str],
+    handles: Iterator[Handle],
+) -> None:
+    """Calls `staged` with the values that its specs make of `handles`, under the emitter of `trace`.
+
+    Errors: those of the program; kernel-not-launched; return-dynamic.
+    """
+    values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
+    positional = [value for arg_name, value in values if arg_name not in keywords]
+    named = {arg_name: value for arg_name, value in values if arg_name in keywords}
+    _check_finished(trace, stem, staged(*positional, **named))
 
 
 def _check_finished(trace: Trace, stem: str, result: object) -> None:

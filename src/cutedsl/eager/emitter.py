@@ -28,8 +28,6 @@ from cutedsl.types import BOOLEAN, INT32, DType
 Value = Lanes | EagerTensor
 EagerType = ScalarType | VectorType | TensorType | PointerType
 
-_AXES = {"cute.block_idx": "index", "cute.block_dim": "dims", "cute.grid_dim": "grid"}
-
 
 @dataclass(slots=True)
 class EagerRegion:
@@ -305,8 +303,8 @@ def _named(value: Value, name: str) -> Value:
 _Handler = Callable[[EagerEmitter, Sequence[Any], Any, Mapping[str, Any]], Value | None]
 
 
-def _index(name: str) -> _Handler:
-    return lambda e, _x, _t, attrs: scalar(INT32, np.array(getattr(e.block, _AXES[name])[attrs["axis"]], np.int32))
+def _same_in_all(sizes: Callable[[Block], tuple[int, int, int]]) -> _Handler:
+    return lambda e, _x, _t, attrs: scalar(INT32, np.array(sizes(e.block)[attrs["axis"]], np.int32))
 
 
 def _shuffle(e: EagerEmitter, x: Sequence[Lanes], kind: Any, attrs: Mapping[str, Any]) -> Value:
@@ -339,7 +337,9 @@ def _trap(e: EagerEmitter, _x: Sequence[Any], _kind: Any, attrs: Mapping[str, An
 
 _OPS: Mapping[str, _Handler] = {
     "cute.thread_idx": lambda e, _x, _t, attrs: scalar(INT32, e.block.thread_index(attrs["axis"])),
-    **{name: _index(name) for name in _AXES},
+    "cute.block_idx": _same_in_all(lambda block: block.index),
+    "cute.block_dim": _same_in_all(lambda block: block.dims),
+    "cute.grid_dim": _same_in_all(lambda block: block.grid),
     "cute.lane_idx": lambda e, _x, _t, _a: scalar(INT32, np.arange(e.block.lanes, dtype=np.int32) % 32),
     "cute.warp_idx": lambda e, _x, _t, _a: scalar(INT32, np.arange(e.block.lanes, dtype=np.int32) // 32),
     "cute.slice": lambda _e, x, t, attrs: tensors.sliced(x[0], t, attrs["coord"], x[1:], _target()),

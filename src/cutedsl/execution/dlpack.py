@@ -97,17 +97,18 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     _refuse_negated(array)
     try:
         device_type, device_id = array.__dlpack_device__()
-        kind = _device_kind(int(device_type))
+    except _REFUSALS as refused:
+        raise _not_exported(array, refused) from refused
+    kind = _device_kind(int(device_type))
+    try:
         capsule = array.__dlpack__(stream=_DO_NOT_SYNCHRONISE) if kind == "cuda" else array.__dlpack__()  # pyright: ignore
-    except (BufferError, NotImplementedError, RuntimeError, TypeError, ValueError) as refused:
-        raise fail(
-            "argument-unsupported",
-            f"this {type(array).__name__} does not give out its memory: {refused}",
-            fix="Pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`).",
-        ) from refused
+    except _REFUSALS as refused:
+        raise _not_exported(array, refused) from refused
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
     strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else _row_major(shape)
+    if not tensor.data and 0 not in shape:
+        raise _not_exported(array, "it has none")
     return ArrayView(
         (tensor.data or 0) + tensor.byte_offset,
         shape,
@@ -116,6 +117,17 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         kind,
         int(device_id),
         (array, capsule),
+    )
+
+
+_REFUSALS = (BufferError, NotImplementedError, RuntimeError, TypeError, ValueError)
+
+
+def _not_exported(array: object, reason: object) -> Exception:
+    return fail(
+        "argument-unsupported",
+        f"this {type(array).__name__} does not give out its memory: {reason}",
+        fix="Pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`).",
     )
 
 

@@ -55,7 +55,6 @@ def local_partition(layout: Any, tiler: Any, index: Any, proj: Any = 1) -> tuple
     workers = _project(proj, workers, "tiler")
     tiled = zipped_divide(layout, product_each(workers.shape))
     coord = get_flat_coord(workers, index)
-    coord = coord + (None,) * (tuple_rank(tiled.shape[0]) - len(coord))
     return slice_and_offset((coord, _none_like(tiled.shape[1])), tiled)
 
 

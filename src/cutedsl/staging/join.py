@@ -31,11 +31,14 @@ LOOP = Paths("loop-type-changed", "before the loop", "at the end of its body")
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable for messages: its name as the author writes it, and where it is assigned."""
+    """A variable for messages: its name as the author writes it, and where it is assigned; `returned` if it is what the
+    function returns, which has no name.
+    """
 
     name: str
     span: Span | None = None
     constexpr: bool = False
+    returned: bool = False
 
 
 @dataclass(slots=True)
@@ -198,6 +201,8 @@ def _same_object(a: Any, b: Any) -> bool:
 def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
     """The error for two leaves without a common type."""
     first, second = describe(a), describe(b)
+    if variable.returned:
+        return _returns_differ(variable, first, second)
     if isinstance(a, Fixed) or isinstance(b, Fixed):
         return fail(
             "assign-python-to-dynamic",
@@ -226,6 +231,8 @@ def _conversion(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> str | Non
 
 def structure_changed(variable: Variable, paths: Paths, first: Any, second: Any) -> Exception:
     """The error for values of different structure."""
+    if variable.returned:
+        return _returns_differ(variable, _result(first), _result(second))
     if type(first) is type(second) and isinstance(first, list | tuple | dict):
         text = f"`{variable.name}` has {len(first)} elements {paths.first} and {len(second)} {paths.second}"
         if len(first) == len(second):
@@ -236,6 +243,22 @@ def structure_changed(variable: Variable, paths: Paths, first: Any, second: Any)
         f"`{variable.name}` is {describe_value(first)} {paths.first} and {describe_value(second)} {paths.second}",
         span=variable.span,
     )
+
+
+def _returns_differ(variable: Variable, first: str, second: str) -> Exception:
+    """The error for a function whose `return` statements give different types."""
+    nothing = "None" in (first, second)
+    return fail(
+        "branch-type-mismatch",
+        f"the function returns {first} on one path and {second} on another, and the path is only known at run time",
+        span=variable.span,
+        fix="Return a value on every path." if nothing else "Convert to the same type in every `return`.",
+    )
+
+
+def _result(value: Any) -> str:
+    """What a function returns, as messages name it."""
+    return f"{len(value)} values" if isinstance(value, tuple) else describe_value(value)
 
 
 def not_constexpr(variable: Variable, paths: Paths) -> Exception:

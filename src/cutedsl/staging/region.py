@@ -48,5 +48,5 @@ class RegionInfo:
     def variable(self, name: str) -> Variable:
         """A variable as messages need it."""
         if name == self.value:
-            return Variable("return", self.spans.get(name, self.span))
+            return Variable("return", self.spans.get(name, self.span), returned=True)
         return Variable(name, self.spans.get(name, self.span), name in self.constexpr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -450,3 +451,22 @@ def test_methods_of_an_argument(traces, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Pair, "total", lambda self: self.a * self.b)
     assert result(store, Pair(5, 2))[0] == 10
     assert traces.taken() == 1
+
+
+def test_debug_output_says_what_was_not_compiled(capsys: pytest.CaptureFixture[str], monkeypatch) -> None:
+    monkeypatch.setenv("CUTEDSL_DEBUG", "1")
+    cute.compile(fill, array())
+    assert "remembered" not in capsys.readouterr().err
+    cute.compile(fill, array())
+    assert "cutedsl: `fill` is remembered (" in capsys.readouterr().err
+
+    def now() -> float:
+        return random.random()
+
+    @cute.jit
+    def store(out: cute.Tensor):
+        out[0] = 1 if now() < 2 else 0
+
+    result(store)
+    message = "cutedsl: `store` is compiled at each call: it can read the outside world through `random.Random`"
+    assert message in capsys.readouterr().err

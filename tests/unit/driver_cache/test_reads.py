@@ -257,6 +257,18 @@ def test_code_inside_code_counts() -> None:
         FACTS["n"] = 1
 
 
+def _executed(text: str) -> Callable[..., Any]:
+    names: dict[str, Any] = {}
+    exec(text, names)
+    return names["root"]
+
+
+def test_code_without_text_is_told_apart_by_its_instructions() -> None:
+    texts = ("def root(x): return x + 1", "def root(x): return x - 1", "def root(y): return y + 1")
+    assert len({reads_of([_executed(text)]).digest for text in texts}) == 3
+    assert reads_of([_executed(texts[0])]).digest == reads_of([_executed(texts[0])]).digest
+
+
 def test_a_cell_that_is_filled_later() -> None:
     def make() -> tuple[Callable[[], Any], Callable[[], None]]:
         def root() -> Any:

@@ -225,6 +225,8 @@ def test_ordinary_tensors_need_no_python(take: Any, tensor: Any) -> None:
 
 
 def test_subclasses_and_wrapped_tensors_are_not_ordinary(take: Any) -> None:
+    from torch._subclasses import FakeTensorMode
+
     class Mine(torch.Tensor):
         pass
 
@@ -234,7 +236,11 @@ def test_subclasses_and_wrapped_tensors_are_not_ordinary(take: Any) -> None:
         assert slow == [2]
         with pytest.raises(DSLUserCodeError, match="argument-unsupported"):
             take(torch.zeros(4, 8, device="meta"))
-    assert slow == [3]
+        with FakeTensorMode():
+            fake = torch.zeros(4, 8)
+        with pytest.warns(UserWarning), pytest.raises(DSLUserCodeError, match="argument-unsupported"):
+            take(fake)
+    assert slow == [4]
 
 
 def test_references_are_kept_in_balance(store: Any) -> None:

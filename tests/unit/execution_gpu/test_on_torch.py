@@ -48,6 +48,7 @@ def program() -> Any:
 def test_a_launch_without_a_stream_is_ordered_on_torchs_current_one(torch: Any, program: Any) -> None:
     x, y = torch.zeros(1000, device="cuda"), torch.full((1000,), float("nan"), device="cuda")
     stream = torch.cuda.Stream()
+    assert bool(torch.isnan(y).all())  # loads torch's kernel now: loading waits for the device
     for _ in range(3):  # the first launch goes through Python, the others do not
         y.fill_(float("nan"))
         torch.cuda.synchronize()

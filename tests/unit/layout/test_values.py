@@ -9,7 +9,9 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
+import cutedsl
 from cutedsl.layout import (
+    ComposedLayout,
     E,
     Layout,
     ScaledBasis,
@@ -50,6 +52,7 @@ from cutedsl.layout import (
     make_layout,
     make_layout_image_mask,
     make_layout_like,
+    make_layout_tv,
     max_common_vector,
     parse_layout,
     prepend,
@@ -317,3 +320,23 @@ def test_divisibility_reaches_the_results():
 
 def test_blocked_product_of_single_modes_is_one_mode():
     assert str(blocked_product(Layout(4), Layout(2))) == "((4,2)):((1,4))"
+
+
+@pytest.mark.parametrize(
+    ("threads", "vals", "expected"),
+    [("1:1", "4:1", "(1,4):(0,1)"), ("4:1", "1:1", "(4,1):(1,0)"), ("1:1", "1:1", "(1,1):(0,0)")],
+)
+def test_one_thread_or_one_value_has_stride_zero(threads: str, vals: str, expected: str):
+    assert str(make_layout_tv(Layout(threads), Layout(vals))[1]) == expected
+
+
+def test_the_seed_spelling_of_a_layout():
+    a = cutedsl.Layout(shape=(16, 16), stride=(16, 1))
+    assert a == Layout("(16,16):(16,1)")
+    assert str(a.logical_divide((4, 8))) == "((4,4),(8,2)):((16,64),(1,8))"
+
+
+def test_a_composed_layout_from_its_text():
+    c = ComposedLayout("S<3,4,3> o 2 o (8,64):(64,1)")
+    assert c == ComposedLayout(Swizzle(3, 4, 3), 2, Layout("(8,64):(64,1)"))
+    assert ComposedLayout(str(c)) == c

@@ -38,6 +38,7 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
     """
     settings = config()
     device = repr(current_device()) if target.kind == "cuda" else None
-    facts = (toolchain(), target.kind, target.arch, astuple(options), settings.bounds, settings.verifies, device)
+    asked = (settings.bounds, settings.verifies, settings.debug, str(settings.dump_dir))
+    facts = (toolchain(), target.kind, target.arch, astuple(options), device, asked)
     call = (bound.names, bound.keyword_only, bound.key, bound.slot_rules)
     return reads_of((facts, call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__))

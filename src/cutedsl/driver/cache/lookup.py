@@ -71,11 +71,13 @@ def look_up(request: Request) -> Found:
     with MEMORY.flight(reads.digest):
         known = MEMORY.get(reads.digest)
         if known is not None:
+            _tell(request, "remembered", started)
             return Found(known, reads)
         known = disk.stored(reads.digest, request.bound, request.target, request.options)
         if known is not None:
             MEMORY.put(reads.digest, known)
             disk.note("hit", reads.digest, label, started)
+            _tell(request, "found on disk", started)
             return Found(known, reads, anew=True)
         _check_allowed(request, "it is not in the cache")
         found = _made(request, reads)
@@ -108,7 +110,15 @@ def _made(request: Request, reads: Reads | None) -> Found:
     return Found(Remembered(made, "".join(texts)), after, made)
 
 
+def _tell(request: Request, what: str, started: float) -> None:
+    """Under CUTEDSL_DEBUG, says that nothing was compiled."""
+    if config().debug:
+        spent_ms = 1e3 * (time.perf_counter() - started)
+        print(f"cutedsl: `{request.jitted.__name__}` is {what} ({spent_ms:.1f} ms)", file=sys.stderr)
+
+
 def _explain(request: Request, reason: str) -> None:
+    """Under CUTEDSL_DEBUG, says why a program is not remembered."""
     if config().debug:
         print(f"cutedsl: `{request.jitted.__name__}` is compiled at each call: {reason}", file=sys.stderr)
 

@@ -3,6 +3,10 @@
 It starts at the function, `self` and the compile-time arguments, and follows the names in the code of every function of
 the author's that it finds. What it sees is described in a digest that is the same in every process; what it cannot
 describe makes the trace one that must be repeated at each call.
+
+Names are taken as global names and as attributes of every module met, so more is guarded than is read: that costs a
+trace too many at worst. Not seen: what a library's own functions keep to themselves (a counter inside a C extension),
+modules under a name that the code does not hold, and what a trace does besides (it prints again, see the driver).
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class _Rewriter:
         if any(node.value is not None for node in returns):
             self.found.value = f"__value{next(self._numbers)}__"
             if not _leaves_always(body):
-                body = [*body, at(ast.Return(None), last)]
+                body = [*body, at(ast.Return(None), max(returns, key=lambda node: node.lineno))]
         result += self._block(body)
         if self.found.value:
             result.append(at(ast.Return(load(self.found.value)), last))

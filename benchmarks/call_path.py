@@ -1,0 +1,86 @@
+"""The host time of one call: an empty compiled host function with three arrays and a number, every argument checked.
+
+Rows: torch tensors and NumPy arrays, through the compiled function and through its builtin; an empty Python function for
+scale; the Python path that calls take when the machine code does not know an argument. The loop around the call is
+subtracted. Writes `results/call_path.json`.
+
+Usage: python benchmarks/call_path.py
+"""
+
+from __future__ import annotations
+
+import gc
+import timeit
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+from record import write_result
+
+import cutedsl.cute as cute
+
+_CALLS = 40_000
+_ROUNDS = 25
+_SLOW_CALLS = 200
+
+
+@cute.jit
+def _empty(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, scale: cute.Float32):
+    pass
+
+
+def _python(x: object, y: object, out: object, scale: float) -> None:
+    pass
+
+
+def _nanoseconds(function: Callable[..., object], args: tuple[object, ...], calls: int) -> float:
+    names = {"f": function, **{f"a{k}": value for k, value in enumerate(args)}}
+    call = timeit.Timer(f"f({', '.join(list(names)[1:])})", globals=names)
+    return min(call.repeat(3, calls)) / calls * 1e9
+
+
+def _loop(calls: int) -> float:
+    return min(timeit.Timer("pass").repeat(3, calls)) / calls * 1e9
+
+
+def _cases() -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]:
+    arrays = tuple(np.zeros((4, 4), np.float32) for _ in range(3))
+    numpy_args = (*arrays, 2.0)
+    compiled = cute.compile(_empty, *numpy_args, options="--target cpu")
+    marked = tuple(cute.runtime.from_dlpack(a) for a in arrays)
+    cases: dict[str, tuple[Callable[..., object], tuple[object, ...], int]] = {
+        "empty Python function": (_python, numpy_args, _CALLS),
+        "NumPy": (compiled, numpy_args, _CALLS),
+        "NumPy, the builtin": (compiled.__call__, numpy_args, _CALLS),
+        "Python path (from_dlpack tensors)": (compiled, (*marked, 2.0), _SLOW_CALLS),
+    }
+    try:
+        import torch
+    except ImportError:
+        return cases
+    tensors = (*(torch.zeros(4, 4) for _ in range(3)), 2.0)
+    cases["torch"] = (compiled, tensors, _CALLS)
+    cases["torch, the builtin"] = (compiled.__call__, tensors, _CALLS)
+    return cases
+
+
+def main() -> None:
+    """Measures the cases in turn and writes the result."""
+    cases = _cases()
+    times: dict[str, list[float]] = {name: [] for name in cases}
+    gc.disable()
+    for _ in range(_ROUNDS):
+        loop = _loop(_CALLS)
+        for name, (function, args, calls) in cases.items():
+            times[name].append(_nanoseconds(function, args, calls) - loop)
+    gc.enable()
+    rows: list[dict[str, object]] = []
+    for name, values in times.items():
+        row = {"case": name, "min_ns": round(min(values), 1), "median_ns": round(median(values), 1)}
+        rows.append(row)
+        print(f"{name:40s} {row['min_ns']:>10} ns (median {row['median_ns']})")
+    print(write_result("call_path", rows, arguments="3 arrays of 4x4 float32, 1 float"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""`@jit` functions that run eagerly: arguments are bound and checked as for compiled code, nothing is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.signature import BoundArguments, bind_arguments
+from cutedsl.driver.trace import call_host
+from cutedsl.driver.trace_state import Trace, tracing_into
+from cutedsl.eager.emitter import EagerEmitter
+from cutedsl.eager.session import current_session
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import CuteEmitter
+
+
+class _EagerProgram:
+    """What stands in the place of machine code: the author's function and what each argument is."""
+
+    def __init__(self, jitted: Jitted, bound: BoundArguments) -> None:
+        self._jitted = jitted
+        self._bound = bound
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
+        """Runs with arguments that were checked and laid out in slots; outside a session, unwatched."""
+        from cutedsl.eager.session import Session
+
+        emitter = EagerEmitter(current_session() or Session())
+        trace = Trace(cast(CuteEmitter, emitter))
+        arguments = list(zip(self._bound.names, self._bound.specs, strict=True))
+        with tracing_into(trace):
+            params: Any = [p for name, spec in arguments for p in spec.params(name, trace.emitter)]
+            handles = iter(emitter.parameters(params, slots))
+            name, keywords = self._jitted.__name__, self._bound.keyword_only
+            call_host(trace, self._jitted.staged, name, arguments, keywords, handles)
+
+
+def eager_function(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> CompiledFunction:
+    """What `cute.compile` gives in an eager session: called like a compiled function, it runs as Python.
+
+    Errors: those of binding; eager-device.
+    """
+    return _function(jitted, _bound(jitted, args, kwargs))
+
+
+def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+    """A direct call in an eager session.
+
+    Errors: those of binding and of the program; eager-device.
+    """
+    bound = _bound(jitted, args, kwargs)
+    _function(jitted, bound).run_bound(bound)
+
+
+def _function(jitted: Jitted, bound: BoundArguments) -> CompiledFunction:
+    nothing: Any = None
+    program: Any = _EagerProgram(jitted, bound)
+    return CompiledFunction(jitted.function, bound, nothing, program)
+
+
+def _bound(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> BoundArguments:
+    given = bind_arguments(jitted.function, (*jitted.bound, *args), kwargs)
+    count = len(jitted.bound)
+    bound = BoundArguments(given.names[count:], given.values[count:], given.specs[count:], given.keyword_only)
+    if "cuda" in bound.devices:
+        raise fail("eager-device", f"`{jitted.__name__}` is given a tensor on the GPU")
+    return bound.placed("cpu")

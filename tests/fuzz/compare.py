@@ -1,0 +1,116 @@
+"""Runs a program on two sides, and says how they differ."""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from cutedsl import eager
+from cutedsl.errors import DSLUserCodeError
+from tests.fuzz.maker import FLOAT_OUTPUTS, INTEGER_OUTPUTS
+from tests.fuzz.statements import Program, smaller
+
+Outputs = tuple[np.ndarray, np.ndarray]
+Side = Callable[[Any, Sequence[np.ndarray]], Outputs]
+"""Runs the launcher of a program on its four arrays and gives what it wrote."""
+
+_NUMBERS = itertools.count()
+
+
+def eagerly(run: Any, arrays: Sequence[np.ndarray]) -> Outputs:
+    """As ordinary Python over lanes."""
+    eager.run(run, *arrays)
+    return arrays[2], arrays[3]
+
+
+def on_cpu(run: Any, arrays: Sequence[np.ndarray]) -> Outputs:
+    """Compiled for the CPU."""
+    run(*arrays)
+    return arrays[2], arrays[3]
+
+
+def on_gpu(run: Any, arrays: Sequence[np.ndarray]) -> Outputs:
+    """Compiled for the GPU."""
+    import torch
+
+    moved = [torch.from_numpy(a).cuda() for a in arrays]
+    run(*moved)
+    return moved[2].cpu().numpy(), moved[3].cpu().numpy()
+
+
+def difference(program: Program, first: Side, second: Side) -> str | None:
+    """How two runs of a program differ: another error, or the first outputs that do not agree; None if they agree."""
+    results: list[Outputs | str] = []
+    launcher = _launcher(program)
+    for side in (first, second):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                results.append(side(launcher, _arrays(program)))
+        except DSLUserCodeError as error:
+            results.append(error.name)
+        except Exception as error:
+            results.append(f"{type(error).__name__}: {str(error)[:200]}")
+    one, two = results
+    if isinstance(one, str) or isinstance(two, str):
+        same = isinstance(one, str) and isinstance(two, str) and one == two
+        return None if same else f"error {one if isinstance(one, str) else None} and {two if isinstance(two, str) else None}"
+    for name, a, b in zip(("y", "g"), one, two, strict=True):
+        unequal = np.argwhere(~_same_bits(a, b))
+        if len(unequal):
+            row, column = unequal[0]
+            return f"value {name}[{row}, {column}] is {a[row, column]!r} and {b[row, column]!r}"
+    return None
+
+
+def _same_bits(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    if a.dtype.kind != "f":
+        return a == b
+    return (a.view(np.int64) == b.view(np.int64)) | (np.isnan(a) & np.isnan(b))
+
+
+def _arrays(program: Program) -> list[np.ndarray]:
+    """The inputs, the same for every run, and poisoned outputs."""
+    count = program.threads * program.blocks
+    rng = np.random.default_rng(count)
+    x = rng.integers(-50, 400, count).astype(np.int32)
+    f = (rng.standard_normal(count) * 8).astype(np.float32)
+    y = np.full((INTEGER_OUTPUTS, count), -77, np.int64)
+    g = np.full((FLOAT_OUTPUTS, count), -77.0, np.float64)
+    return [x, f, y, g]
+
+
+def _launcher(program: Program) -> Any:
+    text, file = program.text, f"<fuzz {next(_NUMBERS)}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    space: dict[str, Any] = {}
+    exec(compile(text, file, "exec"), space)
+    return space["run"]
+
+
+def kind_of(found: str | None) -> str | None:
+    """What a smaller program must show too: the error, or that values differ."""
+    return found if found is None or found.startswith("error") else "value"
+
+
+def reduced(program: Program, fails: Callable[[Program], str | None], most_tries: int = 400) -> Program:
+    """A program that fails in the same way, of which no statement can be deleted (in `most_tries` attempts)."""
+    wanted = kind_of(fails(program))
+    tries = 0
+    shrunk = True
+    while shrunk and tries < most_tries:
+        shrunk = False
+        for body in smaller(program.body):
+            candidate = Program(body, program.threads, program.blocks)
+            tries += 1
+            if tries > most_tries:
+                break
+            if kind_of(fails(candidate)) == wanted:
+                program, shrunk = candidate, True
+                break
+    return program

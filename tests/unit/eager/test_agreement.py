@@ -1,0 +1,146 @@
+"""An eager run writes what the CPU target writes: the language's kernels, the row sums, the programs of the talk."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import eager
+from tests.kernels import test_language as language
+from tests.staging import test_talk as talk
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def both(function: Any, *arrays: np.ndarray, static: tuple[object, ...] = ()) -> list[np.ndarray]:
+    """Runs a function on two copies of its arrays, compiled and eagerly; gives what the eager run left in them."""
+    compiled, eagerly = ([a.copy() for a in arrays] for _ in range(2))
+    function(*static, *compiled)
+    eager.run(function, *static, *eagerly)
+    for a, b in zip(compiled, eagerly, strict=True):
+        np.testing.assert_array_equal(b, a)
+    return eagerly
+
+
+@pytest.mark.parametrize(
+    ("kernel", "reference"), language.CASES, ids=[kernel.function.__name__ for kernel, _ in language.CASES]
+)
+def test_the_kernels_of_the_language(kernel: Any, reference: Callable[[np.ndarray], np.ndarray]) -> None:
+    x = np.random.default_rng(5).integers(1, 400, 2 * language.THREADS).astype(np.int32)
+    poison = np.full(x.shape, -77, np.int32)
+    _, y = both(language._launcher(kernel), x, poison)
+    np.testing.assert_array_equal(y, reference(x))
+
+
+@pytest.fixture
+def row_sums() -> Iterator[Callable[[str], Any]]:
+    """The modules of `examples/`, by name."""
+    sys.path.insert(0, str(ROOT / "examples"))
+    yield importlib.import_module
+    sys.path.remove(str(ROOT / "examples"))
+
+
+@pytest.mark.parametrize("name", ["row_sum", "row_sum_layout", "row_sum_symbolic"])
+def test_row_sums(name: str, row_sums: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    module = row_sums(name)
+    x = np.random.default_rng(6).standard_normal((3, 1024), dtype=np.float32)
+    x_sums = x.sum(axis=1, dtype=np.float64)
+    _, sums = both(module.reduce_sum, x, np.full(3, np.nan, np.float32))
+    np.testing.assert_allclose(sums, x_sums, rtol=1e-4, atol=1e-4)
+
+
+def test_compile_gives_an_eager_function_in_a_session(row_sums: Callable[[str], Any]) -> None:
+    x = np.random.default_rng(7).standard_normal((2, 1028), dtype=np.float32)
+    compiled, eagerly = np.full(2, np.nan, np.float32), np.full(2, np.nan, np.float32)
+    vector = row_sums("row_sum_vector")
+    vector.compiled(1028, options="--target cpu")(aligned(x), compiled)
+    with eager.running(eager.Session()):
+        vector.compiled(1028)(aligned(x), eagerly)
+    np.testing.assert_array_equal(eagerly, compiled)
+
+
+def aligned(x: np.ndarray) -> np.ndarray:
+    """A copy that starts at a multiple of 16 bytes."""
+    room = np.empty(x.nbytes + 16, np.uint8)
+    start = -room.ctypes.data % 16
+    copy = room[start : start + x.nbytes].view(x.dtype).reshape(x.shape)
+    copy[:] = x
+    return copy
+
+
+@pytest.mark.parametrize("form", [talk.dynamic_loop, talk.unrolled_loop, talk.epilogue_after_loop])
+@pytest.mark.parametrize("kind", [talk.Epilogue, talk.ReLU])
+def test_the_talk(form: Any, kind: type, capsys: pytest.CaptureFixture[str]) -> None:
+    operands = talk._operands(8, 6)
+    printed = []
+    results = []
+    for call in (lambda *args: form(*args), lambda *args: eager.run(form, *args)):
+        arrays = [x.copy() for x in operands]
+        call(kind, *talk._static(*arrays))
+        printed.append(capsys.readouterr().out)
+        results.append(arrays[2])
+    np.testing.assert_array_equal(results[1], results[0])
+    assert printed[1] == printed[0]
+
+
+def test_what_is_printed_while_tracing_and_at_run_time(capsys: pytest.CaptureFixture[str]) -> None:
+    eager.run(talk.add_hybrid, 5.0)
+    eager.run(talk.add_dynamicexpr, 5.0)
+    assert capsys.readouterr().out == (
+        "[add_hybrid (meta-stage)] result = ?\n[add_hybrid (object-stage)] result = 7.000000\n"
+        "[add_dynamicexpr] result = ?\n"
+    )
+
+
+KINDS = [np.float16, np.float32, np.float64, np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
+def test_conversions_agree_on_edges(kind: Any) -> None:
+    @cute.kernel
+    def convert(x: cute.Tensor, a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, d: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        a[i], b[i] = x[i].to(cutlass.Int8), x[i].to(cutlass.Uint32)
+        c[i], d[i] = x[i].to(cutlass.Float16), x[i].to(cutlass.Int64)
+
+    @cute.jit
+    def run(x: cute.Tensor, a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, d: cute.Tensor):
+        convert(x, a, b, c, d).launch(grid=1, block=32)
+
+    limits = [float("nan"), float("inf"), float("-inf"), 1e300, -1e300, -0.0, 0.5, -129.0, 127.5, 65519.0, 65520.0]
+    raw = np.random.default_rng(8).integers(0, 256, 32 * np.dtype(kind).itemsize, np.uint8).view(kind)
+    x = raw.copy()
+    if np.issubdtype(kind, np.floating):
+        with np.errstate(over="ignore"):
+            x[: len(limits)] = np.array(limits).astype(kind)
+    outputs = [np.zeros(32, t) for t in (np.int8, np.uint32, np.float16, np.int64)]
+    both(run, x, *outputs)
+
+
+@pytest.mark.parametrize("dtype", ["BFloat16", "Float16", "Float32"])
+def test_floats_round_once_in_each_operation(dtype: str) -> None:
+    kind = cutlass.__dict__[dtype]
+
+    @cute.kernel
+    def compute(x: cute.Tensor, y: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        a, b = x[i].to(kind), x[i + 64].to(kind)
+        c = a * b + a / b - b
+        y[i] = c.to(cutlass.Float32)
+        y[i + 64] = min(a, b).to(cutlass.Float32)
+        y[i + 128] = (a % b).to(cutlass.Float32)
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor):
+        compute(x, y).launch(grid=1, block=64)
+
+    x = np.random.default_rng(9).standard_normal(128).astype(np.float32)
+    both(run, x, np.full(192, np.nan, np.float32))
