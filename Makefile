@@ -8,7 +8,7 @@ CORE   := $(VENV)/.installed-core-$(KEY)
 DEV    := $(VENV)/.installed-dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test laws test-gpu check check-format check-lint check-types check-imports check-sizes format clean
+.PHONY: help demo test laws fuzz test-gpu check check-format check-lint check-types check-imports check-sizes format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -22,6 +22,9 @@ test: $(DEV) ## run the test suite (no GPU needed)
 
 laws: $(DEV) ## try each law of the layout algebra on 5000 cases
 	@CUTEDSL_LAW_EXAMPLES=5000 $(BIN)/python -m pytest -n auto tests/laws
+
+fuzz: $(DEV) ## compare 2000 random kernels, eager and compiled (CUTEDSL_FUZZ_PROGRAMS, CUTEDSL_FUZZ_SEED)
+	@CUTEDSL_FUZZ_PROGRAMS=$${CUTEDSL_FUZZ_PROGRAMS:-2000} $(BIN)/python -m pytest -n auto tests/fuzz
 
 test-gpu: $(DEV) ## run the tests that need a GPU; fails where there is none
 	@$(BIN)/python -m pytest -m gpu --require-gpu

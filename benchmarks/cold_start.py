@@ -1,7 +1,8 @@
-"""Import time and cold compile of the row sum for the CPU, each in fresh processes.
+"""Import time and cold compile of the row sum, each in fresh processes, for the CPU or a GPU.
 
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
-reported too). Run: `python -m benchmarks.cold_start`.
+reported too). On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in processes of the
+same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from statistics import median
 
 from benchmarks.record import ROOT, write_result
@@ -22,18 +24,39 @@ print(1e3 * (time.perf_counter() - start))
 """
 _COMPILE = """
 import json, sys, time
-import numpy as np
 import cutedsl.cute as cute
 from examples.row_sum import reduce_sum
-x, y = np.ones((64, 64), np.float32), np.zeros(64, np.float32)
+if DEVICE == "cuda":
+    import torch
+    x, y = torch.ones((64, 64), device="cuda"), torch.zeros(64, device="cuda")
+    torch.cuda.synchronize()
+else:
+    import numpy as np
+    x, y = np.ones((64, 64), np.float32), np.zeros(64, np.float32)
 start = time.perf_counter()
 import cutedsl.driver.build, cutedsl.driver.translate
 imports = time.perf_counter() - start
 start = time.perf_counter()
-program = cute.compile(reduce_sum, x, y, options="--target cpu")
+program = cute.compile(reduce_sum, x, y)
 total = time.perf_counter() - start
 stages = {name: round(1e3 * s, 3) for name, s in program.artifacts.times.seconds.items()}
 print(json.dumps({"compiler_imports_ms": 1e3 * imports, "compile_ms": 1e3 * total, "stages_ms": stages}))
+"""
+_TRITON = """
+import time
+import torch
+from benchmarks.gpu.triton_row_sum import row_sum as triton_row_sum
+x, y = torch.ones((64, 64), device="cuda"), torch.zeros(64, device="cuda")
+torch.cuda.synchronize()
+start = time.perf_counter()
+triton_row_sum(x, y)
+torch.cuda.synchronize()
+first = time.perf_counter() - start
+x, y = torch.ones((64, 2048), device="cuda"), torch.zeros(64, device="cuda")
+start = time.perf_counter()
+triton_row_sum(x, y)
+torch.cuda.synchronize()
+print(1e3 * first, 1e3 * (time.perf_counter() - start))
 """
 
 
@@ -45,19 +68,40 @@ def _run(code: str) -> str:
     return done.stdout.strip()
 
 
-if __name__ == "__main__":
+def _rows(device: str) -> list[dict[str, object]]:
     imports = [float(_run(_IMPORT)) for _ in range(PROCESSES)]
-    compiles = [json.loads(_run(_COMPILE)) for _ in range(PROCESSES)]
+    compiles = [json.loads(_run(f"DEVICE = {device!r}\n{_COMPILE}")) for _ in range(PROCESSES)]
     rows: list[dict[str, object]] = [
         {"what": "import cutedsl", "median_ms": round(median(imports), 2), "min_ms": round(min(imports), 2)},
         {
-            "what": "cold compile of the row sum, CPU",
+            "what": f"cold compile of the row sum, {device}",
             "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
             "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
             "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
             "stages_of_the_last_ms": compiles[-1]["stages_ms"],
         },
     ]
-    for row in rows:
+    if device == "cuda":
+        times = [tuple(map(float, _triton().split())) for _ in range(3)]
+        rows.append(
+            {
+                "what": "Triton's row sum: first compile of a process, second one (another block size)",
+                "median_ms": round(median(first for first, _ in times), 2),
+                "second_median_ms": round(median(second for _, second in times), 2),
+            }
+        )
+    return rows
+
+
+def _triton() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TRITON_CACHE_DIR"] = folder
+        return _run(_TRITON)
+
+
+if __name__ == "__main__":
+    kind = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+    results = _rows(kind)
+    for row in results:
         print(row)
-    print(write_result("cold_start", rows))
+    print(write_result("cold_start" if kind == "cpu" else f"cold_start_{kind}", results))

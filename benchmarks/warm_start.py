@@ -1,7 +1,7 @@
 """A second process: from starting Python's imports to the first result of the row sum, the program read from the cache.
 
 Each process is fresh; the cache folder is made by a first one. On a GPU host the tensors are torch's and PyTorch's own
-import and its first CUDA allocation are timed apart. Run: `python benchmarks/warm_start.py`.
+import and its first CUDA allocation are timed apart. Run: `python -m benchmarks.warm_start [cpu|cuda]`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from record import ROOT, write_result
+from benchmarks.record import ROOT, write_result
 
 PROCESSES = 11
 _PROCESS = """

@@ -59,7 +59,11 @@ def difference(program: Program, first: Side, second: Side) -> str | None:
     one, two = results
     if isinstance(one, str) or isinstance(two, str):
         same = isinstance(one, str) and isinstance(two, str) and one == two
-        return None if same else f"error {one if isinstance(one, str) else None} and {two if isinstance(two, str) else None}"
+        return (
+            None
+            if same
+            else f"error {one if isinstance(one, str) else None} and {two if isinstance(two, str) else None}"
+        )
     for name, a, b in zip(("y", "g"), one, two, strict=True):
         unequal = np.argwhere(~_same_bits(a, b))
         if len(unequal):
@@ -98,19 +102,17 @@ def kind_of(found: str | None) -> str | None:
     return found if found is None or found.startswith("error") else "value"
 
 
-def reduced(program: Program, fails: Callable[[Program], str | None], most_tries: int = 400) -> Program:
+def reduced(program: Program, fails: Callable[[Program], str | None], most_tries: int = 1500) -> Program:
     """A program that fails in the same way, of which no statement can be deleted (in `most_tries` attempts)."""
     wanted = kind_of(fails(program))
-    tries = 0
-    shrunk = True
-    while shrunk and tries < most_tries:
-        shrunk = False
-        for body in smaller(program.body):
-            candidate = Program(body, program.threads, program.blocks)
-            tries += 1
-            if tries > most_tries:
-                break
-            if kind_of(fails(candidate)) == wanted:
-                program, shrunk = candidate, True
-                break
+    at, since_success = 0, 0
+    for _ in range(most_tries):
+        candidates = [Program(body, program.threads, program.blocks) for body in smaller(program.body)]
+        if since_success >= len(candidates):
+            break
+        at %= len(candidates)
+        if kind_of(fails(candidates[at])) == wanted:
+            program, since_success = candidates[at], 0
+        else:
+            at, since_success = at + 1, since_success + 1
     return program

@@ -10,8 +10,18 @@ import random
 
 from tests.fuzz.statements import Body, Program, Statement
 
-INTEGERS = {"a": "Int32", "b": "Int32", "u": "Uint32", "w": "Int64", "s": "Int8"}
-FLOATS = {"p": "Float32", "q": "Float32", "h": "Float16", "d": "Float64"}
+INTEGERS = {
+    "a": "Int32",
+    "b": "Int32",
+    "u": "Uint32",
+    "w": "Int64",
+    "s": "Int8",
+    "c": "Uint8",
+    "pair[0]": "Int32",
+    "pair[1]": "Int32",
+    "box.v": "Int32",
+}
+FLOATS = {"p": "Float32", "q": "Float32", "h": "Float16", "z": "BFloat16", "d": "Float64", "box.f": "Float32"}
 TYPES = {**INTEGERS, **FLOATS}
 SHARED = {"Int32": "si", "Float32": "sf"}
 _START = [
@@ -26,7 +36,11 @@ _START = [
     "p = f[i]",
     "q = cutlass.Float32(0.5)",
     "h = p.to(cutlass.Float16)",
+    "z = p.to(cutlass.BFloat16)",
     "d = p.to(cutlass.Float64)",
+    "c = a.to(cutlass.Uint8)",
+    "pair = [a, cutlass.Int32(7)]",
+    "box = Box(b, p)",
     "si = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout((T,)))",
     "sf = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((T,)))",
     "ri = cute.make_rmem_tensor((4,), cutlass.Int32)",
@@ -51,10 +65,14 @@ class Maker:
         self.r = random.Random(seed)
         self.names = 0
         self.counters: list[str] = []
+        self.loops = 0
+        self.left = False
+        self.whole_warps = True
 
     def program(self) -> Program:
         threads = self.r.choice([32, 64, 64, 96, 40])
         self.whole_warps = threads % 32 == 0
+        self.left = False
         middle = self.block(3, uniform=True, most=6)
         return Program((*map(Statement, _START), *middle, *map(Statement, _END)), threads, self.r.choice([1, 2]))
 
@@ -66,7 +84,9 @@ class Maker:
         kinds = [(self.assign, 8), (self.element, 2), (self.vector, 2)]
         if depth:
             kinds += [(self.branch, 3), (self.loop, 3), (self.while_loop, 2)]
-        if uniform:
+        if depth < 3:
+            kinds.append((self.leave, 1))
+        if uniform and not self.left:
             kinds += [(self.exchange, 2), (self.collective, 2 if self.whole_warps else 0)]
         make = self.r.choices([k for k, _ in kinds], [n for _, n in kinds])[0]
         return make(depth, uniform)
@@ -96,6 +116,13 @@ class Maker:
             return (Statement(f"rf.store(cute.where(rf.load() > {other}, rf.load() {op} {other}, rf.load()))"),)
         return (Statement(f"rf.store(rf.load() {op} {other})"),)
 
+    def leave(self, depth: int, uniform: bool) -> Body:
+        """Out of a loop that threads run on their own, or out of the kernel: then no barrier comes any more."""
+        words = ["break", "continue"] if self.loops and not uniform else []
+        if self.r.random() < 0.2 or not words:
+            self.left, words = True, ["return"]
+        return (Statement(f"if {self.condition(1)}:", (Statement(self.r.choice(words)),)),)
+
     def branch(self, depth: int, uniform: bool) -> Body:
         same = uniform and self.r.random() < 0.4
         cond = f"bid == {self.r.randint(0, 1)}" if same else self.condition(2)
@@ -104,15 +131,18 @@ class Maker:
 
     def loop(self, depth: int, uniform: bool) -> Body:
         same = uniform and self.r.random() < 0.5
-        bounds = ["3", "1, 4", "5, 0, -2", "0", "bid + 1"] if same else ["a & 3", "b & 1, u & 3", "a & 7, b & 1, -3"]
+        bounds = (
+            ["3", "1, 4", "5, 0, -2", "0", "bid + 1"]
+            if same
+            else ["a & 3", "b & 1, u & 3", "a & 7, b & 1, -3", "w & 3", "2, u & 3"]
+        )
         self.names += 1
         counter = f"k{self.names}"
-        self.counters.append(counter)
         word = self.r.choice(["range", "range", "cutlass.range"])
         if same and self.r.random() < 0.2:
             word, bounds = "cutlass.range_constexpr", ["2", "3"]
-        body = self.block(depth - 1, same)
-        self.counters.pop()
+        self.counters.append(counter)
+        body = self.turn(depth, same)
         return (Statement(f"for {counter} in {word}({self.r.choice(bounds)}):", body),)
 
     def while_loop(self, depth: int, uniform: bool) -> Body:
@@ -120,10 +150,19 @@ class Maker:
         turn = f"t{self.names}"
         head = f"while {turn} < {self.r.choice(['3', '(a & 3)', '(u & 1)'])} and {self.condition(1)}:"
         self.counters.append(turn)
-        body = self.block(depth - 1, False)
-        self.counters.pop()
+        body = self.turn(depth, False)
         step = Statement(f"{turn} += 1")
         return (Statement(f"{turn} = cutlass.Int32(0)"), Statement(head, (step, *body)))
+
+    def turn(self, depth: int, uniform: bool) -> Body:
+        """The body of a loop, whose counter was just added; one that threads leave by themselves is not uniform."""
+        self.loops += not uniform
+        left, loops = self.left, self.loops
+        body = self.block(depth - 1, uniform)
+        self.loops = loops - (not uniform)
+        self.counters.pop()
+        self.left = self.left or left
+        return body
 
     def exchange(self, depth: int, uniform: bool) -> Body:
         """Through shared memory, between barriers: one statement, so that a smaller program has no race."""
@@ -159,8 +198,8 @@ class Maker:
     # -- expressions -------------------------------------------------------------------------------------------------
     def expression(self, kind: str, depth: int) -> str:
         """A value of exactly the type."""
-        text = self.float(depth) if kind.startswith("Float") else self.integer(depth)
-        return f"({text}).to(cutlass.{kind})"
+        text = self.float(depth) if "Float" in kind else self.integer(depth)
+        return f"cutlass.{kind}({text})"
 
     def index(self, depth: int) -> str:
         """A number that is not negative."""
@@ -186,9 +225,11 @@ class Maker:
             case 8:
                 return f"{self.r.choice(['min', 'max'])}({a()}, {b()})"
             case 9:
-                return f"({self.float(depth - 1)}).to(cutlass.{self.r.choice(list(INTEGERS.values()))})"
+                return f"cutlass.{self.r.choice(list(INTEGERS.values()))}({self.float(depth - 1)})"
             case 10:
-                return f"({a()}).to(cutlass.{self.r.choice([*INTEGERS.values(), 'Uint8', 'Int16', 'Uint64'])})"
+                return f"cutlass.{self.r.choice([*INTEGERS.values(), 'Int16', 'Uint64'])}({a()})"
+            case 11 if self.r.random() < 0.5:
+                return f"helper({a()}, {b()})"
             case 11:
                 return f"x[({self.index(depth - 1)}) % x.shape[0]]"
             case _:
@@ -206,7 +247,9 @@ class Maker:
             case 5:
                 return self.ternary("Float32", depth)
             case 6:
-                return f"({self.integer(depth - 1)}).to(cutlass.{self.r.choice(['Float32', 'Float64', 'Float16'])})"
+                return (
+                    f"cutlass.{self.r.choice(['Float32', 'Float64', 'Float16', 'BFloat16'])}({self.integer(depth - 1)})"
+                )
             case 7:
                 function = self.r.choice(["floor", "ceil", "trunc", "absf", "sqrt", "roundeven"])
                 return f"cute.math.{function}({a()})"

@@ -60,6 +60,20 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 T = {threads}
 
+class Box:
+    def __init__(self, v, f):
+        self.v = v
+        self.f = f
+
+@cute.jit
+def helper(m, n):
+    m, n = cutlass.Int32(m), cutlass.Int32(n)
+    if m > n:
+        return m - n
+    if n == 0:
+        n = m + 1
+    return n * 3
+
 @cute.kernel
 def kernel(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor, g: cute.Tensor):
 {body}

@@ -10,6 +10,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
+  debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
 
@@ -24,6 +25,12 @@ def _show(argv: Sequence[str]) -> int:
     from cutedsl.cli.show import show
 
     return show(argv)
+
+
+def _debug(argv: Sequence[str]) -> int:
+    from cutedsl.cli.debug import debug
+
+    return debug(argv)
 
 
 def _explain(argv: Sequence[str]) -> int:
@@ -46,6 +53,7 @@ def _cache(argv: Sequence[str]) -> int:
 
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "show": _show,
+    "debug": _debug,
     "explain": _explain,
     "play": _play,
     "cache": _cache,

@@ -13,6 +13,7 @@ from cutedsl.driver.slot_rules import check_slot_rules
 from cutedsl.driver.specs import Argument, StaticSpec
 from cutedsl.errors import fail
 from cutedsl.execution.fastcall import install
+from cutedsl.execution.fastcall_environment import environment
 
 
 class CompiledFunction:
@@ -48,6 +49,7 @@ class CompiledFunction:
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
         """The Python path: any argument that has a meaning, any way to give it."""
+        environment().learn()
         values = self._matched(args, kwargs)
         self._executable.run(self._slots(values), values)
 

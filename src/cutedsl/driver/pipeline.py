@@ -106,14 +106,14 @@ def build_artifacts(
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     native = times.measure(
-        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=_shared_text(call, target))
+        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=shared_text(call, target))
     )
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts
 
 
-def _shared_text(call: CallDescription | None, target: Target) -> str:
+def shared_text(call: CallDescription | None, target: Target) -> str:
     """The text that call code is linked with; for a GPU it has the kernel launcher too."""
     if call is None:
         return ""

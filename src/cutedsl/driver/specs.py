@@ -185,7 +185,9 @@ def _compare(error: str, expected: Sequence[object], got: Sequence[object], mess
     for mode, (known, n) in enumerate(zip(expected, got, strict=True)):
         misfit = isinstance(known, int) and known != n
         indivisible = isinstance(known, Unknown) and isinstance(n, int) and n % known.divisibility
-        too_wide = isinstance(known, Unknown) and isinstance(n, int) and not -_WIDE[known.width] <= n < _WIDE[known.width]
+        too_wide = (
+            isinstance(known, Unknown) and isinstance(n, int) and not -_WIDE[known.width] <= n < _WIDE[known.width]
+        )
         if misfit or indivisible or too_wide:
             raise fail(error, f"{message} (mode {mode})")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.pipeline import Artifacts, build_artifacts
+from cutedsl.driver.pipeline import Artifacts, build_artifacts, shared_text
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.specs import StaticSpec
 from cutedsl.driver.target import Target
@@ -20,8 +21,10 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     Errors: those of the program and of the target.
     """
     times = StageTimes()
+    call = describe_call(bound.specs, bound.slot_rules)
+    start_shared_images(shared_text(call, target))
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.function.__name__, constants)
     program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
-    return build_artifacts(program, target, options, times, describe_call(bound.specs, bound.slot_rules))
+    return build_artifacts(program, target, options, times, call)

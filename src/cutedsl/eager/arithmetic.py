@@ -96,8 +96,10 @@ def _shift(op: str, dtype: DType, a: Array, b: Array) -> Any:
     """An amount counts as unsigned."""
     fits = (b >= 0) & (b < dtype.width)
     if op == "shr":
-        return np.right_shift(a, np.where(fits, b, dtype.width - 1).astype(b.dtype)) if dtype.signed else np.where(
-            fits, np.right_shift(a, np.where(fits, b, 0).astype(b.dtype)), np.zeros_like(a)
+        return (
+            np.right_shift(a, np.where(fits, b, dtype.width - 1).astype(b.dtype))
+            if dtype.signed
+            else np.where(fits, np.right_shift(a, np.where(fits, b, 0).astype(b.dtype)), np.zeros_like(a))
         )
     return np.where(fits, np.left_shift(a, np.where(fits, b, 0).astype(b.dtype)), np.zeros_like(a))
 

@@ -296,7 +296,11 @@ def _uniform(value: Value) -> Value:
 
 
 def _named(value: Value, name: str) -> Value:
-    return EagerTensor(value.type, value.memory, value.offset, value.layout, name) if isinstance(value, EagerTensor) else value
+    return (
+        EagerTensor(value.type, value.memory, value.offset, value.layout, name)
+        if isinstance(value, EagerTensor)
+        else value
+    )
 
 
 # -- ops by name: (emitter, operands, result type, attributes) -> result -----------------------------------------------

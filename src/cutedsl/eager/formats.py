@@ -15,9 +15,9 @@ from cutedsl.eager.values import Array
 from cutedsl.errors import fail
 from cutedsl.staging.literal import wrap
 from cutedsl.types import DType
+from cutedsl.types.codes import code_of_value, value_of_code
 
 _NATIVE_FLOATS = {"Float64": np.float64, "Float32": np.float32, "Float16": np.float16}
-_FNUZ = "Float8E4M3B11FNUZ"
 
 
 @lru_cache(maxsize=64)
@@ -48,7 +48,8 @@ def held(dtype: DType, data: Any) -> Array:
         return rounded(dtype, array.astype(np.float64)).astype(np.float32)
     if dtype.width > 64:
         return np.asarray(np.frompyfunc(lambda x: wrap(int(x), dtype), 1, 1)(array), dtype=object)
-    return (((array.astype(np.int64) & 15) ^ 8) - 8).astype(np.int8)
+    low = np.bitwise_and(array.astype(np.int64), 15)
+    return np.subtract(np.bitwise_xor(low, 8), 8).astype(np.int8)
 
 
 def rounded(dtype: DType, exact: Array) -> Array:
@@ -86,7 +87,7 @@ def decoded(dtype: DType, raw: Array) -> Array:
         return raw
     if dtype.storage_bits == 16:
         return (raw.astype(np.uint32) << 16).view(np.float32)
-    return _codes(dtype)[0][raw]
+    return _values(dtype)[raw]
 
 
 def encoded(dtype: DType, data: Array) -> Array:
@@ -95,34 +96,10 @@ def encoded(dtype: DType, data: Array) -> Array:
         return data.astype(storage_type(dtype), copy=False)
     if dtype.storage_bits == 16:
         return (np.asarray(data, np.float32).view(np.uint32) >> 16).astype(np.uint16)
-    code_of = _codes(dtype)[1]
-    return np.frompyfunc(lambda x: code_of[float(x).hex()], 1, 1)(data).astype(np.uint8)
+    return np.asarray(np.frompyfunc(lambda x: code_of_value(dtype, float(x)), 1, 1)(data), np.uint8)
 
 
 @lru_cache(maxsize=16)
-def _codes(dtype: DType) -> tuple[Array, dict[str, int]]:
-    """An 8-bit float as a table: the value of each code, and the first code of each value."""
-    values = [_value_of(dtype, code) for code in range(256)]
-    code_of: dict[str, int] = {}
-    for code, value in enumerate(values):
-        code_of.setdefault(value.hex(), code)
-    return np.array(values, np.float32), code_of
-
-
-def _value_of(dtype: DType, code: int) -> float:
-    """What the bits of an 8-bit float mean."""
-    sign = -1.0 if dtype.signed and code & 0x80 else 1.0
-    bits = code & (0x7F if dtype.signed else 0xFF)
-    exponent, mantissa = bits >> dtype.mantissa_width, bits & ((1 << dtype.mantissa_width) - 1)
-    if dtype.has_inf and exponent == (1 << dtype.exponent_width) - 1:
-        return float("nan") if mantissa else sign * float("inf")
-    is_nan = code == 0x80 if dtype.name == _FNUZ else bits == (0x7F if dtype.signed else 0xFF)
-    if not dtype.has_inf and is_nan:
-        return float("nan")
-    if dtype.mantissa_width == 0:
-        return 2.0 ** (exponent - dtype.bias)
-    if exponent == 0:
-        return sign * mantissa * 2.0 ** (1 - dtype.bias - dtype.mantissa_width)
-    return sign * (1 + mantissa * 2.0**-dtype.mantissa_width) * 2.0 ** (exponent - dtype.bias)
-
-
+def _values(dtype: DType) -> Array:
+    """What each code of an 8-bit float means."""
+    return np.array([value_of_code(dtype, code) for code in range(256)], np.float32)

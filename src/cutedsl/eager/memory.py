@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -40,7 +40,7 @@ class Memory:
         count = max(elems, 0)
         if count == 0:
             return Memory(dtype, np.zeros(0, kind))
-        raw = (ctypes.c_char * (count * kind.itemsize)).from_address(address)
+        raw: Any = (ctypes.c_char * (count * kind.itemsize)).from_address(address)
         return Memory(dtype, np.frombuffer(raw, kind, count))
 
     @staticmethod

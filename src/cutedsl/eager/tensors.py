@@ -15,7 +15,17 @@ from cutedsl.eager.memory import Memory, Threads
 from cutedsl.eager.values import Array, Lanes, TensorType, VectorType, scalar
 from cutedsl.errors import fail
 from cutedsl.ir.coord import Pattern, parse_pattern
-from cutedsl.layout import ComposedLayout, IntTuple, Layout, Unknown, cosize, crd2idx, parse_layout, size, slice_and_offset
+from cutedsl.layout import (
+    ComposedLayout,
+    IntTuple,
+    Layout,
+    Unknown,
+    cosize,
+    crd2idx,
+    parse_layout,
+    size,
+    slice_and_offset,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +90,9 @@ def picked(cond: Array, a: EagerTensor, b: EagerTensor) -> EagerTensor:
     if a is b:
         return a
     if a.memory.elements is not b.memory.elements:
-        raise fail("not-yet", f"a variable that is `{a.name}` in some threads and `{b.name}` in others, in an eager run")
+        raise fail(
+            "not-yet", f"a variable that is `{a.name}` in some threads and `{b.name}` in others, in an eager run"
+        )
     leaves = [_pick(cond, x, y) for x, y in zip(run_time_leaves(a), run_time_leaves(b), strict=True)]
     return EagerTensor(a.type, a.memory, _pick(cond, a.offset, b.offset), filled(a.type.layout, leaves), a.name)
 
@@ -174,7 +186,9 @@ def gemm(a: EagerTensor, b: EagerTensor, c: EagerTensor, who: Threads) -> None:
         _multiply_add((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)), who)
 
 
-def _multiply_add(a: tuple[EagerTensor, Any], b: tuple[EagerTensor, Any], c: tuple[EagerTensor, Any], who: Threads) -> None:
+def _multiply_add(
+    a: tuple[EagerTensor, Any], b: tuple[EagerTensor, Any], c: tuple[EagerTensor, Any], who: Threads
+) -> None:
     x, y, z = (_read(tensor, coord, who) for tensor, coord in (a, b, c))
     _write(*c, fused(c[0].type.dtype, x, y, z), who)
 

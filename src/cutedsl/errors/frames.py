@@ -70,6 +70,14 @@ def origin_of(file: str, module: object) -> Origin:
     return _origin_of_file.setdefault(file, _classify(file))
 
 
+def part_of_language(file: str) -> None:
+    """Says that a file belongs to a language made on `staging`, not to its authors: errors point past its frames.
+
+    `part_of_language(__file__)`, in the modules whose functions authors call.
+    """
+    _origin_of_file[file] = Origin.INTERNAL
+
+
 def user_frame(depth_hint: int = 0) -> FrameType | None:
     """The innermost frame that runs the author's code, or None when there is none.
 

@@ -9,7 +9,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.types import DType, dtype_named
@@ -133,7 +133,7 @@ def _not_exported(array: object, reason: object) -> Exception:
 
 def _refuse_negated(array: object) -> None:
     """torch exports a view that is negated only when read as if it were not; nothing else says so."""
-    torch = sys.modules.get("torch")
+    torch: Any = sys.modules.get("torch")
     if torch is not None and isinstance(array, torch.Tensor) and array.is_neg():
         raise fail(
             "argument-unsupported",
@@ -147,9 +147,7 @@ def _device_kind(device_type: int) -> str:
         return "cpu"
     if device_type in CUDA_DEVICES:
         return "cuda"
-    raise fail(
-        "argument-unsupported", f"an array on DLPack device type {device_type} is neither on the CPU nor CUDA"
-    )
+    raise fail("argument-unsupported", f"an array on DLPack device type {device_type} is neither on the CPU nor CUDA")
 
 
 def _dtype(code: int, bits: int, lanes: int) -> DType:

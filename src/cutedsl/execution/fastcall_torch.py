@@ -138,7 +138,9 @@ def _offsets(torch: Any) -> dict[str, int] | None:
 
 def _places(rows: Sequence[Sequence[int]], values: Sequence[int]) -> set[int]:
     """The places at which every row holds its value."""
-    found = [{place for place, word in enumerate(row) if word == value} for row, value in zip(rows, values, strict=True)]
+    found = [
+        {place for place, word in enumerate(row) if word == value} for row, value in zip(rows, values, strict=True)
+    ]
     return set[int].intersection(*found)
 
 

@@ -221,7 +221,7 @@ class Tensor(TensorAlgebra):
         attrs: dict[str, object] = {}
         align = self.align_bytes
         if not (isinstance(offset, int) and offset == 0):
-            values.insert(0, as_numeric(offset).ir_value())  # pyright: ignore[reportArgumentType]
+            values.insert(0, _at_least_32_bits(as_numeric(offset)).ir_value())  # pyright: ignore[reportArgumentType]
             attrs["moved"] = True
             align = self._align_after(offset)
         placeholders = _map_leaves(layout, _placeholder)
@@ -302,12 +302,17 @@ def _pattern(coord: object, operands: list[Handle]) -> str:
                 return str(int(coord.value))  # pyright: ignore[reportArgumentType]
             if coord.spec.is_float:
                 raise fail("index-not-integer", f"a {coord.spec.name} value is used as an index")
-            operands.append(coord.ir_value())
+            operands.append(_at_least_32_bits(coord).ir_value())
             return "?"
         case int():
             return str(int(coord))
         case _:
             raise fail("index-not-integer", f"an index is an integer or None, got {type(coord).__name__}")
+
+
+def _at_least_32_bits(index: Numeric) -> Numeric:
+    """An index in a type that index arithmetic has: a narrow one keeps its value, with or without a sign."""
+    return index.to(Int32) if index.width < 32 else index
 
 
 def _profile(coord: object) -> object:

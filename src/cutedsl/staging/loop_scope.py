@@ -106,10 +106,9 @@ class LoopVariables:
         late = (first for key, _, first in self._late if key == name)
         return self._entered[name].first if name in self._entered else next(late)
 
-    def enter_flag(self, name: str) -> Handle:
+    def enter_flag(self, name: str) -> Any:
         """Makes an argument of a flag, which holds when the loop is to end."""
-        entered = self._enter(name, carry(self.info.variable(name), self._entry[name]))
-        return entered.own
+        return self._enter(name, carry(self.info.variable(name), self._entry[name])).own
 
     def results(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
         """The names' values after the loop; the places get theirs."""

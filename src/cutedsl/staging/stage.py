@@ -18,6 +18,7 @@ from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.tree import flatten, is_dynamic
 from cutedsl.staging.unset import UNSET
 from cutedsl.staging.while_scope import WhileScope
 
@@ -131,6 +132,13 @@ class Stage:
         else:
             held = item in items
         return choose.not_(held) if negated else held
+
+    @staticmethod
+    def printed(value: Any, spec: str) -> Any:
+        """A value in the text of `printf(f"...")`: itself if it is known at run time only, else Python's text of it."""
+        if any(map(is_dynamic, flatten(value)[0])):
+            return value
+        return format(value.value if is_numeric(value) else value, spec)
 
     @staticmethod
     def known(value: Any, construct: str) -> Any:

@@ -41,6 +41,7 @@ class WhileScope:
         "_inside",
         "_phase",
         "_results",
+        "_running",
         "_simple",
         "_variables",
         "dynamic",
@@ -83,7 +84,8 @@ class WhileScope:
         self._variables = LoopVariables(self.info, values, roots, self._add)
         shown = self._variables.enter()
         if self.info.stop:
-            self._guard = ExpressionScope("and", ~self._variables.enter_flag(self.info.stop), self._simple, True)
+            self._running = ~self._variables.enter_flag(self.info.stop)
+            self._guard = ExpressionScope("and", self._running, self._simple, True)
             self._guard.arm()
         return shown
 
@@ -99,7 +101,9 @@ class WhileScope:
         """Ends the condition's part, and opens the body's if the loop runs at run time."""
         emitter = current_emitter()
         known = isinstance(held, bool) and not self._forever
-        goes_on = held if self._guard is None or known else self._guard.result(held, None)
+        goes_on: Any = self._running if self._forever else held
+        if self._guard is not None and not isinstance(held, bool):
+            goes_on = self._guard.result(held, None)
         trace.pop(self)
         self.abandon()
         assert self._before is not None

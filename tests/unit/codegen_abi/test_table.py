@@ -35,7 +35,12 @@ def test_a_type_without_numpy_name_points_at_a_word_that_is_always_null() -> Non
 
 @pytest.mark.parametrize(
     ("kind", "bits", "low", "span"),
-    [("int", 32, -(2**31), 2**32 - 1), ("uint", 8, 0, 255), ("int", 64, -(2**63), 2**64 - 1), ("uint", 64, 0, 2**63 - 1)],
+    [
+        ("int", 32, -(2**31), 2**32 - 1),
+        ("uint", 8, 0, 255),
+        ("int", 64, -(2**63), 2**64 - 1),
+        ("uint", 64, 0, 2**63 - 1),
+    ],
 )
 def test_the_range_of_an_integer(kind: str, bits: int, low: int, span: int) -> None:
     words = table_words(CallDescription((ScalarArgument(kind, bits),)), HostKind.DIRECT)

@@ -144,3 +144,32 @@ def test_floats_round_once_in_each_operation(dtype: str) -> None:
 
     x = np.random.default_rng(9).standard_normal(128).astype(np.float32)
     both(run, x, np.full(192, np.nan, np.float32))
+
+
+@pytest.mark.parametrize("dtype", ["Float8E4M3FN", "Float8E5M2"])
+def test_eight_bit_floats_are_read_and_written(dtype: str) -> None:
+    kind = cutlass.__dict__[dtype]
+
+    @cute.kernel
+    def convert(x: cute.Tensor, y: cute.Tensor, n: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        wide = x[i].to(cutlass.Float32)
+        n[i] = wide
+        y[i] = (wide * 0.75).to(kind)
+        y[64] = kind(1.5)
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor, n: cute.Tensor):
+        convert(x, y, n).launch(grid=1, block=64)
+
+    import torch
+
+    of_torch = {"Float8E4M3FN": torch.float8_e4m3fn, "Float8E5M2": torch.float8_e5m2}[dtype]
+    codes = torch.arange(0, 120, 120 / 64).to(torch.uint8)
+    results = []
+    for call in (run, lambda *args: eager.run(run, *args)):
+        y, n = torch.zeros(65, dtype=torch.uint8), np.zeros(64, np.float32)
+        call(codes.view(of_torch), y.view(of_torch), n)
+        results.append((y.tolist(), n.tolist()))
+    assert results[0] == results[1]
+    assert results[1][1] == codes.view(of_torch).float().tolist()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import struct
+import subprocess
 import sys
 import threading
 import weakref
@@ -256,6 +258,31 @@ def test_references_are_kept_in_balance(store: Any) -> None:
     assert all(abs(a - b) <= 8 for a, b in zip(after, before, strict=True)), (before, after)
 
 
+def test_references_where_torch_is_asked_for_a_gradient(take: Any) -> None:
+    view = torch.zeros(8, 8)[:4]
+    take(view)
+    before = sys.getrefcount(False)
+    for _ in range(10_000):
+        take(view)
+    assert abs(sys.getrefcount(False) - before) <= 8
+
+
+@pytest.mark.parametrize("value", [1e39, -1e300])
+def test_a_number_beyond_float32_warns_as_python_does(store: Any, value: float) -> None:
+    out = np.zeros(4, np.float32)
+    with pytest.warns(UserWarning, match="literal-out-of-range"):
+        store(out, value, 0, False)
+    assert np.isinf(out[0])
+
+
+def test_a_number_beyond_any_float_leaves_no_exception_behind(store: Any) -> None:
+    out = np.zeros(4, np.float32)
+    with pytest.raises(OverflowError):
+        store(out, 2**2000, 0, False)
+    store(out, 1.0, 0, False)
+    assert out[0] == 1.0
+
+
 def test_references_after_errors(store: Any) -> None:
     wrong = np.zeros(4, np.float64)
     before = sys.getrefcount(wrong)
@@ -330,3 +357,36 @@ def test_threads_call_at_once() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_a_framework_imported_later_is_learnt() -> None:
+    program = """
+import sys, numpy as np, cutedsl.cute as cute
+from cutedsl.execution.fastcall_environment import environment
+@cute.jit
+def f(x: cute.Tensor):
+    pass
+compiled = cute.compile(f, np.zeros(4, np.float32), options="--target cpu")
+assert "torch" not in sys.modules and not environment().word("torch_tensor")
+import torch
+compiled(torch.zeros(4))
+print(environment().word("torch_tensor") == id(torch.Tensor))
+"""
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    child = subprocess.run(
+        [sys.executable, "-c", _as_file(program)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+        check=False,
+    )
+    assert child.stdout == "True\n", child.stderr
+
+
+def _as_file(program: str) -> str:
+    """`program` for `python -c` so that its functions have sources."""
+    return (
+        f"import linecache; text = {program!r}; "
+        "linecache.cache['<later>'] = (len(text), None, text.splitlines(True), '<later>'); "
+        "exec(compile(text, '<later>', 'exec'), {'__name__': '__main__'})"
+    )

@@ -1,7 +1,7 @@
 """`@cute.call`: a whole call from Python, in LLVM text.
 
-It checks and fills, takes a context and calls the host entry. Arguments that `@cute.fill` does not know by heart send the
-call to the function's Python path, which raises the named error or handles the rarer kinds. Interface:
+It checks and fills, takes a context and calls the host entry. Arguments that `@cute.fill` does not know by heart send
+the call to the function's Python path, which raises the named error or handles the rarer kinds. Interface:
 `arch/call_abi.py`.
 """
 

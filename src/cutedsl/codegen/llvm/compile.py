@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -19,6 +20,7 @@ from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import runtime
 
 _lock = threading.Lock()
+_images: dict[str, Future[bytes]] = {}
 _ready: list[bool] = []
 
 
@@ -145,24 +147,43 @@ class NativeObject:
 def compile_native(text: str, *, opt_level: int = 1, more: str = "") -> NativeObject:
     """Machine code for this CPU from LLVM text, together with the runtime if the text declares it.
 
-    `more` is text that many modules are linked with: it is compiled once a process.
+    `more` is text that many modules are linked with: it is compiled once a process, if `start_shared_images` was called
+    beside this thread.
     """
+    start_shared_images(more)
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
-        images.append(_timed(done.timings_ms, "runtime", runtime_image))
+        images.append(_timed(done.timings_ms, "runtime", _shared_image(runtime.TEXT, 0).result))
     if more:
-        images.append(_timed(done.timings_ms, "call code", lambda: shared_image(more)))
+        images.append(_timed(done.timings_ms, "call code", _shared_image(more, 1).result))
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
 
 
-@lru_cache(maxsize=8)
-def shared_image(text: str) -> bytes:
-    """The object of text that is already as LLVM's passes would leave it, made once."""
-    return optimise(text, host_machine(), opt_level=0, codegen_level=1).object_bytes()
+def start_shared_images(more: str) -> None:
+    """Begins to compile, on another thread, what many modules are linked with: the runtime, and `more` if there is any.
+
+    A compilation calls it first, so that its own tracing and LLVM run meanwhile.
+    """
+    _shared_image(runtime.TEXT, 0)
+    if more:
+        _shared_image(more, 1)
 
 
-@lru_cache(maxsize=1)
-def runtime_image() -> bytes:
-    """The runtime's object, made once."""
-    return optimise(runtime.TEXT, host_machine(), opt_level=0, codegen_level=0).object_bytes()
+def _shared_image(text: str, codegen_level: int) -> Future[bytes]:
+    """The object of text that is already as LLVM's passes would leave it, made once a process."""
+    with _lock:
+        found = _images.get(text)
+        if found is None:
+            found = _images[text] = Future()
+            arguments = (found, text, codegen_level)
+            threading.Thread(target=_make_image, args=arguments, name="cutedsl-llvm").start()
+        return found
+
+
+def _make_image(made: Future[bytes], text: str, codegen_level: int) -> None:
+    try:
+        done = optimise(text, host_machine(), opt_level=0, codegen_level=codegen_level)
+        made.set_result(done.object_bytes())
+    except BaseException as error:
+        made.set_exception(error)

@@ -9,6 +9,8 @@ from xdsl.ir import Attribute
 
 from cutedsl.codegen.llvm.types import scalar_type
 from cutedsl.errors import internal_error
+from cutedsl.types.codes import code_of_value
+from cutedsl.types.dtype import dtype_of_short
 
 
 def float_text(value: float, llvm_type: str) -> str:
@@ -54,12 +56,17 @@ def number_text(value: int | float, llvm_type: str) -> str:
 
 
 def constant_values(attribute: Attribute) -> tuple[int | float, ...]:
-    """The numbers of an `arith.constant`'s value: one, or those of a dense vector (one for a splat)."""
+    """The numbers of an `arith.constant`'s value: one, or those of a dense vector (one for a splat).
+
+    8-bit floats are given as their codes, as LLVM knows them as bytes only.
+    """
     match attribute:
         case IntegerAttr():
             return (attribute.value.data,)
         case FloatAttr():
-            return (attribute.value.data,)
+            value = attribute.value.data
+            is_byte = scalar_type(attribute.type) == "i8"
+            return (code_of_value(dtype_of_short(str(attribute.type)), value) if is_byte else value,)
         case DenseIntOrFPElementsAttr():
             values = tuple(x for x in attribute.get_values() if not isinstance(x, tuple))
             return values[:1] if attribute.is_splat() else values

@@ -11,7 +11,7 @@ ENTRIES: tuple[Entry, ...] = (
         title="Warps of a block wait for each other in an eager run",
         why="An eager run executes a block in lockstep, so warps cannot be at different places of the program.",
         fix="Run the kernel compiled for the CPU, which schedules warps one by one.",
-        wrong="if warp == 0:\n    cute.arch.barrier(barrier_id=1, number_of_threads=64)   # warp 1 comes from elsewhere",
+        wrong="if warp == 0:\n    cute.arch.barrier(barrier_id=1, number_of_threads=64)   # warp 1 is elsewhere",
         right="cute.arch.sync_threads()             # all warps come to it together",
     ),
     Entry(

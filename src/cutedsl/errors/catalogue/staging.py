@@ -17,9 +17,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="early-exit",
         base=NotImplementedError,
-        title="`return`, `break`, `continue` or `raise` where the compiled program cannot leave",
-        why="The exit depends on a run-time value, and this kind of exit has no compiled form here.",
-        fix="Put what follows into the other branch, or decide at compile time with `const_expr(...)`.",
+        title="`raise` in a branch or loop that runs at run time",
+        why="Exceptions exist while the program is compiled; the compiled program has none. `return`, `break` and "
+        "`continue` work everywhere.",
+        fix="Leave with `return` and let the caller check, or decide at compile time with `const_expr(...)`.",
         wrong="if x[i] < 0:\n    raise ValueError",
         right="if x[i] >= 0:\n    y[i] = x[i]",
     ),

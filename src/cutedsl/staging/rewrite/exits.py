@@ -17,7 +17,6 @@ from itertools import count
 from cutedsl.staging.rewrite.names import own_nodes
 from cutedsl.staging.rewrite.nodes import assign, at, constant, load
 
-_DEEPEST_CHAIN = 40
 Exit = ast.Return | ast.Break | ast.Continue
 
 
@@ -62,7 +61,6 @@ class _Rewriter:
         self.found = Exits()
         self._numbers = numbers
         self._levels: list[_Level] = []
-        self._chain = 0
 
     def function(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The whole body; the value that is returned goes into a variable if there is more than one `return`."""
@@ -103,15 +101,11 @@ class _Rewriter:
 
     def _moves(self, node: ast.If, rest: list[ast.stmt]) -> bool:
         """Moves what follows an `if` into the arm that does not exit; without such an arm it is never reached."""
-        if self._chain > _DEEPEST_CHAIN:
-            return False
         then, otherwise = _leaves_always(node.body), _leaves_always(node.orelse)
         if not (then or otherwise):
             return False
-        self._chain += 1
         node.body = self._block(node.body if then else [*node.body, *rest]) or [at(ast.Pass(), node.test)]
         node.orelse = self._block(node.orelse if otherwise else [*node.orelse, *rest])
-        self._chain -= 1
         return True
 
     def _unless(self, flag: str, body: list[ast.stmt], place: ast.AST) -> ast.If:

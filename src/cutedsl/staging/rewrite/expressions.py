@@ -130,6 +130,8 @@ class Expressions(ast.NodeTransformer):
         return at(stage("chain", names, node.left, node.comparators[0], *later), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        if called_name(node) == "printf" and len(node.args) == 1 and isinstance(node.args[0], ast.JoinedStr):
+            node.args = _print_arguments(node.args[0])
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
             node.func = at(stage("builtin", load(node.func.id)), node.func)
@@ -181,6 +183,29 @@ class Expressions(ast.NodeTransformer):
 
     def _unsupported(self, what: str, node: ast.expr) -> Exception:
         return fail("unsupported-construct", f"{what} in a staged function", span=Span.of_node(node, self._file))
+
+
+def _print_arguments(text: ast.JoinedStr) -> list[ast.expr]:
+    """`"{:.2f}", x` of `f"{x:.2f}"`: the values of a text that is made at run time.
+
+    Text with signs that formats give a meaning to, and what Python alone can format (`!r`, nested widths), become
+    arguments too.
+    """
+    pieces: list[str] = []
+    arguments: list[ast.expr] = []
+    for part in text.values:
+        spec = part.format_spec if isinstance(part, ast.FormattedValue) else None
+        match part, spec:
+            case ast.Constant(value=str(plain)), _ if not set(plain) & set("{}%"):
+                pieces.append(plain)
+            case ast.FormattedValue(conversion=-1), None | ast.JoinedStr(values=[ast.Constant()]):
+                format_spec = str(spec.values[0].value) if spec else ""  # type: ignore[union-attr]
+                pieces.append(f"{{:{format_spec}}}" if format_spec else "{}")
+                arguments.append(at(stage("printed", part.value, constant(format_spec)), part))
+            case _:
+                pieces.append("{}")
+                arguments.append(part if isinstance(part, ast.Constant) else at(ast.JoinedStr([part]), part))
+    return [at(constant("".join(pieces)), text), *arguments]
 
 
 def _thunk(operand: ast.expr) -> ast.expr:

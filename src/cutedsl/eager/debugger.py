@@ -1,0 +1,125 @@
+"""`LanePdb`: Python's debugger in a block's kernel, seen by one thread: it stops where that thread is."""
+
+from __future__ import annotations
+
+import bdb
+import pdb
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from cutedsl.eager.block import Block
+from cutedsl.eager.inspect import block_text, lane_value
+from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.staging.numeric import Numeric
+
+_LIBRARIES = sys.stdlib_module_names - {"__main__", "builtins"} | {__name__.partition(".")[0], "numpy", "xdsl"}
+_WELCOME = """\
+{where}: pdb stops at the lines that this thread runs. More commands:
+  lane X     X in this thread, as `p X` does      lane X, 7   in thread 7 of the block
+  block X    X in all threads, `.` in those that are elsewhere
+  thread 7   follow thread 7 from here on"""
+
+
+class LanePdb(pdb.Pdb):
+    """Steps through the author's lines as thread `lane` of `block` runs them; variables show that thread's values."""
+
+    def __init__(self, block: Block, lane: int, **streams: Any) -> None:
+        super().__init__(skip=[__name__], nosigint=True, **streams)
+        self.prompt = "(cutedsl) "
+        self._block = block
+        self._lane = lane
+        self._quits = False
+
+    def debug(self, run: Callable[[], None]) -> None:
+        """Runs a block's kernel, stopping at its first line. Raises `bdb.BdbQuit` when the person quits."""
+        self.message(_WELCOME.format(where=self._block.name_of(self._lane)))
+        self.runcall(run)
+        if self._quits:
+            raise bdb.BdbQuit
+
+    def set_quit(self) -> None:
+        """`q`, and the end of the input."""
+        self._quits = True
+        super().set_quit()
+
+    # -- where it stops ----------------------------------------------------------------------------------------------
+    def is_skipped_module(self, module_name: str | None) -> bool:
+        """Libraries, and this package: only the author's code is stepped through."""
+        return (module_name or "").partition(".")[0] in _LIBRARIES
+
+    def _is_here(self) -> bool:
+        return bool(self._block.live[self._lane])
+
+    def stop_here(self, frame: FrameType) -> bool:
+        """Only while the thread takes part in what runs."""
+        return self._is_here() and super().stop_here(frame)
+
+    def break_here(self, frame: FrameType) -> bool:
+        """Breakpoints too."""
+        return self._is_here() and super().break_here(frame)
+
+    def user_call(self, frame: FrameType, argument_list: Any) -> None:
+        """A call is entered at its first line."""
+
+    # -- what it shows -----------------------------------------------------------------------------------------------
+    def _seen(self, value: object) -> object:
+        """A value as the thread sees it."""
+        match value:
+            case Numeric() | TensorSSA() | Tensor():
+                return lane_value(self._block, value, self._lane)
+            case tuple() | list():
+                return lane_value(self._block, value, self._lane)
+            case _:
+                return value
+
+    def displayhook(self, obj: object) -> None:
+        """An expression as a command."""
+        if obj is not None:
+            self.message(repr(self._seen(obj)))
+
+    def do_p(self, arg: str) -> None:
+        """p expression: its value in this thread."""
+        self._show(arg, lambda value: repr(self._seen(value)))
+
+    do_pp = do_p
+
+    def do_lane(self, arg: str) -> None:
+        """lane expression [, thread]: its value in this thread, or in another of the block."""
+        text, _, other = _without_parentheses(arg).partition(",")
+        lane = int(other) if other.strip().isdigit() else self._lane
+        if not 0 <= lane < self._block.threads:
+            self.error(f"the block has {self._block.threads} threads")
+            return
+        self._show(text, lambda value: repr(lane_value(self._block, value, lane)))
+
+    def do_block(self, arg: str) -> None:
+        """block expression: its value in all threads of the block, a line a warp."""
+        self._show(_without_parentheses(arg), lambda value: block_text(self._block, value))
+
+    def do_thread(self, arg: str) -> None:
+        """thread number: follow another thread of the block; without a number, say which is followed."""
+        if arg.strip().isdigit() and int(arg) < self._block.threads:
+            self._lane = int(arg)
+        elif arg.strip():
+            self.error(f"the block has {self._block.threads} threads")
+            return
+        self.message(self._block.name_of(self._lane))
+
+    def _show(self, text: str, shown: Callable[[Any], str]) -> None:
+        frame = self.curframe
+        assert frame is not None
+        try:
+            value = eval(text.strip(), frame.f_globals, frame.f_locals)
+        except Exception as error:
+            self.error(f"{type(error).__name__}: {error}")
+            return
+        self.message(shown(value))
+
+
+def _without_parentheses(text: str) -> str:
+    """`lane(x)` is `lane x`."""
+    stripped = text.strip()
+    return stripped[1:-1] if stripped.startswith("(") and stripped.endswith(")") else stripped

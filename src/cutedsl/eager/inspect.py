@@ -1,0 +1,100 @@
+"""What a variable of a stopped kernel holds: in one thread, and in the whole block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cutedsl.eager.block import WARP, Block
+from cutedsl.eager.formats import decoded
+from cutedsl.eager.indices import data_of
+from cutedsl.eager.tensors import EagerTensor
+from cutedsl.eager.values import Array, Lanes
+from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.layout import crd2idx, size
+from cutedsl.staging.numeric import Numeric
+
+_IDLE = "."
+_MOST_ELEMENTS = 4096
+
+
+def lane_value(block: Block, value: object, lane: int) -> object:
+    """A variable's value in one thread: a number, the elements of a vector or tensor in order, or what Python holds.
+
+    Elements outside a tensor's memory are None.
+    """
+    match value:
+        case Numeric() if value.is_static:
+            return value.literal
+        case Numeric():
+            return _number(_row(block, value.value.data)[lane])
+        case TensorSSA():
+            return [_number(row[lane]) for row in _rows(block, value.handle)]
+        case Tensor():
+            return _elements(block, value.handle, lane)
+        case tuple() | list():
+            items: Any = value
+            return type(items)(lane_value(block, item, lane) for item in items)
+        case _:
+            return value
+
+
+def block_text(block: Block, value: object) -> str:
+    """A variable in all threads, a line a warp; a dot where a thread is not at this line."""
+    match value:
+        case Numeric() if not value.is_static:
+            return _table(block, lambda lane: _short(lane_value(block, value, lane)))
+        case TensorSSA():
+            rows = _rows(block, value.handle)
+            return "\n".join(
+                f"[{k}]\n" + _table(block, lambda lane, row=row: _short(_number(row[lane])))
+                for k, row in enumerate(rows)
+            )
+        case _:
+            return repr(lane_value(block, value, 0))
+
+
+def _table(block: Block, cell: Callable[[int], str]) -> str:
+    live = block.live
+    cells = [cell(lane) if live[lane] else _IDLE for lane in range(block.threads)]
+    width = max(map(len, cells))
+    warps = [cells[start : start + WARP] for start in range(0, block.threads, WARP)]
+    return "\n".join(
+        f"warp {k:>2}: " + " ".join(text.rjust(width) for text in warp).rstrip() for k, warp in enumerate(warps)
+    )
+
+
+def _row(block: Block, data: Array) -> Array:
+    return np.broadcast_to(data, block.lanes)
+
+
+def _rows(block: Block, vector: Lanes) -> list[Array]:
+    return [_row(block, row if row.shape[0] > 1 else row[0]) for row in vector.data]
+
+
+def _number(value: Any) -> object:
+    """A NumPy scalar as Python's."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _short(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(int(value) if isinstance(value, bool) else value)
+
+
+def _elements(block: Block, tensor: EagerTensor, lane: int) -> list[object]:
+    """The elements that the thread sees, in the order of the layout, at most 4096."""
+    extent = size(tensor.layout)
+    count = extent if isinstance(extent, int) else int(_row(block, data_of(extent))[lane])
+    return [_element(block, tensor, k, lane) for k in range(min(count, _MOST_ELEMENTS))]
+
+
+def _element(block: Block, tensor: EagerTensor, k: int, lane: int) -> object:
+    place = int(_row(block, data_of(tensor.offset + crd2idx(k, tensor.layout)))[lane])
+    memory = tensor.memory
+    if not 0 <= place < len(memory.elements):
+        return None
+    raw = memory.elements[place, lane] if memory.private else memory.elements[place]
+    return _number(decoded(memory.dtype, np.asarray(raw))[()])

@@ -1,0 +1,204 @@
+"""`return`, `break` and `continue` where lanes differ, on both targets and eagerly, against plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import eager
+from cutedsl.staging.rewrite import staged_function
+from tests.kernels.arrays import TARGETS, Arrays
+from tests.staging.test_random_programs import Maker, compiled
+
+THREADS = 64
+
+
+def collatz(n, limit):
+    steps = 0
+    while True:
+        if n == 1:
+            break
+        if steps == limit:
+            return -1
+        steps += 1
+        if n % 2 == 0:
+            n = n // 2
+            continue
+        n = 3 * n + 1
+    return steps
+
+
+def smallest_factor(n, limit):
+    if n < 2:
+        return 0
+    for factor in range(2, limit):
+        if factor * factor > n:
+            break
+        if n % factor == 0:
+            return factor
+    return n
+
+
+def pythagorean(n, limit):
+    for a in range(1, n):
+        for b in range(a, limit):
+            if a * a + b * b > n * n:
+                break
+            if a * a + b * b == n * n:
+                return a * 1000 + b
+    return 0
+
+
+def digits_without(n, limit):
+    result = 0
+    for k in range(limit):
+        digit = n % 10
+        n = n // 10
+        if digit == 3:
+            continue
+        result = result * 10 + digit
+        if n == 0:
+            break
+    else:
+        result = -result
+    return result + k
+
+
+def halving(n, limit):
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high) // 2
+        if middle * middle == n:
+            return middle
+        if middle * middle > n:
+            high = middle
+        else:
+            low = middle + 1
+    return -low
+
+
+def table(n, limit):
+    for rank, weight in enumerate((50, 20, 10, 5)):
+        if n >= weight:
+            break
+    else:
+        return -1
+    return weight * 10 + n % limit + rank
+
+
+CASES = [collatz, smallest_factor, pythagorean, digits_without, halving, table]
+
+
+def launcher(function: Callable[..., Any]) -> Any:
+    """A host function that runs `y[i] = function(x[i], limit)` for the first `n` elements."""
+    inlined = cute.jit(function)
+
+    @cute.kernel
+    def each(x: cute.Tensor, y: cute.Tensor, limit: cutlass.Int32, n: cutlass.Int32):
+        thread, _, _ = cute.arch.thread_idx()
+        block, _, _ = cute.arch.block_idx()
+        i = block * THREADS + thread
+        if i >= n:
+            return
+        y[i] = inlined(x[i], limit)
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor, limit: cutlass.Int32, n: cutlass.Int32):
+        if n == 0:
+            return
+        each(x, y, limit, n).launch(grid=(n + THREADS - 1) // THREADS, block=THREADS)
+
+    return run
+
+
+def inputs() -> np.ndarray:
+    return np.random.default_rng().integers(1, 120, 3 * THREADS - 5).astype(np.int32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("function", CASES, ids=lambda f: f.__name__)
+def test_kernel(target: str, function: Callable[..., Any]) -> None:
+    arrays, x, limit = Arrays(target), inputs(), 20
+    y = arrays.poisoned(x.shape, np.int32)
+    run = launcher(function)
+    run(arrays.put(x), y, limit, 0)
+    assert (arrays.get(y) == -77).all()
+    run(arrays.put(x), y, limit, x.size)
+    np.testing.assert_array_equal(arrays.get(y), [function(int(n), limit) for n in x])
+
+
+@pytest.mark.parametrize("function", CASES, ids=lambda f: f.__name__)
+def test_eager_run(function: Callable[..., Any]) -> None:
+    x, limit = inputs()[:THREADS], 20
+    y = np.full(x.shape, -77, np.int32)
+    eager.run(launcher(function), x, y, limit, x.size)
+    np.testing.assert_array_equal(y, [function(int(n), limit) for n in x])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_threads_that_have_returned_do_not_hold_up_a_barrier(target: str) -> None:
+    @cute.kernel
+    def reverse(x: cute.Tensor, y: cute.Tensor, warps: cutlass.Int32):
+        shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout((128,)))
+        thread, _, _ = cute.arch.thread_idx()
+        if cute.arch.warp_idx() >= warps:
+            return
+        shared[thread] = x[thread]
+        cute.arch.sync_threads()
+        y[thread] = shared[warps * 32 - 1 - thread]
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor, warps: cutlass.Int32):
+        reverse(x, y, warps).launch(grid=1, block=128)
+
+    arrays = Arrays(target)
+    x = np.random.default_rng().integers(0, 1000, 128).astype(np.int32)
+    for warps in (4, 3, 1):
+        y = arrays.poisoned(x.shape, np.int32)
+        run(arrays.put(x), y, warps)
+        expected = np.full(128, -77, np.int32)
+        expected[: warps * 32] = x[: warps * 32][::-1]
+        np.testing.assert_array_equal(arrays.get(y), expected)
+
+
+_PAIRS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3), (3, 3), (2, 11), (6, 0)]
+
+
+def random_program(seed: int) -> Callable[..., Any] | None:
+    """A random program with exits that reads no variable before it is set; None if this seed gives none."""
+    program = compiled(Maker(seed, False, True).text(False), f"<random kernel {seed}>")
+    try:
+        for pair in _PAIRS:
+            program(*pair)
+    except UnboundLocalError:
+        return None
+    return program
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("first", [5000, 5100])
+def test_random_programs(target: str, first: int) -> None:
+    arrays = Arrays(target)
+    programs = [p for p in map(random_program, range(first, first + 6)) if p is not None]
+    staged = [staged_function(p) for p in programs]
+
+    @cute.kernel
+    def every(x: cute.Tensor, y: cute.Tensor):
+        thread, _, _ = cute.arch.thread_idx()
+        if thread < x.shape[0]:
+            for k in cutlass.range_constexpr(len(staged)):
+                for place, value in enumerate(staged[k](x[thread, 0], x[thread, 1])):
+                    y[k, thread, place] = value
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor):
+        every(x, y).launch(grid=1, block=32)
+
+    y = arrays.poisoned((len(programs), len(_PAIRS), 8), np.int32)
+    run(arrays.put(np.array(_PAIRS, np.int32)), y)
+    np.testing.assert_array_equal(arrays.get(y), [[p(*pair) for pair in _PAIRS] for p in programs])
