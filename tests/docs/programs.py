@@ -36,9 +36,7 @@ def blocks(page: Path, language: str) -> list[Block]:
     text = page.read_text(encoding="utf-8")
     found = re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     return [
-        Block(match[1], match[2], text.count("\n", 0, match.start(2)) + 1)
-        for match in found
-        if match[1] == language
+        Block(match[1], match[2], text.count("\n", 0, match.start(2)) + 1) for match in found if match[1] == language
     ]
 
 

@@ -1,4 +1,4 @@
-"""What README.md and the guide show is what happens: Python runs as one program a page, commands print what is shown."""
+"""README.md and the guides tell what happens: Python runs as one program a page, commands print what is shown."""
 
 from __future__ import annotations
 

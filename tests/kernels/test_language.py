@@ -66,7 +66,7 @@ def classify(x: cute.Tensor, y: cute.Tensor):
 
 
 def classify_reference(x: np.ndarray) -> np.ndarray:
-    conditions = [x < 50, (x < 100) & (x % 3 == 0), ((200 <= x) & (x < 300)) | (x == 150)]
+    conditions = [x < 50, (x < 100) & (x % 3 == 0), ((x >= 200) & (x < 300)) | (x == 150)]
     return np.select(conditions, [1, 2, 3], 0).astype(np.int32)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import math
 import sys
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ DSL = EXAMPLES / "my_dsl"
 @pytest.fixture
 def logo() -> Iterator[ModuleType]:
     sys.path.insert(0, str(EXAMPLES))
-    import my_dsl
+    my_dsl = importlib.import_module("my_dsl")
 
     yield my_dsl
     sys.path.remove(str(EXAMPLES))

@@ -37,7 +37,7 @@ class KernelFunction(Generic[P]):
     def __get__(self, instance: object, owner: type | None = None) -> KernelFunction[...]:
         return self if instance is None else KernelFunction(self.function, (instance,))
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> KernelLauncher:
+    def __call__(self, *args: Any, **kwargs: Any) -> KernelLauncher:
         trace = current_trace()
         name = self.function.__name__
         if trace is None:

@@ -127,7 +127,7 @@ def _to_float(data: Array, target: DType) -> Array:
 def _to_integer(data: Array, target: DType) -> Array:
     exact = data.astype(np.float64)
     inside = (exact > target.min - 1.0) & (exact < target.max + 1.0)
-    whole = np.trunc(np.where(inside, exact, 0.0))
+    whole = np.rint(np.where(inside, exact, 0.0))
     if target.width > 64:
         return np.asarray(np.frompyfunc(int, 1, 1)(whole), dtype=object)
     safe = whole.astype(np.uint64 if target.width == 64 and not target.signed else np.int64).astype(array_type(target))

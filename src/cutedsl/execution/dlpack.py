@@ -9,7 +9,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.types import DType, dtype_named
@@ -134,7 +134,7 @@ def _not_exported(array: object, reason: object) -> Exception:
 def _refuse_negated(array: object) -> None:
     """torch exports a view that is negated only when read as if it were not; nothing else says so."""
     torch: Any = sys.modules.get("torch")
-    if torch is not None and isinstance(array, torch.Tensor) and array.is_neg():
+    if torch is not None and isinstance(array, torch.Tensor) and cast("Any", array).is_neg():
         raise fail(
             "argument-unsupported",
             "this torch tensor is a view that is negated only when it is read",

@@ -72,9 +72,7 @@ class RuntimeTensor:
             mode = given + len(self.shape) if given < 0 else given
             if not 0 <= mode < len(self.shape) or self.stride[mode] != 1:
                 got = self.stride[mode] if 0 <= mode < len(self.shape) else "no such mode"
-                raise fail(
-                    "leading-dim-stride", f"the stride of leading_dim={given} must be 1, got {got} in {self}"
-                )
+                raise fail("leading-dim-stride", f"the stride of leading_dim={given} must be 1, got {got} in {self}")
             return mode
         ones = [mode for mode, d in enumerate(self.stride) if d == 1]
         if len(ones) <= 1:
@@ -111,21 +109,15 @@ class RuntimeTensor:
         if given is None:
             return self.compact_order or self._deduced_order()
         if sorted(given) != list(range(len(self.shape))):
-            raise fail(
-                "stride-order-invalid", f"stride_order {given} is no permutation of {len(self.shape)} modes"
-            )
+            raise fail("stride-order-invalid", f"stride_order {given} is no permutation of {len(self.shape)} modes")
         if self.compact_order is not None and given != self.compact_order:
-            raise fail(
-                "stride-order-invalid", f"stride_order {given} differs from the earlier {self.compact_order}"
-            )
+            raise fail("stride-order-invalid", f"stride_order {given} differs from the earlier {self.compact_order}")
         self._check_compact(given)
         return given
 
     def _deduced_order(self) -> tuple[int, ...]:
         if sum(1 for d in self.stride if d == 1) > 1:
-            raise fail(
-                "stride-order-unclear", f"several modes of {self} have stride 1", fix="Give stride_order."
-            )
+            raise fail("stride-order-unclear", f"several modes of {self} have stride 1", fix="Give stride_order.")
         order = tuple(sorted(range(len(self.shape)), key=lambda m: -self.stride[m]))
         self._check_compact(order)
         return order

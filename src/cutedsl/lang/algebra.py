@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from cutedsl import layout as algebra
 from cutedsl.lang.layout_tree import register_layouts
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _on_tensors(function: Callable[P, R]) -> Callable[..., object]:
+def _on_tensors(function: Callable[P, R]) -> Callable[..., Any]:
     """`function` of a layout, applied to a tensor's layout: the same memory under the resulting layout."""
 
     @wraps(function)
@@ -31,7 +31,7 @@ def _on_tensors(function: Callable[P, R]) -> Callable[..., object]:
     return apply
 
 
-def _of_layout(function: Callable[P, R]) -> Callable[..., object]:
+def _of_layout(function: Callable[P, R]) -> Callable[..., Any]:
     """`function` of a layout's facts, applied to a tensor's layout."""
 
     @wraps(function)

@@ -306,7 +306,7 @@ def test_wide_integers_are_not_cut_off(traces) -> None:
 
 def test_keywords_and_defaults(traces) -> None:
     @cute.jit
-    def store(out: cute.Tensor, value: cutlass.Int32 = 4, *, twice: cutlass.Constexpr = False):
+    def store(out: cute.Tensor, value: cutlass.Int32 = 4, *, twice: cutlass.Constexpr = False):  # pyright: ignore
         out[0] = value * 2 if twice else value
 
     out = array()

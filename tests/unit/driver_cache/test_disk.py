@@ -217,7 +217,8 @@ def test_shrinking_drops_what_was_unused_for_longest(own_cache: Path) -> None:
     for age, key in ((30, "old"), (20, "used"), (10, "new")):
         cache.put(key, bytes(1000))
         path = own_cache / "programs" / f"{key}.program"
-        os.utime(path, (path.stat().st_mtime - age,) * 2)
+        then = path.stat().st_mtime - age
+        os.utime(path, (then, then))
     cache.get("used")
     assert [p.key for p in cache.programs()] == ["used", "new", "old"]
     assert [p.key for p in cache.shrink(2100)] == ["old"]

@@ -271,6 +271,8 @@ def test_code_without_text_is_told_apart_by_its_instructions() -> None:
 
 def test_a_cell_that_is_filled_later() -> None:
     def make() -> tuple[Callable[[], Any], Callable[[], None]]:
+        late = 0
+
         def root() -> Any:
             return late
 
@@ -278,8 +280,7 @@ def test_a_cell_that_is_filled_later() -> None:
             nonlocal late
             late = 1
 
-        if False:
-            late = 0
+        del late  # an empty cell
         return root, fill
 
     root, fill = make()

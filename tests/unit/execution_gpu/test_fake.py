@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
@@ -50,8 +51,8 @@ def test_the_alignment_is_the_elements_unless_given() -> None:
     ("make", "name"),
     [
         (lambda: make_fake_tensor(cutlass.Float32, (4, 5), (1,)), "fake-tensor-shape"),
-        (lambda: make_fake_tensor(cutlass.Float32, (4, 2.5), (1, 4)), "fake-tensor-shape"),
-        (lambda: make_fake_compact_tensor(cutlass.Float32, ("n", 4)), "fake-tensor-shape"),
+        (lambda: make_fake_tensor(cutlass.Float32, (4, cast(int, 2.5)), (1, 4)), "fake-tensor-shape"),
+        (lambda: make_fake_compact_tensor(cutlass.Float32, (cast(int, "n"), 4)), "fake-tensor-shape"),
         (lambda: make_fake_tensor(cutlass.Float32, (-1,), (1,)), "fake-tensor-shape"),
         (lambda: make_fake_compact_tensor(cutlass.Float32, (4, 5), stride_order=(0, 0)), "stride-order-invalid"),
         (lambda: make_fake_compact_tensor(cutlass.Float32, (4,), assumed_align=12), "invalid-alignment"),
