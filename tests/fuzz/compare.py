@@ -43,27 +43,24 @@ def on_gpu(run: Any, arrays: Sequence[np.ndarray]) -> Outputs:
     return moved[2].cpu().numpy(), moved[3].cpu().numpy()
 
 
+def outcome(program: Program, side: Side) -> Outputs | str:
+    """What a run of a program writes, or the name of its error."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return side(_launcher(program), _arrays(program))
+    except DSLUserCodeError as error:
+        return error.name
+    except Exception as error:  # a fault of the compiler, which is what a fuzzer looks for
+        return f"{type(error).__name__}: {str(error)[:200]}"
+
+
 def difference(program: Program, first: Side, second: Side) -> str | None:
     """How two runs of a program differ: another error, or the first outputs that do not agree; None if they agree."""
-    results: list[Outputs | str] = []
-    launcher = _launcher(program)
-    for side in (first, second):
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                results.append(side(launcher, _arrays(program)))
-        except DSLUserCodeError as error:
-            results.append(error.name)
-        except Exception as error:
-            results.append(f"{type(error).__name__}: {str(error)[:200]}")
-    one, two = results
+    one, two = outcome(program, first), outcome(program, second)
     if isinstance(one, str) or isinstance(two, str):
-        same = isinstance(one, str) and isinstance(two, str) and one == two
-        return (
-            None
-            if same
-            else f"error {one if isinstance(one, str) else None} and {two if isinstance(two, str) else None}"
-        )
+        errors = [end if isinstance(end, str) else None for end in (one, two)]
+        return None if errors[0] == errors[1] else f"error {errors[0]} and {errors[1]}"
     for name, a, b in zip(("y", "g"), one, two, strict=True):
         unequal = np.argwhere(~_same_bits(a, b))
         if len(unequal):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.fuzz.compare import Side, difference, eagerly, on_cpu, on_gpu, reduced
+from tests.fuzz.compare import Side, difference, eagerly, on_cpu, on_gpu, outcome, reduced
 from tests.fuzz.maker import Maker
 from tests.fuzz.statements import Program, Statement
 
@@ -39,6 +39,11 @@ def test_eager_and_gpu(start: int) -> None:
 def test_programs_are_the_same_for_a_seed_and_differ_between_seeds() -> None:
     assert Maker(3).program() == Maker(3).program()
     assert len({Maker(seed).program().text for seed in range(20)}) == 20
+
+
+def test_programs_run_without_an_error() -> None:
+    ends = [outcome(Maker(seed).program(), eagerly) for seed in range(20)]
+    assert [end for end in ends if isinstance(end, str)] == []
 
 
 def test_a_failing_program_is_reduced_to_what_fails() -> None:

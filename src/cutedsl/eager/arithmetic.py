@@ -79,6 +79,9 @@ def _float_binary(op: str, dtype: DType, a: Array, b: Array) -> Any:
 
 def _int_binary(op: str, dtype: DType, a: Array, b: Array, live: Array) -> Any:
     match op:
+        case "rem" if dtype.width > 64:
+            rest = np.frompyfunc(lambda x, y: fold_binary("rem", dtype, int(x), int(y) or 1), 2, 1)
+            return rest(a, b)
         case "floordiv" | "rem":
             return _DIVISION[op](a, np.where(b == 0, np.ones_like(b), b))
         case "shl" | "shr":
@@ -127,7 +130,7 @@ def _to_float(data: Array, target: DType) -> Array:
 def _to_integer(data: Array, target: DType) -> Array:
     exact = data.astype(np.float64)
     inside = (exact > target.min - 1.0) & (exact < target.max + 1.0)
-    whole = np.rint(np.where(inside, exact, 0.0))
+    whole = np.trunc(np.where(inside, exact, 0.0))
     if target.width > 64:
         return np.asarray(np.frompyfunc(int, 1, 1)(whole), dtype=object)
     safe = whole.astype(np.uint64 if target.width == 64 and not target.signed else np.int64).astype(array_type(target))

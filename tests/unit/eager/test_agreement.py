@@ -173,3 +173,25 @@ def test_eight_bit_floats_are_read_and_written(dtype: str) -> None:
         results.append((y.tolist(), n.tolist()))
     assert results[0] == results[1]
     assert results[1][1] == codes.view(of_torch).float().tolist()
+
+
+def test_narrow_integers_are_indices() -> None:
+    """Found by the fuzzer: an index of 8 bits, with and without a sign."""
+
+    @cute.kernel
+    def gather(x: cute.Tensor, y: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        mine = cute.make_rmem_tensor((2, 2), cutlass.Int32)
+        mine.fill(3)
+        s, u = i.to(cutlass.Int8), (i + 100).to(cutlass.Uint8)
+        mine[s & 1, u & 1] = i
+        y[s] = x[u] + mine[0, 1] * 1000 + mine[1, 0]
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor):
+        gather(x, y).launch(grid=1, block=64)
+
+    x = np.arange(200, dtype=np.int32)
+    _, y = both(run, x, np.full(64, -77, np.int32))
+    ours = [(i + 100) + 3000 + 3 for i in range(64)]
+    np.testing.assert_array_equal(y, ours)
