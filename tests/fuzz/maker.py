@@ -66,6 +66,7 @@ class Maker:
         self.names = 0
         self.counters: list[str] = []
         self.loops = 0
+        self.shared_loops = 0
         self.left = False
         self.whole_warps = True
 
@@ -119,8 +120,11 @@ class Maker:
     def leave(self, depth: int, uniform: bool) -> Body:
         """Out of a loop that threads run on their own, or out of the kernel: then no barrier comes any more."""
         words = ["break", "continue"] if self.loops and not uniform else []
-        if self.r.random() < 0.2 or not words:
+        may_return = not self.shared_loops  # in a further turn of one, a collective may come
+        if may_return and (self.r.random() < 0.2 or not words):
             self.left, words = True, ["return"]
+        if not words:
+            return self.assign(depth, uniform)
         return (Statement(f"if {self.condition(1)}:", (Statement(self.r.choice(words)),)),)
 
     def branch(self, depth: int, uniform: bool) -> Body:
@@ -157,9 +161,11 @@ class Maker:
     def turn(self, depth: int, uniform: bool) -> Body:
         """The body of a loop, whose counter was just added; one that threads leave by themselves is not uniform."""
         self.loops += not uniform
-        left, loops = self.left, self.loops
+        self.shared_loops += uniform
+        left = self.left
         body = self.block(depth - 1, uniform)
-        self.loops = loops - (not uniform)
+        self.loops -= not uniform
+        self.shared_loops -= uniform
         self.counters.pop()
         self.left = self.left or left
         return body

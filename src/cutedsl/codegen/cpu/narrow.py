@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Operation
 
 from cutedsl.codegen.cpu.float8 import FORMATS, narrow_float8, widen_float8
 from cutedsl.codegen.llvm.attributes import fast_math
-from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, shaped_bool, splat
+from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, shaped
 
@@ -102,8 +102,8 @@ def _from_integer(instruction: str) -> Emit:
         target = element_type(op.results[0].type)
         if not isinstance(target, Float16Type | BFloat16Type):
             return ELEMENTWISE[op.name](module, f, op, x, lanes)
-        wide = _kind("double", lanes)
-        exact = f.op(f"{instruction} {shaped(op.operands[0].type, lanes)} {x[0]} to {wide}")
+        wide, number = _kind("double", lanes), clamped_for_half(module, f, op, x[0], lanes)
+        exact = f.op(f"{instruction} {shaped(op.operands[0].type, lanes)} {number} to {wide}")
         return narrowed(module, f, exact, Float64Type(), target, lanes)
 
     return emit

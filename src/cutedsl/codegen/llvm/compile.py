@@ -154,9 +154,9 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "") -> NativeOb
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
-        images.append(_timed(done.timings_ms, "runtime", _shared_image(runtime.TEXT).result))
+        images.append(_timed(done.timings_ms, "runtime", _shared_image(runtime.TEXT, 0).result))
     if more:
-        images.append(_timed(done.timings_ms, "call code", _shared_image(more).result))
+        images.append(_timed(done.timings_ms, "call code", _shared_image(more, 1).result))
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
 
 
@@ -165,25 +165,25 @@ def start_shared_images(more: str) -> None:
 
     A compilation calls it first, so that its own tracing and LLVM run meanwhile.
     """
-    _shared_image(runtime.TEXT)
+    _shared_image(runtime.TEXT, 0)
     if more:
-        _shared_image(more)
+        _shared_image(more, 1)
 
 
-def _shared_image(text: str) -> Future[bytes]:
+def _shared_image(text: str, codegen_level: int) -> Future[bytes]:
     """The object of text that is already as LLVM's passes would leave it, made once a process."""
     with _lock:
         found = _images.get(text)
         if found is None:
             found = _images[text] = Future()
-            threading.Thread(target=_make_image, args=(found, text), name="cutedsl-llvm").start()
+            arguments = (found, text, codegen_level)
+            threading.Thread(target=_make_image, args=arguments, name="cutedsl-llvm").start()
         return found
 
 
-def _make_image(made: Future[bytes], text: str) -> None:
+def _make_image(made: Future[bytes], text: str, codegen_level: int) -> None:
     try:
-        # Code-generation level 1 would take 13 ms more of a cold compile, and 65 ns less of a call.
-        done = optimise(text, host_machine(), opt_level=0, codegen_level=0)
+        done = optimise(text, host_machine(), opt_level=0, codegen_level=codegen_level)
         made.set_result(done.object_bytes())
     except BaseException as error:
         made.set_exception(error)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from xdsl.dialects.builtin import Float16Type
 from xdsl.ir import Attribute, Operation
 
 from cutedsl.codegen.llvm.attributes import fast_math, integer
@@ -19,6 +20,9 @@ from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, sha
 
 Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 """(module, function, op, operand texts, lanes or 0) -> the result's text."""
+
+_HALF_BITS: Final = 17
+"""Integers of this many bits reach beyond the finite numbers of float16."""
 
 CMPI: Final = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 CMPF: Final = (
@@ -90,6 +94,32 @@ def flaggedintrinsic(name: str) -> Emit:
         return call(module, f, f"llvm.{name}.{suffix(_result(op), lanes)}", kind, [(kind, x[0]), ("i1", "false")])
 
     return emit
+
+
+def _from_integer(instruction: str) -> Emit:
+    cast = _cast(instruction)
+
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        return cast(module, f, op, [clamped_for_half(module, f, op, x[0], lanes)], lanes)
+
+    return emit
+
+
+def clamped_for_half(module: ModuleText, f: FunctionText, op: Operation, text: str, lanes: int) -> str:
+    """The operand of a conversion to float16, brought to where float16 is infinite already.
+
+    LLVM takes an integer of few significant bits (`x << 31`) for exact in float16, however large it is, and would
+    leave the conversion out of float32(float16(x)).
+    """
+    source = op.operands[0].type
+    if not isinstance(element_type(_result(op)), Float16Type) or bit_width(source) <= _HALF_BITS:
+        return text
+    kind, scalar = shaped(source, lanes), scalar_type(source)
+    high, low = (splat(limit, scalar, lanes) for limit in ((1 << _HALF_BITS) - 1, 1 - (1 << _HALF_BITS)))
+    if op.name == "arith.uitofp":
+        return call(module, f, f"llvm.umin.{suffix(source, lanes)}", kind, [(kind, text), (kind, high)])
+    least = call(module, f, f"llvm.smax.{suffix(source, lanes)}", kind, [(kind, text), (kind, low)])
+    return call(module, f, f"llvm.smin.{suffix(source, lanes)}", kind, [(kind, least), (kind, high)])
 
 
 def _saturating(name: str) -> Emit:
@@ -220,8 +250,8 @@ ELEMENTWISE: Final[Mapping[str, Emit]] = MappingProxyType(
         "arith.minnumf": intrinsic("minnum"),
         "arith.extf": _cast("fpext"),
         "arith.truncf": _cast("fptrunc"),
-        "arith.sitofp": _cast("sitofp"),
-        "arith.uitofp": _cast("uitofp"),
+        "arith.sitofp": _from_integer("sitofp"),
+        "arith.uitofp": _from_integer("uitofp"),
         "arith.fptosi": _saturating("fptosi"),
         "arith.fptoui": _saturating("fptoui"),
         "arith.extsi": _cast("sext"),
