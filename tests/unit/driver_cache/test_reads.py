@@ -274,7 +274,7 @@ def test_a_cell_that_is_filled_later() -> None:
         late = 0
 
         def root() -> Any:
-            return late
+            return late  # noqa: F821 (ruff does not follow `del` to the `nonlocal` below)
 
         def fill() -> None:
             nonlocal late
