@@ -213,3 +213,16 @@ def test_large_integers_are_infinite_in_float16(kind: str) -> None:
     x = np.arange(32, dtype=np.int32) - 16
     _, y = both(run, x, np.zeros(32, np.float32))
     assert y[17] == np.inf
+
+
+def test_narrow_integers_of_neighbouring_threads_wrap() -> None:
+    """Found by the fuzzer: 8 bits of an index, widened again."""
+
+    @cute.kernel
+    def wrap(x: cute.Tensor, y: cute.Tensor):
+        i = language._index()
+        y[i] = (i << 5).to(cutlass.Int8) + x[0]
+
+    x = np.zeros(language.THREADS, np.int32)
+    _, y = both(language._launcher(wrap), x, np.full(x.shape, -77, np.int32))
+    np.testing.assert_array_equal(y, (np.arange(language.THREADS) << 5).astype(np.int8))

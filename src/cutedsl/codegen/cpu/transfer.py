@@ -25,6 +25,9 @@ Transfer = Callable[[int, Lanes, Lanes], Lanes]
 _SMALL: Final = 1 << 24
 """Lane offsets beyond this come from hashes, not from indices: they stay exact vectors when widened."""
 
+_INDEX_BITS: Final = 32
+"""Narrower integers are no indices: their lanes do wrap."""
+
 
 def signed(value: int, width: int) -> int:
     """`value` wrapped to `width` bits as a signed number.
@@ -289,6 +292,13 @@ def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lan
     return lanes_of(offsets, constant_lanes(base).align if width > 1 else 1, base, base)
 
 
+def _stays_inside(a: Lanes, width: int) -> bool:
+    """Whether the value of every lane is known to be in the type."""
+    if a.low is None or a.high is None:
+        return False
+    return fits(a.low + min(a.spread), width) and fits(a.high + max(a.spread), width)
+
+
 def _extend(op: Operation, a: Lanes) -> Lanes:
     """Sign or zero extension. Lane offsets of an index do not wrap: see the module `access`."""
     width = bit_width(op.operands[0].type)
@@ -297,7 +307,7 @@ def _extend(op: Operation, a: Lanes) -> Lanes:
     nonnegative = a.low is not None and a.low + min(a.spread) >= 0
     if op.name == "arith.extui" and not nonnegative:
         return UNIFORM if a.uniform else VARYING
-    if a.affine and max(map(abs, a.offsets)) >= _SMALL:
+    if a.affine and (max(map(abs, a.offsets)) >= _SMALL or (width < _INDEX_BITS and not _stays_inside(a, width))):
         return VARYING
     if a.low is None:
         half = 1 << (width - 1)
