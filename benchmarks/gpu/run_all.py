@@ -10,7 +10,6 @@ Exit status 0 when every case passed. Needs torch with CUDA, cuda-bindings, llvm
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib.metadata
 import json
 import os
@@ -21,6 +20,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from benchmarks.record import commit, source_hash
+
 ROOT = Path(__file__).parents[2]
 MARK = "RESULT-JSON:"
 CASE_NAMES = (
@@ -28,22 +29,6 @@ CASE_NAMES = (
     *("row_sum", "copy_widths", "unroll_study", "launch_overhead", "public_api"),
     *("row_sum_forms", "runtime_forms"),
 )
-
-
-def source_hash() -> str:
-    """A hash over the names and bytes of src/."""
-    total = hashlib.sha256()
-    for path in sorted((ROOT / "src").rglob("*.py")):
-        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
-    return total.hexdigest()[:16]
-
-
-def commit() -> str:
-    """The commit: CUTEDSL_COMMIT, else what git says, else unknown."""
-    if given := os.environ.get("CUTEDSL_COMMIT"):
-        return given
-    asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return asked.stdout.strip() or "unknown"
 
 
 def versions() -> dict[str, str]:

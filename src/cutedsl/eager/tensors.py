@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -17,7 +17,6 @@ from cutedsl.errors import fail
 from cutedsl.ir.coord import Pattern, parse_pattern
 from cutedsl.layout import (
     ComposedLayout,
-    IntTuple,
     Layout,
     Unknown,
     cosize,
@@ -26,6 +25,7 @@ from cutedsl.layout import (
     size,
     slice_and_offset,
 )
+from cutedsl.layout.leaves import fill_unknown, leaves
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,12 +42,12 @@ class EagerTensor:
 # -- leaves ----------------------------------------------------------------------------------------------------------
 def unknown_leaves(text: str) -> list[Unknown]:
     """The leaves of a layout's text that only run time knows, in order."""
-    return [leaf for leaf in _leaves(plain_layout(text)) if isinstance(leaf, Unknown)]
+    return [leaf for leaf in leaves(plain_layout(text)) if isinstance(leaf, Unknown)]
 
 
 def run_time_leaves(tensor: EagerTensor) -> list[Index]:
     """The leaves of a tensor's layout where its type has `?`, in order."""
-    known = zip(_leaves(plain_layout(tensor.type.layout)), _leaves(tensor.layout), strict=True)
+    known = zip(leaves(plain_layout(tensor.type.layout)), leaves(tensor.layout), strict=True)
     return [leaf for typed, leaf in known if isinstance(typed, Unknown)]
 
 
@@ -61,28 +61,7 @@ def plain_layout(text: str) -> Layout:
 
 def filled(text: str, values: Sequence[Index]) -> Layout:
     """The layout of a text with its run-time leaves replaced, in order."""
-    supply = iter(values)
-    layout = plain_layout(text)
-
-    def fill(tree: Any) -> Any:
-        if isinstance(tree, tuple):
-            return tuple(fill(item) for item in tree)  # pyright: ignore[reportUnknownVariableType]
-        return next(supply) if isinstance(tree, Unknown) else tree
-
-    shape = fill(layout.shape)
-    return Layout(shape, fill(layout.stride))
-
-
-def _leaves(layout: Layout) -> Iterator[Any]:
-    def walk(tree: IntTuple) -> Iterator[Any]:
-        if isinstance(tree, tuple):
-            for item in tree:
-                yield from walk(item)
-        else:
-            yield tree
-
-    yield from walk(layout.shape)
-    yield from walk(layout.stride)
+    return fill_unknown(plain_layout(text), values)
 
 
 def picked(cond: Array, a: EagerTensor, b: EagerTensor) -> EagerTensor:

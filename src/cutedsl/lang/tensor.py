@@ -6,7 +6,7 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
@@ -14,7 +14,6 @@ from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.layout import (
     Coord,
-    IntTuple,
     Layout,
     Unknown,
     divisibility,
@@ -24,6 +23,7 @@ from cutedsl.layout import (
     size,
     slice_and_offset,
 )
+from cutedsl.layout.leaves import leaves, map_leaves
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32, Int64
@@ -217,14 +217,14 @@ class Tensor(TensorAlgebra):
     # -- other layouts on the same memory ------------------------------------------------------------------------
     def with_layout(self, layout: Layout, offset: object = 0) -> Tensor:
         """The same memory, `offset` elements further, under another layout."""
-        values = [_leaf_handle(leaf) for leaf in _leaves(layout) if not isinstance(leaf, int)]
+        values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
         attrs: dict[str, object] = {}
         align = self.align_bytes
         if not (isinstance(offset, int) and offset == 0):
             values.insert(0, _at_least_32_bits(as_numeric(offset)).ir_value())  # pyright: ignore[reportArgumentType]
             attrs["moved"] = True
             align = self._align_after(offset)
-        placeholders = _map_leaves(layout, _placeholder)
+        placeholders = map_leaves(_placeholder, layout)
         result_type = tensor_type(self.element_type, self.memspace, placeholders, align)
         (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
         return Tensor(handle, self.element_type, self.memspace, placeholders, align)
@@ -242,26 +242,6 @@ def tensor_type(element_type: type[Numeric], memspace: str, type_layout: Layout,
     return cute_emitter().tensor_type(element_type.spec, memspace, text, align_bytes)
 
 
-def _map_leaves(layout: Layout, change: Callable[[object], object]) -> Layout:
-    def walk(tree: IntTuple) -> IntTuple:
-        return tuple(walk(t) for t in tree) if isinstance(tree, tuple) else change(tree)  # pyright: ignore
-
-    shape = walk(layout.shape)
-    return Layout(shape, walk(layout.stride))
-
-
-def _leaves(layout: Layout) -> Iterator[object]:
-    def walk(tree: IntTuple) -> Iterator[object]:
-        if isinstance(tree, tuple):
-            for item in tree:
-                yield from walk(item)
-        else:
-            yield tree
-
-    yield from walk(layout.shape)
-    yield from walk(layout.stride)
-
-
 def _placeholder(leaf: object) -> object:
     if isinstance(leaf, Numeric):
         return Unknown(width=64 if leaf.spec.width == 64 else 32, divisibility=leaf.divisibility)
@@ -275,7 +255,7 @@ def _leaf_handle(leaf: object) -> Handle:
 
 def _with_runtime_leaves(type_layout: Layout, handle: Handle) -> Layout:
     emitter = cute_emitter()
-    position = iter(range(len(list(_leaves(type_layout)))))
+    position = iter(range(len(leaves(type_layout))))
 
     def real(leaf: object) -> object:
         if not isinstance(leaf, Unknown):
@@ -284,7 +264,7 @@ def _with_runtime_leaves(type_layout: Layout, handle: Handle) -> Layout:
         value = emitter.leaf(handle, next(position), kind.spec)
         return kind.from_handle(value, divisibility=leaf.divisibility)
 
-    return _map_leaves(type_layout, real)
+    return map_leaves(real, type_layout)
 
 
 # -- coordinates -----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import StringAttr
@@ -10,7 +10,8 @@ from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.ir.pointer_ops import PtrAddOp
 from cutedsl.ir.types import MemRefType, PtrType, layout_of
-from cutedsl.layout import ComposedLayout, IntTuple, Layout, Unknown, cosize
+from cutedsl.layout import ComposedLayout, Layout, Unknown, cosize
+from cutedsl.layout.leaves import fill_unknown, leaves
 from cutedsl.passes.index_math import MAX_INT32, IndexBuilder, IRInt
 
 
@@ -39,23 +40,9 @@ class View:
         return all(isinstance(leaf, int) for leaf in leaves(self.layout))
 
 
-def leaves(layout: Layout) -> Iterator[int | IRInt | Unknown]:
-    """The leaves of a layout in the order of its text: shape, then stride."""
-    yield from _flat(layout.shape)
-    yield from _flat(layout.stride)
-
-
 def dynamic_leaves(layout: Layout) -> list[IRInt]:
     """The leaves known only at run time, in the order of the text."""
-    return [leaf for leaf in leaves(layout) if not isinstance(leaf, int)]  # pyright: ignore[reportReturnType]
-
-
-def _flat(tree: IntTuple) -> Iterator[int | IRInt | Unknown]:
-    if isinstance(tree, tuple):
-        for item in tree:
-            yield from _flat(item)
-    else:
-        yield tree  # pyright: ignore[reportReturnType]
+    return [leaf for leaf in leaves(layout) if not isinstance(leaf, int)]
 
 
 def leaf_types(memref: MemRefType) -> list[Attribute]:
@@ -76,16 +63,7 @@ def plain_layout(memref: MemRefType) -> Layout:
 
 def fill_leaves(memref: MemRefType, values: Sequence[IRInt]) -> Layout:
     """The layout of a tensor type with its unknown leaves replaced, in order."""
-    supply = iter(values)
-    layout = plain_layout(memref)
-
-    def fill(tree: IntTuple) -> IntTuple:
-        if isinstance(tree, tuple):
-            return tuple(fill(item) for item in tree)
-        return next(supply) if isinstance(tree, Unknown) else tree
-
-    shape = fill(layout.shape)
-    return Layout(shape, fill(layout.stride))
+    return fill_unknown(plain_layout(memref), values)
 
 
 def pointer_at(builder: IndexBuilder, view: View, offset: int | IRInt) -> SSAValue:
