@@ -48,7 +48,7 @@ class ErrorCode(IntEnum):
     """Why a call ended early; what `rt.error_code` holds and the host entry returns.
 
     `detail` by code: OUT_OF_BOUNDS offset, limit, access size, alignment unit (all in bytes);
-    DEADLOCK none (see `blocked_sites`); others unused.
+    DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base; others unused.
     """
 
     NONE = 0
@@ -60,6 +60,7 @@ class ErrorCode(IntEnum):
     STOPPED = 6
     LAUNCH_FAILED = 7
     MISALIGNED = 8
+    INDEX_WRAPS = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,12 @@ def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -
     return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=places[1:])
 
 
+def _index_wraps(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    base = context.field("detail")[0]
+    message = f"the 32-bit index of {_thread(context)} wraps: another thread of its warp is at {base}"
+    return fail("index-wraps", message, span=span_of(site))
+
+
 _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]], BaseException]]] = MappingProxyType(
     {
         ErrorCode.OUT_OF_BOUNDS: _out_of_bounds,
@@ -113,5 +119,6 @@ _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]
         ErrorCode.TRAP: _trap,
         ErrorCode.BARRIER_DIVERGENT: _divergent,
         ErrorCode.DEADLOCK: _deadlock,
+        ErrorCode.INDEX_WRAPS: _index_wraps,
     }
 )

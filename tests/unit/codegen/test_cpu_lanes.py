@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.lanes import Lanes, constant_lanes, join, lanes_of
 from cutedsl.codegen.cpu.predicates import can_be_all
 from cutedsl.codegen.cpu.transfer import signed, transfer
 from cutedsl.codegen.cpu.values import Compare, Val
+from cutedsl.codegen.cpu.widening import widened
 
 WIDTH = 32
 WORD = (1 << WIDTH) - 1
@@ -156,3 +157,29 @@ def test_lanes_are_checked_when_made() -> None:
         Lanes((1, 2, 3))
     with pytest.raises(ValueError, match="not a power of two"):
         Lanes((), 3)
+
+
+@pytest.mark.parametrize("unsigned", [False, True])
+@settings(max_examples=300, deadline=None)
+@given(a=operands())
+def test_a_widened_number_is_widened_in_every_lane(unsigned: bool, a: tuple[Lanes, int]) -> None:
+    lanes, base = a
+    result = widened(lanes, 32, unsigned=unsigned, index=False)
+    if result.varying:
+        return
+
+    def extended(value: int) -> int:
+        return value & WORD if unsigned else signed(value, 32)
+
+    found = extended(base)
+    assert [found + x for x in result.spread] == [extended(base + x) for x in lanes.spread]
+    assert found % result.align == 0
+    assert result.low is not None and result.high is not None and result.low <= found <= result.high
+
+
+def test_indices_of_blocks_are_known_not_to_wrap() -> None:
+    """`block * 256 + thread` needs no range of the block: its last bits are the lane's."""
+    block = Lanes((), 1, 0, (1 << 31) - 1)
+    rows = transfer(made(arith.MuliOp), [block, constant_lanes(256)])
+    index = transfer(made(arith.AddiOp), [rows, Geometry((256, 1, 1)).linear_thread()])
+    assert widened(index, 32, unsigned=False, index=False).affine

@@ -226,3 +226,23 @@ def test_narrow_integers_of_neighbouring_threads_wrap() -> None:
     x = np.zeros(language.THREADS, np.int32)
     _, y = both(language._launcher(wrap), x, np.full(x.shape, -77, np.int32))
     np.testing.assert_array_equal(y, (np.arange(language.THREADS) << 5).astype(np.int8))
+
+
+def test_numbers_of_neighbouring_threads_wrap_before_they_are_widened() -> None:
+    """Lanes on both sides of 2**31: a number is exact, though an index would be an error (`index-wraps`)."""
+
+    @cute.kernel
+    def wrap(x: cute.Tensor, y: cute.Tensor):
+        tidx, _, _ = cute.arch.thread_idx()
+        number = x[0] + tidx
+        y[tidx] = cutlass.Int64(number)
+        y[tidx + 32] = cutlass.Int64(number.to(cutlass.Uint32)) + tidx
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor):
+        wrap(x, y).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+    _, y = both(run, np.full(1, 2**31 - 5, np.int32), np.zeros(64, np.int64))
+    numbers = (np.arange(32) + (2**31 - 5)).astype(np.int32)
+    np.testing.assert_array_equal(y[:32], numbers)
+    np.testing.assert_array_equal(y[32:], numbers.astype(np.uint32).astype(np.int64) + np.arange(32))

@@ -4,7 +4,7 @@ Contiguous lanes are one vector access, equal ones a scalar, permuted or strided
 the rest gathers or scatters. An access at a uniform or affine place costs one scalar comparison for its bounds, whose
 right side is loop-invariant.
 
-Lane offsets of an address do not wrap: an index computed in 32 bits whose lanes straddle 2**31 is taken to go on.
+Lane offsets of an address do not wrap: `widening` proves it, or `index_guard` checks it at run time.
 """
 
 from __future__ import annotations

@@ -27,6 +27,8 @@ from cutedsl.codegen.cpu.lanes import (
     widen,
 )
 from cutedsl.codegen.cpu.transfer import divide_index, fits, remainder_index, signed, transfer
+from cutedsl.codegen.cpu.values import offset_bits
+from cutedsl.codegen.cpu.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
@@ -159,8 +161,12 @@ class LaneAnalysis:
 
     def ptr_add(self, op: Operation) -> None:
         pointer, offset = (self._lanes(x) for x in op.operands)
-        assert isinstance(op.operands[0].type, PtrType)
-        self.set(op, offset_lanes(pointer, offset, storage_bytes(op.operands[0].type.element)))
+        mlir = op.operands[0].type
+        assert isinstance(mlir, PtrType)
+        have = bit_width(op.operands[1].type)
+        if have < offset_bits(mlir.space.data):
+            offset = widened(offset, have, unsigned=False, index=True)
+        self.set(op, offset_lanes(pointer, offset, storage_bytes(mlir.element)))
 
     def ptr_keep(self, op: Operation) -> None:
         self.shapes[op.results[0]] = self.shapes[op.operands[0]]

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.libm import CPU_MATH
 from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
@@ -28,6 +29,7 @@ _NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingPro
 )
 _SIGNED_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
 DIVISIONS: Final = _SIGNED_DIVISIONS | {"arith.divui", "arith.remui", "arith.ceildivui"}
+_EXTENSIONS: Final = frozenset({"arith.extsi", "arith.extui"})
 _SWAPPED: Final = {
     "eq": "eq",
     "ne": "ne",
@@ -66,6 +68,9 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
     if emit is None:
         raise internal_error(f"the CPU has no rule for {op.name}")
     if not lanes.varying or not e.lanes:
+        if op.name in _EXTENSIONS and lanes.affine:
+            unsigned = op.name == "arith.extui"
+            guard_index(e, op, operands[0], bit_width(op.operands[0].type), unsigned=unsigned)
         return Val(emit(e.module, e.f, op, [x.text for x in operands], 0), lanes)
     lazy = _unevaluated(op, operands)
     if lazy is not None:

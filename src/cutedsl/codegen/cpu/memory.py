@@ -9,10 +9,11 @@ from xdsl.ir import Attribute, Operation
 
 from cutedsl.codegen.cpu import access, private
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
 from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
-from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes, vector_size
+from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, storage_bytes, vector_size
 from cutedsl.ir.types import PtrType
 
 ZERO_OFFSET = Val("0", constant_lanes(0))
@@ -38,6 +39,9 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     lanes = e.lanes_of(op.results[0])
     kind, f = pointer.offset_type, e.f
     mlir = i64 if kind == "i64" else i32
+    width = bit_width(op.operands[1].type)
+    if width < int(kind[1:]) and not lanes.varying:
+        guard_index(e, op, index, width, unsigned=False)
     if lanes.known or not (lanes.varying and e.lanes):
         text = _resized(e, index.text, op.operands[1].type, kind, 0)
         text = _scaled(e, kind, text, size)

@@ -15,18 +15,13 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation
 
 from cutedsl.codegen.cpu.lanes import UNIFORM, VARYING, Lanes, constant_lanes, join, lanes_of
+from cutedsl.codegen.cpu.widening import disjoint, is_index, widened
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.elementwise import CMPI
 from cutedsl.codegen.llvm.types import bit_width, is_float
 
 Transfer = Callable[[int, Lanes, Lanes], Lanes]
 """(width of the result in bits, left, right) -> result, for integer ops on lanes that do not vary freely."""
-
-_SMALL: Final = 1 << 24
-"""Lane offsets beyond this come from hashes, not from indices: they stay exact vectors when widened."""
-
-_INDEX_BITS: Final = 32
-"""Narrower integers are no indices: their lanes do wrap."""
 
 
 def signed(value: int, width: int) -> int:
@@ -89,17 +84,6 @@ def _shl(width: int, a: Lanes, b: Lanes) -> Lanes:
     return _mul(width, a, constant_lanes(1 << b.constant))
 
 
-def _disjoint(a: Lanes) -> int:
-    """A power of two P with P dividing the base and every offset in [0, P): the base and the offsets share no bits.
-
-    0 when there is none.
-    """
-    if min(a.spread) < 0:
-        return 0
-    power = 1 << max(a.spread).bit_length()
-    return power if power <= a.align else 0
-
-
 def _divide(width: int, a: Lanes, b: Lanes, *, floor: bool) -> Lanes:
     """Quotient by a positive constant; truncation and floor agree for a base that is not negative."""
     divisor = b.constant
@@ -110,7 +94,7 @@ def _divide(width: int, a: Lanes, b: Lanes, *, floor: bool) -> Lanes:
         low, high = a.low // divisor, a.high // divisor
     if a.uniform:
         return lanes_of((), 1, low, high)
-    part = _disjoint(a)
+    part = disjoint(a)
     if not part or not (floor or low is not None):
         return VARYING
     if a.align % divisor == 0:
@@ -134,7 +118,7 @@ def _remainder(width: int, a: Lanes, b: Lanes) -> Lanes:
         return UNIFORM if a.uniform and b.uniform else VARYING
     if a.uniform:
         return lanes_of((), 1, 0, divisor - 1)
-    part = _disjoint(a)
+    part = disjoint(a)
     if part and a.align % divisor == 0:
         return _ranged(tuple(x % divisor for x in a.spread), 1 << 62, 0, 0, width)
     if part and divisor % part == 0:
@@ -176,7 +160,7 @@ def _and(width: int, a: Lanes, b: Lanes) -> Lanes:
     align = max(a.align, b.align)
     if a.uniform:
         return _ranged((), align, low, high, width)
-    if not _disjoint(a):
+    if not disjoint(a):
         return VARYING
     offsets = tuple(x & mask for x in a.spread)
     if 0 <= mask < a.align:
@@ -192,7 +176,7 @@ def _bits(combine: Callable[[int, int], int]) -> Transfer:
             a, b = b, a
         if a.uniform and b.uniform:
             return UNIFORM
-        part = _disjoint(a)
+        part = disjoint(a)
         if b.constant is None or not part:
             return VARYING
         own = b.constant & (part - 1)
@@ -292,29 +276,6 @@ def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lan
     return lanes_of(offsets, constant_lanes(base).align if width > 1 else 1, base, base)
 
 
-def _stays_inside(a: Lanes, width: int) -> bool:
-    """Whether the value of every lane is known to be in the type."""
-    if a.low is None or a.high is None:
-        return False
-    return fits(a.low + min(a.spread), width) and fits(a.high + max(a.spread), width)
-
-
-def _extend(op: Operation, a: Lanes) -> Lanes:
-    """Sign or zero extension. Lane offsets of an index do not wrap: see the module `access`."""
-    width = bit_width(op.operands[0].type)
-    if a.offsets is None or width == 1:
-        return UNIFORM if a.uniform else VARYING
-    nonnegative = a.low is not None and a.low + min(a.spread) >= 0
-    if op.name == "arith.extui" and not nonnegative:
-        return UNIFORM if a.uniform else VARYING
-    if a.affine and (max(map(abs, a.offsets)) >= _SMALL or (width < _INDEX_BITS and not _stays_inside(a, width))):
-        return VARYING
-    if a.low is None:
-        half = 1 << (width - 1)
-        return Lanes(a.offsets, a.align, -half, half - 1)
-    return a
-
-
 def _truncate(op: Operation, a: Lanes) -> Lanes:
     width = bit_width(op.results[0].type)
     if a.offsets is None or width == 1:
@@ -341,7 +302,9 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if any(one.varying for one in operands):
         return VARYING
     if op.name in ("arith.extsi", "arith.extui"):
-        return _extend(op, operands[0])
+        width = bit_width(op.operands[0].type)
+        index = operands[0].affine and is_index(op.results[0])
+        return widened(operands[0], width, unsigned=op.name == "arith.extui", index=index)
     if op.name == "arith.trunci":
         return _truncate(op, operands[0])
     if len(operands) == 2:

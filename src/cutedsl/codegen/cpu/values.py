@@ -67,7 +67,12 @@ Value = Val | Pointer | tuple[Val, ...]
 
 def offset_type(space: str) -> str:
     """The LLVM type of byte offsets in an address space."""
-    return "i32" if space in ("smem", "rmem") else "i64"
+    return f"i{offset_bits(space)}"
+
+
+def offset_bits(space: str) -> int:
+    """How many bits byte offsets in an address space have."""
+    return 32 if space in ("smem", "rmem") else 64
 
 
 def vector_val(text: str) -> Val:

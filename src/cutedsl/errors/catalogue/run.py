@@ -15,6 +15,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="if i < n:\n    x[i] = 0.0",
     ),
     Entry(
+        name="index-wraps",
+        base=IndexError,
+        title="A 32-bit index passes 2**31 within a warp",
+        why="Int32 arithmetic wraps, so the address would lie before the tensor instead of after it.",
+        fix="Compute the index with `cutlass.Int64`.",
+        wrong="x[row * 65536 + tidx] = 0.0                 # row may be 32768",
+        right="x[cutlass.Int64(row) * 65536 + tidx] = 0.0",
+    ),
+    Entry(
         name="division-by-zero",
         base=ZeroDivisionError,
         title="An integer division or remainder by zero",
