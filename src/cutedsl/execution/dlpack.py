@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.execution.cuda_driver import driver
 from cutedsl.types import DType, dtype_named
 
 CPU_DEVICES = (1, 3)
@@ -101,7 +102,7 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         raise _not_exported(array, refused) from refused
     kind = _device_kind(int(device_type))
     try:
-        capsule = array.__dlpack__(stream=_DO_NOT_SYNCHRONISE) if kind == "cuda" else array.__dlpack__()  # pyright: ignore
+        capsule = _cuda_capsule(array, int(device_id)) if kind == "cuda" else array.__dlpack__()
     except _REFUSALS as refused:
         raise _not_exported(array, refused) from refused
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
@@ -118,6 +119,15 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         int(device_id),
         (array, capsule),
     )
+
+
+def _cuda_capsule(array: Any, device_id: int) -> object:
+    """What the array exports; torch exports tensors of the current device only, so theirs is made current."""
+    try:
+        return array.__dlpack__(stream=_DO_NOT_SYNCHRONISE)
+    except BufferError:
+        with driver().on_device(device_id):
+            return array.__dlpack__(stream=_DO_NOT_SYNCHRONISE)
 
 
 _REFUSALS = (BufferError, NotImplementedError, RuntimeError, TypeError, ValueError)
