@@ -53,6 +53,19 @@ class CompiledFunction:
         values = self._matched(args, kwargs)
         self._executable.run(self._slots(values), values)
 
+    @property
+    def executable(self) -> Executable:
+        """The program in this process."""
+        return self._executable
+
+    def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
+        """The slots of the host entry that each run-time argument of such a call fills, in their order.
+
+        Errors: as a call. Compile-time arguments in `kwargs` are left out.
+        """
+        values = self._matched(args, {name: value for name, value in kwargs.items() if name in self._names})
+        return [spec.slots(value, where) for (where, spec), value in zip(self._runtime, values, strict=True)]
+
     def run_bound(self, bound: BoundArguments) -> None:
         """Runs with arguments that were just bound to the author's signature."""
         values = [v for v, spec in zip(bound.values, bound.specs, strict=True) if not isinstance(spec, StaticSpec)]

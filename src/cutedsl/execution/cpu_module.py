@@ -24,7 +24,7 @@ _jit_lock: Final = threading.Lock()
 _jits: Final[list[Any]] = []
 
 
-def _link(data: bytes, symbols: Sequence[str]) -> Any:
+def link_objects(data: bytes, symbols: Sequence[str]) -> Any:
     """Loads objects into this process; the result maps symbols to addresses and keeps the code alive."""
     with _jit_lock:
         if not _jits:
@@ -71,7 +71,7 @@ class CpuModule:
     ) -> None:
         self.kernels = tuple(kernels)
         self.sites = tuple(sites)
-        self._code = _link(data, [host, *(kernel.worker for kernel in kernels), *symbols])
+        self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols])
         self._host = _HOST(self._code[host])
         self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
 

@@ -1,0 +1,193 @@
+"""Kernels in JAX programs: `call`, and `cutlass_call` with the reference's signature."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, overload
+
+from cutedsl.driver.functions import JitFunction
+from cutedsl.errors import fail
+from cutedsl.jax.primitive import VMAP_METHODS, Call, call_primitive
+from cutedsl.jax.spec import STATIC, TensorSpec
+
+Kernel = Callable[..., Any]
+
+
+@overload
+def call(
+    function: JitFunction[..., Any],
+    /,
+    *,
+    out: Any,
+    aliases: Mapping[int, int] | None = None,
+    vmap_method: str = "sequential",
+    options: str = "",
+    **constants: Any,
+) -> Kernel: ...
+@overload
+def call(
+    *,
+    out: Any,
+    aliases: Mapping[int, int] | None = None,
+    vmap_method: str = "sequential",
+    options: str = "",
+    **constants: Any,
+) -> Callable[[JitFunction[..., Any]], Kernel]: ...
+def call(
+    function: JitFunction[..., Any] | None = None,
+    /,
+    *,
+    out: Any,
+    aliases: Mapping[int, int] | None = None,
+    vmap_method: str = "sequential",
+    options: str = "",
+    **constants: Any,
+) -> Kernel | Callable[[JitFunction[..., Any]], Kernel]:
+    """A `@jit` function as a function of JAX arrays, for `jax.jit`, `vmap`, `shard_map`, `custom_vjp`; or a decorator.
+
+    The function takes the arrays, then one tensor for each result, which it fills; and first, if it has such a
+    parameter, the `stream` that XLA works on (a GPU needs it). `out` says what the results are: a
+    `jax.ShapeDtypeStruct` (anything with `shape` and `dtype`), a tree of them, or a function that makes them from the
+    arrays. Extents are compile-time numbers: JAX compiles for each shape anyway.
+
+    Args:
+        function: what `@cute.jit` made.
+        out: shapes and dtypes of the results.
+        aliases: operand number to result number, where the result may take the operand's memory.
+        vmap_method: "sequential" runs the kernel for one element of a batch after the other; "broadcast_all" runs it
+            once, with one more leading dimension on every operand and result.
+        options: as for `cute.compile`.
+        constants: further arguments of the function, by name.
+
+    Errors: jax-spec, jax-no-stream, jax-not-differentiable, missing-jit-decorator; those of compiling the function.
+    Source: ours; JAX's foreign function interface.
+
+    Example:
+        >>> import jax, jax.numpy as jnp
+        >>> import cutedsl.cute as cute
+        >>> @cute.jit
+        ... def twice(x: cute.Tensor, y: cute.Tensor):
+        ...     for i in range(cute.size(x)):
+        ...         y[i] = 2 * x[i]
+        >>> double = call(twice, out=lambda x: x)
+        >>> [float(v) for v in jax.jit(double)(jnp.arange(3.0))]
+        [0.0, 2.0, 4.0]
+    """
+    if function is None:
+        return lambda given: _prepared(given, out, aliases, vmap_method, options, constants)
+    return _prepared(function, out, aliases, vmap_method, options, constants)
+
+
+def _prepared(
+    function: JitFunction[..., Any],
+    out: Any,
+    aliases: Mapping[int, int] | None,
+    vmap_method: str,
+    options: str,
+    constants: Mapping[str, Any],
+) -> Kernel:
+    _check_jitted(function)
+    if vmap_method not in VMAP_METHODS:
+        raise fail("jax-spec", f"vmap_method is {vmap_method!r}; it is one of {', '.join(VMAP_METHODS)}")
+    takes_stream = next(iter(inspect.signature(function.function).parameters), None) == "stream"
+
+    def run(*arrays: Any) -> Any:
+        shapes = out(*arrays) if callable(out) else out
+        specs = (STATIC,) * len(arrays)
+        return _bind(function, arrays, shapes, specs, STATIC, takes_stream, aliases, vmap_method, options, constants)
+
+    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    return run
+
+
+def cutlass_call(
+    fn: JitFunction[..., Any],
+    *,
+    output_shape_dtype: Any,
+    input_spec: Sequence[TensorSpec | None] | None = None,
+    output_spec: Sequence[TensorSpec | None] | None = None,
+    input_output_aliases: Mapping[int, int] | None = None,
+    allow_cuda_graph: bool = True,
+    compile_options: str | None = None,
+    use_static_tensors: bool = False,
+    **kwargs: Any,
+) -> Kernel:
+    """A `@jit` function `(stream, *inputs, *outputs, **kwargs)` as a function of JAX arrays.
+
+    Tensors have run-time extents unless `use_static_tensors`, or their `TensorSpec`, says otherwise. `kwargs` are
+    constants of the compilation. The rules of differentiation and `vmap` are not defined, as in the reference.
+
+    Errors: jax-spec, jax-not-differentiable, missing-jit-decorator; those of compiling the function.
+    Source: reference/cute-dsl.md 2.11 and section 1.7.
+    """
+    _check_jitted(fn)
+    del allow_cuda_graph  # XLA decides; a custom call without the command-buffer trait is never captured
+
+    def run(*arrays: Any) -> Any:
+        inputs = _specs(input_spec, len(arrays), "input_spec", use_static_tensors)
+        return _bind(
+            fn,
+            arrays,
+            output_shape_dtype,
+            inputs,
+            None if output_spec is None else tuple(output_spec),
+            True,
+            input_output_aliases,
+            "sequential",
+            compile_options or "",
+            kwargs,
+            use_static_tensors,
+        )
+
+    return run
+
+
+def _specs(given: Sequence[TensorSpec | None] | None, count: int, what: str, static: bool) -> tuple[TensorSpec, ...]:
+    default = TensorSpec(static=static)
+    specs = (None,) * count if given is None else tuple(given)
+    if len(specs) != count:
+        raise fail("jax-spec", f"{what} has {len(specs)} entries for {count} arrays")
+    return tuple(default if spec is None else spec for spec in specs)
+
+
+def _bind(
+    function: JitFunction[..., Any],
+    arrays: Sequence[Any],
+    shapes: Any,
+    operand_specs: tuple[TensorSpec, ...],
+    result_specs: TensorSpec | tuple[TensorSpec | None, ...] | None,
+    takes_stream: bool,
+    aliases: Mapping[int, int] | None,
+    vmap_method: str,
+    options: str,
+    constants: Mapping[str, Any],
+    static: bool = False,
+) -> Any:
+    """Binds the primitive for these arrays and gives its results in the tree that `shapes` is."""
+    import jax
+    import jax.numpy as jnp
+
+    operands = [jnp.asarray(array) for array in arrays]
+    wanted, tree = jax.tree.flatten(shapes)
+    results = tuple((tuple(int(n) for n in one.shape), jnp.dtype(one.dtype)) for one in wanted)
+    if isinstance(result_specs, TensorSpec):
+        result_specs = (result_specs,) * len(results)
+    bound = Call(
+        function,
+        operand_specs,
+        _specs(result_specs, len(results), "output_spec", static),
+        results,
+        tuple(sorted(constants.items())),
+        takes_stream,
+        tuple(sorted((aliases or {}).items())),
+        vmap_method,
+        options,
+    )
+    return jax.tree.unflatten(tree, call_primitive().bind(*operands, call=bound))
+
+
+def _check_jitted(function: object) -> None:
+    if not isinstance(function, JitFunction):
+        name = function.__name__ if callable(function) else repr(function)
+        raise fail("missing-jit-decorator", f"`{name}` is no @jit function", fix="Decorate it with @cute.jit.")

@@ -1,0 +1,19 @@
+"""`jax.export` of programs with kernels in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.jax.handlers import registered_names
+
+
+def get_export_disabled_safety_checks() -> list[Any]:
+    """What `jax.export.export(..., disabled_checks=...)` must be told to let our custom calls through.
+
+    Law: names are made from the kernels' contents, so a program that was exported finds the kernels again wherever the
+    same kernels were lowered once in the process, with the same version of cutedsl.
+    Source: reference/cute-dsl.md 2.11.
+    """
+    from jax.export import DisabledSafetyCheck
+
+    return [DisabledSafetyCheck.custom_call(name) for name in registered_names()]

@@ -1,0 +1,118 @@
+"""Kernels compiled for XLA: one registered custom call for each program, under a name made from its contents.
+
+A name stands for one piece of machine code for ever: XLA keeps its address, and its own caches keep the name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cutedsl.cute as cute
+from cutedsl.arch.xla_abi import DTYPES
+from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, xla_text
+from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.jitted import Jitted
+from cutedsl.errors import fail
+from cutedsl.execution.xla_call import XlaHandler
+
+_lock = threading.Lock()
+_registered: dict[tuple[str, str], XlaHandler] = {}
+_XLA_PLATFORMS = {"cpu": "cpu", "cuda": "CUDA"}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A function with everything that XLA's compilation fixes: tensors without memory, and its other arguments."""
+
+    function: Jitted
+    operands: tuple[RuntimeTensor, ...]
+    results: tuple[RuntimeTensor, ...]
+    static: tuple[tuple[str, object], ...]
+    takes_stream: bool
+    options: str
+    device: str
+
+
+def register(program: Program) -> str:
+    """The name of the custom call that runs a program; compiled and registered the first time.
+
+    Errors: those of compiling the function; jax-dtype.
+    """
+    arguments = (*((make_fake_stream(),) if program.takes_stream else ()), *program.operands, *program.results)
+    options = f"{program.options} --target {program.device}".strip()
+    compiled = cute.compile(program.function, *arguments, **dict(program.static), options=options)
+    call = _describe(program, compiled)
+    name = _name(compiled, call)
+    with _lock:
+        if (name, program.device) not in _registered:
+            handler = _load(compiled, call, name)
+            import jax
+
+            jax.ffi.register_ffi_target(name, handler.capsule, platform=_XLA_PLATFORMS[program.device])
+            _registered[name, program.device] = handler
+    return name
+
+
+def registered_names() -> tuple[str, ...]:
+    """The custom calls that this process has registered."""
+    with _lock:
+        return tuple(dict.fromkeys(name for name, _ in _registered))
+
+
+def _describe(program: Program, compiled: CompiledFunction) -> XlaCall:
+    """Which slots of the host function are buffers, which one is the stream; all others are known now."""
+    values = (*((0,) if program.takes_stream else ()), *program.operands, *program.results)
+    groups = compiled.argument_slots(values, dict(program.static))
+    starts = [sum(map(len, groups[:k])) for k in range(len(groups))]
+    first = int(program.takes_stream)
+    buffers = [
+        XlaBuffer(_dtype_code(tensor), start, tensor.align_bytes)
+        for tensor, start in zip((*program.operands, *program.results), starts[first:], strict=False)
+    ]
+    count = len(program.operands)
+    stream = starts[0] if program.takes_stream and program.device == "cuda" else None  # the CPU has none
+    slots = tuple(slot for group in groups for slot in group)
+    return XlaCall(slots, tuple(buffers[:count]), tuple(buffers[count:]), stream, _api_version())
+
+
+def _dtype_code(tensor: RuntimeTensor) -> int:
+    if tensor.dtype.name not in DTYPES:
+        raise fail("argument-unsupported", f"XLA has no element type for {tensor.dtype.name}")
+    return DTYPES[tensor.dtype.name]
+
+
+def _api_version() -> tuple[int, int]:
+    """The version of the interface that the installed jaxlib was built with, read from its header."""
+    import jax
+
+    header = Path(jax.ffi.include_dir()) / "xla" / "ffi" / "api" / "c_api.h"
+    found: dict[str, int] = {}
+    for line in header.read_text(encoding="utf-8").splitlines():
+        match line.split():
+            case ["#define", ("XLA_FFI_API_MAJOR" | "XLA_FFI_API_MINOR") as which, number]:
+                found[which] = int(number)
+            case _:
+                pass
+    return found["XLA_FFI_API_MAJOR"], found["XLA_FFI_API_MINOR"]
+
+
+def _name(compiled: CompiledFunction, call: XlaCall) -> str:
+    """A name made from all that the custom call does."""
+    artifacts = compiled.artifacts
+    kernels = artifacts.ptx() if artifacts.target.kind == "cuda" else ""
+    parts: Sequence[Any] = (artifacts.llvm, kernels, artifacts.target.arch, call)
+    return "cutedsl_" + hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+
+
+def _load(compiled: CompiledFunction, call: XlaCall, name: str) -> XlaHandler:
+    executable = compiled.executable
+    data = compile_native(xla_text(call, name)).data
+    host = compiled.artifacts.source.host
+    return XlaHandler(data, name, executable.host, host, executable.launcher, executable.run_at)

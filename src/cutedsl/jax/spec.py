@@ -1,0 +1,94 @@
+"""How a JAX array looks as a tensor: its layout in memory, the order of its modes, what is known of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cutedsl.cute.runtime import RuntimeTensor
+from cutedsl.errors import fail
+from cutedsl.execution.dlpack import ArrayView
+from cutedsl.jax.dtypes import jax_to_cutlass_dtype
+
+DEVICE_ALIGN_BYTES: Final = {"cpu": 16, "cuda": 256}
+"""What XLA's buffers are aligned to, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class TensorSpec:
+    """How one operand or result is passed to the kernel.
+
+    Attributes:
+        layout: the array's dimensions from the fastest to the slowest; None is row-major.
+        mode: the array's dimension behind each mode of the tensor; None keeps their order.
+        static: whether extents and strides are compile-time numbers.
+        ptr_assumed_align: what the address is a multiple of, in bytes; None is all that XLA promises.
+        divisibility: what each extent of the tensor is a multiple of, where it is not static.
+
+    Errors: jax-spec.
+    Source: reference/cute-dsl.md 2.11.
+    """
+
+    layout: tuple[int, ...] | None = None
+    mode: tuple[int, ...] | None = None
+    static: bool = False
+    ptr_assumed_align: int | None = None
+    divisibility: tuple[int, ...] | None = None
+
+    def tensor(self, shape: Sequence[int], dtype: object, device: str) -> RuntimeTensor:
+        """The argument to compile with: it has no memory yet."""
+        rank = len(shape)
+        order = self._permutation("layout", self.layout, tuple(reversed(range(rank))), rank)
+        modes = self._permutation("mode", self.mode, tuple(range(rank)), rank)
+        strides, total = [0] * rank, 1
+        for dimension in order:
+            strides[dimension] = total
+            total *= shape[dimension]
+        numeric = jax_to_cutlass_dtype(dtype)
+        view = ArrayView(
+            0,
+            tuple(shape[dimension] for dimension in modes),
+            tuple(strides[dimension] for dimension in modes),
+            numeric.spec,
+            device,
+            0,
+            None,
+        )
+        align = self.ptr_assumed_align or DEVICE_ALIGN_BYTES[device]
+        tensor = RuntimeTensor(view, align, view.shape, view.strides)
+        return tensor if self.static or not rank else self._dynamic(tensor, modes.index(order[0]))
+
+    def _dynamic(self, tensor: RuntimeTensor, leading: int) -> RuntimeTensor:
+        """Every extent may change; compact strides follow, so that divisibility is known of both."""
+        if self.divisibility is None:
+            return tensor.mark_layout_dynamic(leading)
+        if len(self.divisibility) != len(tensor.shape):
+            raise fail("jax-spec", f"divisibility {self.divisibility} for a tensor of {len(tensor.shape)} modes")
+        order = tuple(sorted(range(len(tensor.shape)), key=lambda m: -tensor.stride[m]))
+        for mode, divisor in enumerate(self.divisibility):
+            tensor = tensor.mark_compact_shape_dynamic(mode, order, divisor)
+        return tensor
+
+    def _permutation(
+        self, what: str, given: tuple[int, ...] | None, default: tuple[int, ...], rank: int
+    ) -> tuple[int, ...]:
+        if given is None:
+            return default
+        if sorted(given) != list(range(rank)):
+            raise fail("jax-spec", f"{what} {given} is no permutation of the {rank} dimensions of the array")
+        return given
+
+    def xla_layout(self, rank: int) -> tuple[int, ...]:
+        """The dimensions from the slowest to the fastest, as XLA is told them."""
+        order = self.layout if self.layout is not None else tuple(reversed(range(rank)))
+        return tuple(reversed(order))
+
+
+STATIC: Final = TensorSpec(static=True)
+
+
+def element_count(shape: Sequence[int]) -> int:
+    """How many elements an array of this shape has."""
+    return math.prod(shape)
