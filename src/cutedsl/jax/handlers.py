@@ -13,13 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import cutedsl.cute as cute
-from cutedsl.arch.xla_abi import DTYPES
-from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, xla_text
-from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, compile_xla, dtype_code
 from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.jitted import Jitted
-from cutedsl.errors import fail
 from cutedsl.execution.xla_call import XlaHandler
 
 _lock = threading.Lock()
@@ -43,7 +40,7 @@ class Program:
 def register(program: Program) -> str:
     """The name of the custom call that runs a program; compiled and registered the first time.
 
-    Errors: those of compiling the function; jax-dtype.
+    Errors: those of compiling the function; argument-unsupported.
     """
     arguments = (*((make_fake_stream(),) if program.takes_stream else ()), *program.operands, *program.results)
     options = f"{program.options} --target {program.device}".strip()
@@ -73,19 +70,13 @@ def _describe(program: Program, compiled: CompiledFunction) -> XlaCall:
     starts = [sum(map(len, groups[:k])) for k in range(len(groups))]
     first = int(program.takes_stream)
     buffers = [
-        XlaBuffer(_dtype_code(tensor), start, tensor.align_bytes)
+        XlaBuffer(dtype_code(tensor.dtype.name), start, tensor.align_bytes)
         for tensor, start in zip((*program.operands, *program.results), starts[first:], strict=False)
     ]
     count = len(program.operands)
     stream = starts[0] if program.takes_stream and program.device == "cuda" else None  # the CPU has none
     slots = tuple(slot for group in groups for slot in group)
     return XlaCall(slots, tuple(buffers[:count]), tuple(buffers[count:]), stream, _api_version())
-
-
-def _dtype_code(tensor: RuntimeTensor) -> int:
-    if tensor.dtype.name not in DTYPES:
-        raise fail("argument-unsupported", f"XLA has no element type for {tensor.dtype.name}")
-    return DTYPES[tensor.dtype.name]
 
 
 def _api_version() -> tuple[int, int]:
@@ -113,6 +104,6 @@ def _name(compiled: CompiledFunction, call: XlaCall) -> str:
 
 def _load(compiled: CompiledFunction, call: XlaCall, name: str) -> XlaHandler:
     executable = compiled.executable
-    data = compile_native(xla_text(call, name)).data
+    data = compile_xla(call, name)
     host = compiled.artifacts.source.host
     return XlaHandler(data, name, executable.host, host, executable.launcher, executable.run_at)

@@ -12,6 +12,7 @@ from cutedsl.arch.host_abi import RT
 from cutedsl.arch.xla_abi import (
     API,
     BUFFER,
+    DTYPES,
     ERROR_ARGS,
     ERROR_ARGS_BYTES,
     EXECUTE,
@@ -29,6 +30,8 @@ from cutedsl.arch.xla_abi import (
     STREAM_ARGS_BYTES,
     UNIMPLEMENTED,
 )
+from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.errors import fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,18 @@ class XlaCall:
     results: tuple[XlaBuffer, ...]
     stream_slot: int | None
     version: tuple[int, int]
+
+
+def dtype_code(name: str) -> int:
+    """XLA's number of an element type. Errors: argument-unsupported."""
+    if name not in DTYPES:
+        raise fail("argument-unsupported", f"XLA has no element type for {name}")
+    return DTYPES[name]
+
+
+def compile_xla(call: XlaCall, name: str) -> bytes:
+    """The object with the handler `name`."""
+    return compile_native(xla_text(call, name)).data
 
 
 def xla_text(call: XlaCall, name: str) -> str:
