@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cutedsl import cute, utils
 from cutedsl.cute.notebook import register_if_notebook
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
@@ -48,6 +50,14 @@ from cutedsl.types import AddressSpace
 __version__ = "0.1.0"
 
 register_if_notebook()
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("", name)
+
 
 __all__ = [
     "AddressSpace",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 _USAGE = """usage: cutedsl COMMAND [arguments]
 
+  run PROG [args] [--device cpu]                     a program written for `cutlass`, as it is (also: cutedsl PROG.py)
   show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
@@ -15,6 +16,12 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   cache ls|log|gc|clear                              the compiled programs that processes share
 
 cutedsl COMMAND --help says more."""
+
+
+def _run(argv: Sequence[str]) -> int:
+    from cutedsl.cli.run import run
+
+    return run(argv)
 
 
 def _show(argv: Sequence[str]) -> int:
@@ -52,6 +59,7 @@ def _cache(argv: Sequence[str]) -> int:
 
 
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "run": _run,
     "show": _show,
     "debug": _debug,
     "explain": _explain,
@@ -66,6 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         print(_USAGE)
         return 0 if words else 2
+    if words[0].endswith(".py"):
+        return _run(words)
     command = _COMMANDS.get(words[0])
     if command is None:
         print(f"cutedsl: there is no command `{words[0]}`\n\n{_USAGE}", file=sys.stderr)

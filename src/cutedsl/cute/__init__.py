@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from cutedsl.cute import runtime
 from cutedsl.driver.compile import compile
@@ -71,12 +71,17 @@ from cutedsl.staging.scalars import (
     Uint32,
 )
 
+if TYPE_CHECKING:
+    from cutedsl.cute import viz as viz
+else:
 
-def __getattr__(name: str) -> ModuleType:
-    # Most programs draw nothing, so pictures are imported when they are first named.
-    if name == "viz":
-        return importlib.import_module("cutedsl.cute.viz")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        # Most programs draw nothing, so pictures are imported when they are first named.
+        if name == "viz":
+            return importlib.import_module("cutedsl.cute.viz")
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("cute", name)
 
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
@@ -176,3 +176,11 @@ def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Any:
 def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Any:
     """One bit for each lane of the mask: whether `pred` holds there. Source: PTX ISA, `vote.sync.ballot`."""
     return _vote("ballot", pred, mask, Uint32)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("cute.arch", name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
@@ -115,3 +115,11 @@ def trunc(x: object, *, fastmath: bool = False) -> Any:
 def absf(x: object, *, fastmath: bool = False) -> Any:
     """The absolute value."""
     return _apply("absf", x, fastmath=fastmath)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("cute.math", name)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from cutedsl.lang.memory import SmemAllocator
 
+if TYPE_CHECKING:
+    from cutedsl.viz import print_latex as print_latex
+    from cutedsl.viz import print_latex_tv as print_latex_tv
+else:
 
-def __getattr__(name: str) -> Callable[..., None]:
-    # Most programs draw nothing, so pictures are imported when they are first named.
-    if name in ("print_latex", "print_latex_tv"):
-        return importlib.import_module("cutedsl.viz").__dict__[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        # Most programs draw nothing, so pictures are imported when they are first named.
+        if name in ("print_latex", "print_latex_tv"):
+            return importlib.import_module("cutedsl.viz").__dict__[name]
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("utils", name)
 
 
 __all__ = ["SmemAllocator"]

@@ -1,0 +1,61 @@
+"""`cutedsl run`: programs written for `cutlass` run here as they are."""
+
+from __future__ import annotations
+
+import argparse
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cutedsl.compat.install import install
+from cutedsl.compat.settings import Settings
+from cutedsl.errors import DSLUserCodeError
+
+_ABOUT = """Runs PROGRAM with `import cutlass` meaning cutedsl, here and in the Python processes that it starts.
+
+`--device cpu` also serves what the program asks of a GPU from this machine: torch tensors on "cuda" lie in CPU memory
+(`x.device` says so; `x.is_cuda` is True, as programs check it), `torch.cuda` answers as one device whose streams and
+events only keep time, and where the `cuda` package is missing, a `cuda.bindings.driver` with streams stands for it."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """The program's exit code; 1 where an error of the language stopped it; 2 for a wrong command line."""
+    options = _parser().parse_args(list(argv))
+    try:
+        install(Settings(options.override, options.device == "cpu"))
+        _start(options.program, options.arguments, options.module)
+    except DSLUserCodeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except SystemExit as stop:
+        if isinstance(stop.code, str):
+            print(stop.code, file=sys.stderr)
+            return 1
+        return int(stop.code or 0)
+    return 0
+
+
+def _start(program: str, arguments: Sequence[str], module: bool) -> None:
+    """Runs the program in this process as `python PROGRAM` would."""
+    sys.argv = [program, *arguments]
+    if module:
+        sys.path.insert(0, "")
+        runpy.run_module(program, run_name="__main__", alter_sys=True)
+        return
+    if not Path(program).exists():
+        raise SystemExit(f"cutedsl run: there is no file {program}")
+    sys.path.insert(0, str(Path(program).resolve().parent))
+    runpy.run_path(program, run_name="__main__")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cutedsl run", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program; left out: a GPU')
+    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as for `python -m`")
+    parser.add_argument("program", help="a Python file")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="go to the program")
+    return parser

@@ -1,0 +1,166 @@
+"""`import cutlass` in every form means this library: one finder that stands before the others.
+
+Modules are the same objects under both names. Only the top level is a module of its own, so that `cutlass.__version__`
+can be that of the interface and nothing of `cutlass` appears in `cutedsl`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+import cutedsl
+from cutedsl.compat.moved import HIDDEN, SOURCES
+from cutedsl.errors import fail
+from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module
+from cutedsl.errors.surface import SURFACE, submodules
+
+ROOT = "cutlass"
+INTERFACE_VERSION = "4.7.0"
+"""The release of CuTe DSL whose names and behaviour `reference/cute-dsl.md` describes."""
+
+
+class CutlassModule(ModuleType):
+    """`cutlass`: what `cutedsl` has, and the modules that only `cutlass` has."""
+
+    def __init__(self) -> None:
+        super().__init__(ROOT, cutedsl.__doc__)
+        self.__dict__.update({k: v for k, v in vars(cutedsl).items() if not k.startswith("__") and k not in HIDDEN})
+        self.__file__ = cutedsl.__file__
+        self.__path__ = list(cutedsl.__path__)
+        self.__all__ = list(cutedsl.__all__)
+        self.__version__ = INTERFACE_VERSION
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
+        return _first((cutedsl, *_loaded("cutedsl.compat.private_names")), "", name)
+
+
+class FacadeModule(ModuleType):
+    """A module of `cutlass` whose names lie elsewhere here."""
+
+    def __init__(self, public: str) -> None:
+        super().__init__(f"{ROOT}.{public}", f"`{ROOT}.{public}`: names that lie elsewhere in cutedsl.")
+        self.__file__ = cutedsl.__file__
+        self.__path__ = []
+        self._public = public
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        public = f"{self._public}.{name}"
+        if public in SOURCES:
+            return _module(public)
+        return _first(_loaded(*SOURCES[self._public]), self._public, name)
+
+
+def _first(sources: Iterable[ModuleType], public: str, name: str) -> Any:
+    """A name of the first source that has it, real or not yet there."""
+    given: Any = None
+    for source in sources:
+        try:
+            given = getattr(source, name)
+        except AttributeError:
+            continue
+        if not isinstance(given, NotYet):
+            return given
+    return missing_name(public, name) if given is None else given
+
+
+def _loaded(*names: str) -> list[ModuleType]:
+    return [module for name in names if (module := _imported(name)) is not None]
+
+
+class CutlassFinder:
+    """Finds `cutlass` and everything below it here."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """The spec of an existing module under its `cutlass` name; other names are left to other finders."""
+        if fullname != ROOT and not fullname.startswith(ROOT + "."):
+            return None
+        module = CutlassModule() if fullname == ROOT else _module(fullname.removeprefix(ROOT + "."))
+        if module is None:
+            raise ModuleNotFoundError(f"No module named {fullname!r} (cutedsl runs this program)", name=fullname)
+        spec = importlib.machinery.ModuleSpec(fullname, _AliasLoader(module), is_package=True)
+        spec.submodule_search_locations = []
+        return spec
+
+
+class _AliasLoader(importlib.abc.Loader):
+    """Gives a module that exists already, and leaves it as it was."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+        self._spec = module.__spec__
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return self._module
+
+    def exec_module(self, module: ModuleType) -> None:
+        if self._spec is not None:
+            module.__spec__ = self._spec
+
+
+def _module(public: str) -> ModuleType | None:
+    """The module behind `cutlass.<public>`; None where there is none."""
+    parent, _, name = public.rpartition(".")
+    if public in SOURCES:
+        return _FACADES.setdefault(public, FacadeModule(public))
+    if not parent and name in HIDDEN:
+        return not_yet_module(name) if name in submodules("") else None
+    above: Any = cutedsl if not parent else _module(parent)
+    if above is None or isinstance(above, NotYetModule):
+        return not_yet_module(public) if public in SURFACE or name in submodules(parent) else None
+    own = vars(above).get(name)
+    if isinstance(own, ModuleType) and _is_ours(own):
+        return own
+    found = _imported(f"{above.__name__}.{name}")
+    if found is None and (public in SURFACE or name in submodules(parent)):
+        return not_yet_module(public)
+    return found
+
+
+_FACADES: dict[str, FacadeModule] = {}
+
+
+def _is_ours(module: ModuleType) -> bool:
+    return module.__name__.startswith("cutedsl.")
+
+
+def _imported(name: str) -> ModuleType | None:
+    """A module of this library; None where there is none."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name is not None and name.startswith(missing.name):
+            return None
+        raise
+
+
+def install_finder(*, override: bool = False) -> None:
+    """Makes `import cutlass` mean this library from here on, in this process; once.
+
+    Errors: cutlass-installed where another package of that name would be hidden and `override` is not given.
+    """
+    if any(isinstance(finder, CutlassFinder) for finder in sys.meta_path):
+        return
+    if not override:
+        _refuse_other()
+    sys.meta_path.insert(0, CutlassFinder())  # pyright: ignore[reportArgumentType]
+
+
+def _refuse_other() -> None:
+    """Another `cutlass` is what the program would get by itself; to hide it takes a word."""
+    other = importlib.machinery.PathFinder.find_spec(ROOT)
+    if other is not None:
+        place = other.origin or ", ".join(other.submodule_search_locations or ())
+        raise fail("cutlass-installed", f"`import cutlass` finds another package at {place}")

@@ -1,0 +1,64 @@
+"""Modules of `cutlass` that have no module of their own here: where their names are looked up, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
+_DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
+_UTILS = ("cutedsl.utils",)
+
+SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "cutlass_dsl": _DSL,
+        "cutlass_dsl.cutlass": _DSL,
+        "base_dsl": _DSL,
+        "base_dsl.dsl": _DSL,
+        "base_dsl.typing": _DSL,
+        "base_dsl.arch": _DSL,
+        "base_dsl.enums": _DSL,
+        "base_dsl.common": _DSL,
+        "base_dsl.jit_executor": _DSL,
+        "base_dsl.ast_helpers": _DSL,
+        "base_dsl._mlir_helpers": _DSL,
+        "base_dsl._mlir_helpers.op": _DSL,
+        "_mlir": (),
+        "_mlir.ir": ("cutedsl.compat.mlir_ir",),
+        "_mlir.dialects": (),
+        "_mlir.dialects.llvm": ("cutedsl.compat.mlir_llvm",),
+        "_mlir.dialects.nvvm": ("cutedsl.compat.mlir_nvvm",),
+        "_mlir.dialects.arith": ("cutedsl.compat.mlir_arith",),
+        "_mlir.dialects.math": ("cutedsl.compat.mlir_math",),
+        "_mlir.dialects.vector": ("cutedsl.compat.mlir_vector",),
+        "_mlir.dialects.cute": ("cutedsl.compat.mlir_cute",),
+        "_mlir.dialects.cute_nvgpu": (),
+        "_mlir.extras": (),
+        "_mlir.extras.types": ("cutedsl.compat.mlir_types",),
+        "cute.core": _CUTE,
+        "cute.tensor": _CUTE,
+        "cute.typing": _CUTE,
+        "cute.atom": _CUTE,
+        "cute.algorithm": _CUTE,
+        "cute.tuple": _CUTE,
+        "cute.testing": ("cutedsl.testing",),
+        "utils.hopper_helpers": ("cutedsl.utils.sm90",),
+        "utils.blackwell_helpers": ("cutedsl.utils.sm100",),
+        "utils.smem_allocator": _UTILS,
+        "utils.hardware_info": _UTILS,
+        "utils.layout": _UTILS,
+        "utils.static_persistent_tile_scheduler": _UTILS,
+        "utils.tensormap_manager": _UTILS,
+        "memory": _UTILS,
+        "tensor_utils": _UTILS,
+    }
+)
+"""After `cutlass.`: the modules whose names it has."""
+
+HIDDEN = frozenset(
+    {
+        *("arch", "checker", "cli", "codegen", "compat", "config", "driver", "eager", "errors", "execution", "ir"),
+        *("lang", "layout", "ops", "passes", "staging", "types", "viz"),
+    }
+)
+"""Our own folders, which are no modules of `cutlass`."""

@@ -1,0 +1,37 @@
+"""Names of `cutlass` that are not public and that programs use, and retired ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
+
+
+class _Types:
+    """`T`: element types by their MLIR names, called to be had: `T.i32()`."""
+
+    def __init__(self, classes: Mapping[str, type[Numeric]]) -> None:
+        self._classes = classes
+
+    def __getattr__(self, name: str) -> Callable[[], type[Numeric]]:
+        if name not in self._classes:
+            raise AttributeError(name)
+        return lambda: self._classes[name]
+
+
+T: Final = _Types(
+    {
+        "bool": Boolean,
+        "i1": Boolean,
+        "i8": Int8,
+        "i16": Int16,
+        "i32": Int32,
+        "i64": Int64,
+        "f16": Float16,
+        "bf16": BFloat16,
+        "f32": Float32,
+        "f64": Float64,
+    }
+)

@@ -1,0 +1,89 @@
+"""Names of CuTe DSL that this version does not have: they resolve, may be named, and refuse to be used.
+
+A module ends with a `__getattr__` that asks `missing_name`; Python calls it only for names that the module does not
+define, so a definition, wherever it comes from, needs no edit here.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, NoReturn
+
+from cutedsl.errors.fail import fail
+from cutedsl.errors.surface import SURFACE, submodules
+
+
+class NotYet:
+    """A name of CuTe DSL without a definition: annotations and imports may hold it; using it is an error.
+
+    Errors: not-yet, for a call, an operator, a comparison, a subscript, iteration, a base class.
+    """
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return f"<{self._name}: not yet>"
+
+    def __getattr__(self, name: str) -> NotYet:
+        # `OperandSource.RMEM` is a name too. Python's protocols (copying, typing) see none.
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return NotYet(f"{self._name}.{name}")
+
+    def __or__(self, other: object) -> Any:
+        return self  # in annotations: `tcgen05.Field | None`
+
+    __ror__ = __or__
+
+    def _used(self, *args: object, **kwargs: object) -> NoReturn:
+        raise fail(
+            "not-yet",
+            f"`{self._name}`",
+            fix="`docs/api.md` lists the names that work.",
+        )
+
+    __call__ = __bool__ = __iter__ = __len__ = __index__ = __int__ = __float__ = _used
+    __getitem__ = __setitem__ = __contains__ = __enter__ = __mro_entries__ = _used
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __floordiv__ = __mod__ = _used
+    __and__ = __rand__ = __lshift__ = __rshift__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = _used
+    __eq__ = __ne__ = _used  # pyright: ignore[reportAssignmentType]
+
+    def __hash__(self) -> int:
+        return hash(self._name)
+
+
+class NotYetModule(ModuleType):
+    """A module of CuTe DSL that this version does not have; its names are `NotYet`."""
+
+    def __init__(self, public: str) -> None:
+        super().__init__(f"cutlass.{public}", f"`{public}` of CuTe DSL: not yet.")
+        self.__path__ = []
+        self._public = public
+
+    def __getattr__(self, name: str) -> Any:
+        return missing_name(self.__dict__.get("_public", ""), name)
+
+
+def missing_name(module: str, name: str) -> Any:
+    """What a module that lacks `name` gives for it: a `NotYet` where CuTe DSL has the name.
+
+    `module` is the module's public name after `cutlass.` (`cute.arch`). Raises `AttributeError` for other names, as
+    Python does.
+    """
+    public = f"{module}.{name}" if module else name
+    if name in submodules(module):
+        return not_yet_module(public)
+    if name in SURFACE.get(module, ()):
+        return NotYet(public)
+    raise AttributeError(f"module '{f'cutlass.{module}' if module else 'cutlass'}' has no attribute {name!r}")
+
+
+_MODULES: dict[str, NotYetModule] = {}
+
+
+def not_yet_module(public: str) -> NotYetModule:
+    """The one stand-in for a module, by its public name."""
+    return _MODULES.setdefault(public, NotYetModule(public))

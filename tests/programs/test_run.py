@@ -1,0 +1,107 @@
+"""`cutedsl run`: programs written for `cutlass` run here as they are, and say why when they cannot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.programs import ROOT
+
+PATH = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+PROGRAMS = Path(__file__).with_name("existing")
+ON_CPU = sorted(path.name for path in PROGRAMS.glob("*.py"))
+
+
+def cutedsl_run(*words: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cutedsl", *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": PATH, **environment},
+        check=False,
+    )
+    return done
+
+
+@pytest.mark.parametrize("program", ON_CPU)
+def test_existing_program_runs_on_the_cpu(program: str) -> None:
+    done = cutedsl_run("run", "--device", "cpu", str(PROGRAMS / program))
+    lines = done.stdout.split("\n")
+    assert (done.returncode, lines[0].split()[:1]) == (0, ["PASS"]), done.stdout + done.stderr
+    if program == "import_forms.py":
+        assert lines[1] == "PASS in a child", done.stderr
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("program", ["vector_add.py"])
+def test_existing_program_runs_on_the_gpu(program: str) -> None:
+    done = cutedsl_run("run", str(PROGRAMS / program))
+    assert done.stdout.startswith("PASS"), done.stdout + done.stderr
+
+
+def test_arguments_go_to_the_program_and_its_exit_code_comes_back(tmp_path: Path) -> None:
+    program = tmp_path / "prog.py"
+    program.write_text("import sys, cutlass, helper\nprint(sys.argv[1:], helper.X, __name__)\nsys.exit(7)\n")
+    (tmp_path / "helper.py").write_text("import cutlass.cute as cute\nX = cute.size((3, 4))\n")
+    done = cutedsl_run(str(program), "--device", "cuda", "run")
+    assert (done.returncode, done.stdout) == (7, "['--device', 'cuda', 'run'] 12 __main__\n"), done.stderr
+
+
+def test_module_form(tmp_path: Path) -> None:
+    (tmp_path / "work.py").write_text("import cutlass, sys\nprint(cutlass.Float32.__name__, sys.argv[1:])\n")
+    done = cutedsl_run("run", "-m", "work", "a", cwd=tmp_path)
+    assert done.stdout == "Float32 ['a']\n", done.stderr
+
+
+def test_another_cutlass_is_not_hidden_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "site" / "cutlass").mkdir(parents=True)
+    (tmp_path / "site" / "cutlass" / "__init__.py").write_text("WHOSE = 'theirs'\n")
+    program = tmp_path / "prog.py"
+    program.write_text("import cutlass\nprint(hasattr(cutlass, 'WHOSE'))\n")
+    path = os.pathsep.join([str(tmp_path / "site"), PATH])
+    refused = cutedsl_run("run", str(program), PYTHONPATH=path)
+    assert refused.returncode == 1 and not refused.stdout
+    assert "error[cutlass-installed]" in refused.stderr and "run --override" in refused.stderr
+    assert cutedsl_run("run", "--override", str(program), PYTHONPATH=path).stdout == "False\n"
+
+
+def test_a_program_beside_a_sitecustomize_of_its_own_keeps_it(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.own_start = True\n")
+    program = tmp_path / "prog.py"
+    child = "import sys, cutlass; print(sys.own_start, cutlass.Int8.width)"
+    program.write_text(f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n")
+    path = os.pathsep.join([PATH, str(tmp_path)])
+    assert cutedsl_run("run", str(program), PYTHONPATH=path).stdout == "True 8\n"
+
+
+def test_unknown_modules_are_missing_and_ours_are_hidden(tmp_path: Path) -> None:
+    program = tmp_path / "prog.py"
+    program.write_text(
+        "import importlib\n"
+        "for name in ('cutlass.nonsense', 'cutlass.driver', 'cutlass.cute.nonsense'):\n"
+        "    try:\n        importlib.import_module(name)\n"
+        "    except ModuleNotFoundError as error:\n        print(error.name)\n"
+    )
+    assert cutedsl_run("run", str(program)).stdout.split() == [
+        "cutlass.nonsense",
+        "cutlass.driver",
+        "cutlass.cute.nonsense",
+    ]
+
+
+def test_an_error_of_the_language_is_shown_without_our_frames(tmp_path: Path) -> None:
+    program = tmp_path / "prog.py"
+    program.write_text(
+        "import cutlass.cute as cute\nfrom cutlass.cute.nvgpu import tcgen05\n\nop = tcgen05.MmaTF32Op()\n"
+    )
+    done = cutedsl_run("run", str(program))
+    assert done.returncode == 1
+    assert "error[not-yet]: `cute.nvgpu.tcgen05.MmaTF32Op`" in done.stderr
+    assert "prog.py:4" in done.stderr and "Traceback" not in done.stderr
