@@ -609,3 +609,54 @@ def test_a_descriptor_is_not_carried_as_a_variable():
             holder.value = i
 
     assert trace(program, Int32).ops.count("store") == 1
+
+
+class Total:
+    def __init__(self, step):
+        self.step, self.sum = step, 0
+
+    def add(self, value):
+        self.sum = self.sum + value * self.step
+
+
+def test_numbers_that_a_call_changes_are_carried_and_others_stay_in_python():
+    def program(n):
+        total, k = Total(2), n
+        for i in range(n):
+            total.add(i)
+        assert total.step == 2  # known while tracing
+        while k > 0:
+            total.add(1)
+            k -= 1
+        return total.sum
+
+    traced = trace(program, Int32)
+    assert traced.run(4) == 20 and traced.ops.count("for") == 1
+
+
+def test_an_endless_loop_that_a_counter_ends_is_traced_once():
+    def program(n):
+        k = 0
+        while True:
+            emit("print", k)
+            k += 3
+            if k * k > n:
+                break
+        return k
+
+    traced = trace(program, Int32)
+    assert traced.ops.count("print") == 1 and traced.run(20) == 6
+
+
+def test_an_endless_loop_that_python_ends_is_pythons():
+    def program(n):
+        todo, total = iter([1, 2, 3]), n
+        while True:
+            item = next(todo, None)
+            if item is None:
+                break
+            total += item
+        return total
+
+    traced = trace(program, Int32)
+    assert traced.ops == ["add"] * 3 and traced.run(1) == 7

@@ -15,7 +15,10 @@ from tests.staging.recorder import emit, trace
 
 _NUMBERS = count()
 _HEADER = """from __future__ import annotations
+from dataclasses import dataclass
 class Box: pass
+@dataclass(frozen=True)
+class Frozen: v: int
 def program(n, x):
 """
 
@@ -202,10 +205,16 @@ CASES = {
     ),
     "walrus": ("return (n and (k := n))", "unsupported-construct", "`:=`", "k := n"),
     "method-in-loop": (
-        "b = Box()\nb.v = 0\ndef bump(b):\n    b.v = n\nfor i in range(n):\n    bump(b)\nreturn b.v",
+        "b = Box()\nb.v = None\ndef bump(b):\n    b.v = n\nfor i in range(n):\n    bump(b)\nreturn b.v",
         "assign-python-to-dynamic",
         "`b.v` is changed by a call",
         "range(n)",
+    ),
+    "frozen-in-loop": (
+        "p = Frozen(0)\nfor i in range(n):\n    p = Frozen(p.v + i)\nreturn p.v",
+        "loop-type-changed",
+        "`p` is a frozen Frozen with the number 0 before the loop",
+        "p = Frozen(p.v + i)",
     ),
     "promotion": ("return n.to(Float32) & n", "operand-type", "`&` is not defined for Float32", "n.to(Float32) & n"),
     "key": ("return {n: 1}", "requires-constexpr", "dictionary key", "{n: 1}"),

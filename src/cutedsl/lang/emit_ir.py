@@ -14,6 +14,7 @@ from typing import cast
 from xdsl.dialects import arith, builtin, func, math, scf, ub
 from xdsl.dialects.builtin import (
     AnyFloat,
+    FileLineColLoc,
     FloatAttr,
     FunctionType,
     IntegerAttr,
@@ -26,6 +27,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from cutedsl.errors import Span, fail
 from cutedsl.ir.arithmetic import (
     binary_class,
     cast_classes,
@@ -40,6 +42,7 @@ from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, locat
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.types import MemRefType, PtrType
+from cutedsl.ir.visible import first_hidden
 from cutedsl.staging.location import Site, current_location
 from cutedsl.types import DType
 from cutedsl.types.dtype import BOOLEAN
@@ -297,6 +300,9 @@ class IREmitter:
         self._build(func.ReturnOp, (), (), {})
         self._drop_unused()
         (region,) = self._regions
+        hidden = first_hidden(region.block)
+        if hidden is not None:
+            raise _escaped(*hidden)
         self._regions, self._removable = self._functions.pop()
         properties = {
             "sym_name": StringAttr(name),
@@ -316,6 +322,26 @@ class IREmitter:
 
     def launch(self, kernel: str, values: Sequence[SSAValue]) -> None:
         self._build(OPS_BY_NAME["cute.launch"], values, (), {"kernel": SymbolRefAttr(kernel)})
+
+
+def _escaped(user: Operation, value: SSAValue) -> Exception:
+    """The error for a value that is used outside of the branch or turn that makes it."""
+    name = f"`{value.name_hint}`" if value.name_hint else "a value"
+    made = _span(value.owner) if isinstance(value.owner, Operation) else None
+    return fail(
+        "value-escapes",
+        f"{name} is made in a branch or loop that runs at run time, and used outside of it",
+        span=_span(user),
+        also=((made, "made here"),) if made else (),
+    )
+
+
+def _span(op: Operation) -> Span | None:
+    where = op.location
+    if not isinstance(where, FileLineColLoc):
+        return None
+    line, col = where.line.data, where.column.data - 1
+    return Span(where.filename.data, line, col, line, col)
 
 
 def _value_name(name: str) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cutedsl.errors import fail
 from cutedsl.staging.join import (
     LOOP,
     Variable,
@@ -92,7 +93,20 @@ class Carried:
         """The error for a part that was to stay in Python and is another at the end of the body."""
         if self.variable.constexpr:
             return not_constexpr(self.variable, LOOP)
+        if isinstance(before, Fixed) and before.soft:
+            return _frozen_number(self.variable, type(self.before).__name__, before.value)
         return mismatch(self.variable, LOOP, before, now)
+
+
+def _frozen_number(variable: Variable, owner: str, before: Any) -> Exception:
+    """The error for a number of a frozen dataclass, a fact for the compiler, that a turn of a loop replaces."""
+    cls = numeric_class(dtype_of_literal(before)).__name__
+    return fail(
+        "loop-type-changed",
+        f"`{variable.name}` is a frozen {owner} with the number {before} before the loop and another one after a turn",
+        span=variable.span,
+        fix=f"start with `{cls}({before!r})`; Python's numbers in a frozen dataclass stay what they are",
+    )
 
 
 def carry(variable: Variable, value: Any, *, undefined: bool = False) -> Carried:

@@ -8,6 +8,7 @@ from typing import Any
 from cutedsl.staging import trace
 from cutedsl.staging.loop_scope import LoopVariables
 from cutedsl.staging.numeric import numeric_class
+from cutedsl.staging.places import SlotKey
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
@@ -20,10 +21,21 @@ class ForScope:
 
     Iterating gives the turns: one, with the counter, when the loop is `dynamic`; rewritten code then calls
     `enter()` at the start of the body, `leave(values)` at its end, and takes the values after the loop
-    from `exit()`.
+    from `exit()`. A body whose calls change numbers of objects is traced once more, with those as arguments.
     """
 
-    __slots__ = ("_counter", "_inside", "_iterable", "_region", "_results", "_variables", "dynamic", "info")
+    __slots__ = (
+        "_again",
+        "_counter",
+        "_entry",
+        "_inside",
+        "_iterable",
+        "_region",
+        "_results",
+        "_variables",
+        "dynamic",
+        "info",
+    )
 
     def __init__(self, info: RegionInfo, iterable: Any, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
         self.info = info
@@ -32,6 +44,8 @@ class ForScope:
         self._region: Region | None = None
         self._inside = False
         self._results: tuple[Any, ...] = ()
+        self._entry = (values, roots)
+        self._again = frozenset[SlotKey]()
         if self.dynamic:
             self._variables = LoopVariables(info, values, roots, self._add)
 
@@ -40,13 +54,19 @@ class ForScope:
 
     def _turn(self) -> Iterator[Any]:
         """Opens the body and gives the counter."""
+        yield self._open()
+        while self._region is None:
+            self._variables = LoopVariables(self.info, *self._entry, self._add, self._again)
+            yield self._open()
+
+    def _open(self) -> Any:
         counter = self._iterable
         emitter = current_emitter()
         self._region = emitter.open_region([emitter.dtype_type(counter.dtype)], [self.info.target or "i"])
         self._inside = True
         trace.push(self)
         self._counter = numeric_class(counter.dtype).from_handle(self._region.args[0], counter.counter_divisibility)
-        yield self._counter
+        return self._counter
 
     def enter(self) -> tuple[Any, ...]:
         """The values of the looped names that the body starts with."""
@@ -58,9 +78,23 @@ class ForScope:
         following = None if stop is False else self._counter + self._iterable.step
         trace.pop(self)
         self.abandon()
+        if stop is not True and self._traces_again():
+            return
         yields = self._variables.finish(values)
         record = self._counted(yields) if following is None else self._stopped(yields, following)
         self._results = self._variables.results(record)
+
+    def _traces_again(self) -> bool:
+        """Throws the body away if it has to be traced with more arguments."""
+        missed = self._variables.missed()
+        if missed <= self._again:
+            return False
+        assert self._region is not None
+        current_emitter().drop_region(self._region)
+        self._variables.restore()
+        self._again |= missed
+        self._region = None
+        return True
 
     def _counted(self, yields: Sequence[Handle]) -> Sequence[Handle]:
         """The loop over all turns."""

@@ -121,6 +121,7 @@ def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Mer
         return a
     if variable.constexpr:
         raise not_constexpr(variable, paths)
+    a, b = _softened(a), _softened(b)
     if isinstance(a, Raw) and isinstance(b, Raw):
         emitter = current_emitter()
         kind = emitter.type_of(a.handle)
@@ -131,6 +132,10 @@ def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Mer
     cls = numeric_class(dtype)
     kind = current_emitter().dtype_type(dtype)
     return Merge(as_handle(a, dtype), as_handle(b, dtype), kind, cls.from_handle, dtype)
+
+
+def _softened(leaf: Leaf) -> Leaf:
+    return leaf.value if isinstance(leaf, Fixed) and leaf.soft else leaf
 
 
 def _common_dtype(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> DType:

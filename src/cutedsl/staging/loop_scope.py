@@ -10,10 +10,11 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.carried import Carried, carry
-from cutedsl.staging.join import LOOP, Joined, Variable, join
+from cutedsl.staging.join import LOOP, Joined, Variable, join, same_static
+from cutedsl.staging.live import is_live
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.places import Place, find_places
-from cutedsl.staging.protocol import Handle, Type
+from cutedsl.staging.places import Place, SlotKey, find_places
+from cutedsl.staging.protocol import Handle, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import UNSET
 
@@ -39,7 +40,14 @@ class LoopVariables:
     their argument when the paths of that part are joined (`materialize`).
     """
 
-    def __init__(self, info: RegionInfo, entry: tuple[Any, ...], roots: Sequence[Any], add: AddArgument) -> None:
+    def __init__(
+        self,
+        info: RegionInfo,
+        entry: tuple[Any, ...],
+        roots: Sequence[Any],
+        add: AddArgument,
+        promoted: frozenset[SlotKey] = frozenset(),
+    ) -> None:
         self.info = info
         self.add = add
         self.inits: list[Handle] = []
@@ -47,7 +55,7 @@ class LoopVariables:
         self.labels: list[str] = []
         self._first_values: list[Callable[[], Handle]] = []
         self._entry = dict(zip(info.names, entry, strict=True))
-        self._places = find_places(info, roots)
+        self._places = find_places(info, roots, promoted)
         self._before = self._places.read()
         self._entered: dict[str | int, _Entered] = {}
         self._late: list[tuple[str | int, Joined, int]] = []
@@ -84,6 +92,19 @@ class LoopVariables:
         variable = self.info.variable(name)
         missing = outer is UNSET
         return self._enter(name, carry(variable, sample if missing else outer, undefined=missing)).own
+
+    def missed(self) -> frozenset[SlotKey]:
+        """The slots of numbers that a call in the body has changed, and that are no arguments.
+
+        Which ones a call changes is only known when it was traced: the body is then traced again. Those that it leaves
+        alone stay in Python.
+        """
+        slots = zip(self._places.slots, self._before, self._places.read(), strict=True)
+        return frozenset(
+            slot.identity
+            for index, (slot, before, after) in enumerate(slots)
+            if not (index in self._entered or slot.promote) and is_number(before) and not same_static(before, after)
+        )
 
     def finish(self, values: tuple[Any, ...]) -> list[Handle]:
         """The handles that the body ends with; called when emission is outside the loop again."""
@@ -152,7 +173,8 @@ class LoopVariables:
         """Adds what the body assigns and only the code after the loop reads."""
         before = self._before[key] if isinstance(key, int) else self._entry[key]
         variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
-        if isinstance(key, int) and not self._places.slots[key].promote and before is not value:
+        unforeseen = isinstance(key, int) and not self._places.slots[key].promote and before is not value
+        if unforeseen and not is_live(current_emitter()):
             raise _changed_by_call(variable)
         if before is UNSET and isinstance(key, str):
             before = previous_turn(self.info, key, value)
@@ -170,6 +192,11 @@ def _itself(handle: Handle) -> Handle:
 def _enters(slot: Place, value: Any) -> bool:
     """Whether a place becomes an argument: it is assigned, or holds a run-time number that a call may change."""
     return value is not UNSET and (slot.promote or (is_numeric(value) and not value.is_static))
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number, known now or at run time."""
+    return is_numeric(value) or type(value) in (bool, int, float)
 
 
 def _changed_by_call(variable: Variable) -> Exception:

@@ -7,9 +7,17 @@ import inspect
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, SimpleNamespace
-from typing import Any
+from functools import cache, partial
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    FunctionType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
+from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
 from cutedsl.staging.join import Variable
@@ -35,6 +43,9 @@ _NEVER = (
 )
 
 
+SlotKey: TypeAlias = tuple[int, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One slot of a mutable object; `promote`: the region assigns it, so that its numbers become run-time values."""
@@ -44,11 +55,16 @@ class Place:
     variable: Variable
     promote: bool
 
+    @property
+    def identity(self) -> SlotKey:
+        """What tells the slot from others."""
+        return id(self.container), self.key
+
     def read(self) -> Any:
         """What the slot holds, `UNSET` if there is nothing."""
         match self.container:
             case list():
-                return self.container[self.key]
+                return self.container[self.key] if self.key < len(self.container) else UNSET
             case dict():
                 return self.container.get(self.key, UNSET)
             case _:
@@ -56,6 +72,8 @@ class Place:
 
     def write(self, value: Any) -> None:
         """Puts a value into the slot; `UNSET` empties it."""
+        if isinstance(self.container, list) and self.key >= len(self.container):
+            return
         if isinstance(self.container, list | dict):
             self.container[self.key] = value
         elif value is not UNSET:
@@ -94,22 +112,17 @@ class Places:
 NO_PLACES = Places((), ())
 
 
-def find_places(info: RegionInfo, roots: Sequence[Any]) -> Places:
-    """The places of the objects that a region may change, each once."""
+def find_places(info: RegionInfo, roots: Sequence[Any], promoted: frozenset[SlotKey] = frozenset()) -> Places:
+    """The places of the objects that a region may change, each once; `promoted` ones become run-time values too."""
     if not info.tracked:
         return NO_PLACES
-    slots: dict[tuple[int, Any], Place] = {}
-    structures: dict[int, tuple[Any, Any, Variable]] = {}
+    search = _Search(promoted)
     for tracked in info.tracked:
         target = _resolve(roots[tracked.root], tracked.path)
         if target is not UNSET:
             variable = Variable(tracked.label, info.spans.get(tracked.label, info.span))
-            for place in _expand(target, tracked, variable, set()):
-                known = slots.get((id(place.container), place.key))
-                if known is None or place.promote:
-                    slots[id(place.container), place.key] = place
-                structures[id(place.container)] = (place.container, _structure(place.container), variable)
-    return Places(tuple(slots.values()), tuple(structures.values()))
+            search.visit(target, tracked, variable, 0, set())
+    return Places(tuple(search.slots.values()), tuple(search.structures.values()))
 
 
 def _resolve(root: Any, path: tuple[str, ...]) -> Any:
@@ -132,7 +145,7 @@ def _is_open(value: Any) -> bool:
 @cache
 def _is_closed_class(cls: type) -> bool:
     """Objects of the DSL that are immutable, and classes that decide themselves what an assignment does."""
-    return is_registered(cls) or cls.__setattr__ is not object.__setattr__
+    return is_registered(cls) or cls.__setattr__ not in (object.__setattr__, SimpleNamespace.__setattr__)
 
 
 @cache
@@ -142,20 +155,72 @@ def _is_library(cls: type) -> bool:
     return package in _LIBRARIES and cls is not SimpleNamespace
 
 
-def _expand(target: Any, tracked: Tracked, variable: Variable, seen: set[int]) -> Iterator[Place]:
-    """The slots of an object and of the lists, dicts and dataclasses in it."""
-    if id(target) in seen or not _is_open(target):
-        return
-    seen.add(id(target))
-    for key, value in _slots(target, tracked.key):
-        promote = tracked.whole or (key == tracked.key and tracked.key is not None)
-        name = f"{variable.name}[{key!r}]" if isinstance(target, list | dict) else f"{variable.name}.{key}"
-        inner = dataclasses.replace(variable, name=name)
-        if isinstance(value, list | dict) or (dataclasses.is_dataclass(value) and _is_open(value)):
-            yield from _expand(value, tracked, inner, seen)
-            if not promote:
-                continue
-        yield Place(target, key, inner, promote)
+class _Search:
+    """Collects the slots of objects, and of what they hold."""
+
+    def __init__(self, promoted: frozenset[SlotKey]) -> None:
+        self.slots: dict[SlotKey, Place] = {}
+        self.structures: dict[int, tuple[Any, Any, Variable]] = {}
+        self._promoted = promoted
+
+    def visit(
+        self, target: Any, tracked: Tracked, variable: Variable, level: int, seen: set[int], checked: bool = True
+    ) -> None:
+        """The slots of an object that lies `level` elements or attributes below the tracked one."""
+        if id(target) in seen:
+            return
+        seen.add(id(target))
+        if not _is_open(target):
+            # A list that a function was closed over may be its log: it may grow while the function is traced.
+            checked = checked and not isinstance(target, FunctionType)
+            for value in _held(target):
+                self.visit(value, tracked, variable, level + 1, seen, checked)
+            return
+        if checked:
+            self.structures[id(target)] = (target, _structure(target), variable)
+        for key, value in _slots(target, tracked.key if level == tracked.depth else None):
+            name = f"{variable.name}[{key!r}]" if isinstance(target, list | dict) else f"{variable.name}.{key}"
+            inner = dataclasses.replace(variable, name=name)
+            self.visit(value, tracked, inner, level + 1, seen, checked)
+            self._add(Place(target, key, inner, _assigns(tracked, key, level)))
+
+    def _add(self, place: Place) -> None:
+        known = self.slots.get(place.identity)
+        promote = place.promote or place.identity in self._promoted or (known is not None and known.promote)
+        if known is None or promote != known.promote:
+            self.slots[place.identity] = dataclasses.replace(place, promote=promote)
+
+
+def _assigns(tracked: Tracked, key: Any, level: int) -> bool:
+    """Whether the region itself assigns a slot."""
+    if tracked.whole:
+        return level >= tracked.depth
+    return tracked.key is not None and level == tracked.depth and key == tracked.key
+
+
+def _held(value: Any) -> Sequence[Any]:
+    """What a thing that cannot change holds: elements, fields, what a function was closed over."""
+    match value:
+        case tuple():
+            return value
+        case MethodType():
+            return (value.__self__,)
+        case FunctionType():
+            return [content for cell in value.__closure__ or () if (content := _content(cell)) is not UNSET]
+        case partial():
+            return (value.func, *value.args, *value.keywords.values())
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type) and not _is_library(type(value)):
+            return list(_attributes(value).values())
+        case _:
+            return ()
+
+
+def _content(cell: CellType) -> Any:
+    """What a closure's variable holds, if it is set yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return UNSET
 
 
 def _slots(target: Any, stored: str | None) -> Iterator[tuple[Any, Any]]:
@@ -176,18 +241,33 @@ def _attributes(target: Any) -> dict[str, Any]:
     """The instance's own attributes, without properties and without the class's."""
     try:
         own = vars(target)
-    except TypeError:  # no `__dict__`: only the fields of a dataclass with slots are known
-        fields = dataclasses.fields(target) if dataclasses.is_dataclass(target) else ()
-        return {item.name: getattr(target, item.name) for item in fields}
+    except TypeError:  # no `__dict__`
+        own = {}
     cls = type(target)
-    return {name: value for name, value in own.items() if _is_plain(cls, name)}
+    found = {name: value for name, value in own.items() if _is_plain(cls, name)}
+    for name, slot in _slot_members(cls):
+        try:
+            found[name] = slot.__get__(target, cls)
+        except AttributeError:  # not set yet
+            continue
+    return found
+
+
+@cache
+def _slot_members(cls: type) -> tuple[tuple[str, MemberDescriptorType], ...]:
+    """The attributes that `__slots__` declares."""
+    declared = {
+        name: value for base in reversed(cls.__mro__) if "__slots__" in vars(base) for name, value in vars(base).items()
+    }
+    special = ("__dict__", "__weakref__")
+    return tuple((n, v) for n, v in declared.items() if isinstance(v, MemberDescriptorType) and n not in special)
 
 
 @cache
 def _is_plain(cls: type, name: str) -> bool:
     """Whether assigning the attribute just stores it: the class has no property of that name."""
     found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
-    return not inspect.isdatadescriptor(found)
+    return isinstance(found, MemberDescriptorType) or not inspect.isdatadescriptor(found)
 
 
 def _structure(container: Any) -> Any:

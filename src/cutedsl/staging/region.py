@@ -13,8 +13,8 @@ from cutedsl.staging.join import Variable
 class Tracked:
     """An object that the region may change in place: attribute `path` of the `root`-th object that the scope is given.
 
-    `key` is an attribute that the region assigns, `whole` says that it assigns elements; without both, a method of the
-    object is called or it is passed to a function.
+    `key` is an attribute that the region assigns, `whole` says that it assigns elements, of what lies `depth` elements
+    or attributes further in; without both, a method of the object is called, it is called, or passed to a function.
     """
 
     root: int
@@ -22,6 +22,7 @@ class Tracked:
     label: str
     key: str | None = None
     whole: bool = False
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class RegionInfo:
     """The variables of a region, in the order in which rewritten code passes their values.
 
     `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
-    In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early, and
-    `value` the variable that holds what the function returns.
+    In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early,
+    `guards` are looped names that the conditions around its exits read, `value` holds what the function returns.
     """
 
     names: tuple[str, ...]
@@ -44,6 +45,7 @@ class RegionInfo:
     parent: RegionInfo | None = None
     stop: str = ""
     value: str = ""
+    guards: frozenset[str] = frozenset()
 
     def variable(self, name: str) -> Variable:
         """A variable as messages need it."""

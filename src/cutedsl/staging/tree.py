@@ -25,9 +25,13 @@ class Raw:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A part that is known while tracing and never becomes a run-time value."""
+    """A part that is known while tracing and never becomes a run-time value.
+
+    A `soft` one, a number in a frozen dataclass, is one after all where two paths give it different values.
+    """
 
     value: Any
+    soft: bool = dataclasses.field(default=False, compare=False)
 
 
 Leaf: TypeAlias = Any
@@ -207,10 +211,11 @@ def _flatten_dataclass(value: Any) -> Flattened:
         return fresh
 
     frozen = cls.__dataclass_params__.frozen  # read-only: its numbers are facts and stay in Python
-    fixed = {item.name for item in dataclasses.fields(cls) if frozen or _says_constexpr(item.type)}
-    items = [getattr(value, name) for name in names]
+    constexpr = {item.name for item in dataclasses.fields(cls) if _says_constexpr(item.type)}
+    items = [(name, getattr(value, name)) for name in names]
     parts = [
-        Fixed(item) if name in fixed and _is_number(item) else item for name, item in zip(names, items, strict=True)
+        Fixed(item, soft=name not in constexpr) if (frozen or name in constexpr) and _is_number(item) else item
+        for name, item in items
     ]
     return _container(cls.__name__, cls, parts, make)
 

@@ -9,7 +9,8 @@ from typing import Any
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.expression_scope import ExpressionScope
-from cutedsl.staging.loop_scope import LoopVariables
+from cutedsl.staging.loop_scope import LoopVariables, is_number
+from cutedsl.staging.places import SlotKey
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 
@@ -19,6 +20,7 @@ class Phase(Enum):
 
     TRY = "the condition is traced with the variables as arguments: is it a run-time value?"
     PYTHON = "it is not: the condition is evaluated again, with the variables as they are"
+    AGAIN = "the body needs more arguments: both parts are traced again"
     DONE = "the loop is over"
 
 
@@ -29,13 +31,16 @@ class WhileScope:
     `test`, and when that is true takes the variables from `body()`, runs the body and calls `leave`. The condition is
     traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
     Python runs the turn. A loop whose condition is the literal True (`forever`) is run by Python until a turn may or
-    may not have stopped it; from there on it is a loop at run time. `simple` conditions only compute with numbers.
+    may not have stopped it; from there on it is a loop at run time, as it is at once where numbers that it carries decide
+    about its exits. `simple` conditions only compute with numbers.
     """
 
     __slots__ = (
         "_after",
+        "_again",
         "_before",
         "_cond",
+        "_entry",
         "_forever",
         "_guard",
         "_inside",
@@ -59,6 +64,8 @@ class WhileScope:
         self._before: Region | None = None
         self._after: Region | None = None
         self._results: tuple[Any, ...] = ()
+        self._entry: tuple[tuple[Any, ...], Sequence[Any]] = ((), ())
+        self._again = frozenset[SlotKey]()
 
     def more(self) -> bool:
         """Whether rewritten code goes on."""
@@ -68,10 +75,19 @@ class WhileScope:
         """The values that the condition is evaluated with."""
         if self._phase is Phase.PYTHON:
             return self._variables.restore()
-        if self._forever and not self.dynamic and self._stopped(values) is False:
+        if self._phase is Phase.AGAIN:
+            self._phase = Phase.TRY
+            return self._enter(*self._entry)
+        if self._forever and not self.dynamic and self._stopped(values) is False and not self._counts(values):
             self._phase = Phase.PYTHON
             return values[: len(self.info.looped)]
         return self._enter(values, roots)
+
+    def _counts(self, values: tuple[Any, ...]) -> bool:
+        """Whether numbers that change from turn to turn decide when the loop ends, so that it ends at run time."""
+        return any(
+            is_number(value) for name, value in zip(self.info.names, values, strict=True) if name in self.info.guards
+        )
 
     def _stopped(self, values: tuple[Any, ...]) -> Any:
         """The flag that ends the loop early: a bool when it is known now, else a Boolean."""
@@ -79,9 +95,10 @@ class WhileScope:
 
     def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
         """Opens the condition's part."""
+        self._entry = (values, roots)
         self._before = self._inside = current_emitter().open_region([])
         trace.push(self)
-        self._variables = LoopVariables(self.info, values, roots, self._add)
+        self._variables = LoopVariables(self.info, values, roots, self._add, self._again)
         shown = self._variables.enter()
         if self.info.stop:
             self._running = ~self._variables.enter_flag(self.info.stop)
@@ -132,8 +149,15 @@ class WhileScope:
         trace.pop(self)
         self.abandon()
         emitter = current_emitter()
-        yields = self._variables.finish(values)
         assert self._before is not None
+        missed = self._variables.missed()
+        if not missed <= self._again:
+            emitter.drop_region(self._before)
+            emitter.drop_region(self._after)
+            self._variables.restore()
+            self._again, self._after, self._phase = self._again | missed, None, Phase.AGAIN
+            return
+        yields = self._variables.finish(values)
         emitter.close_condition(self._before, self._cond, list(self._before.args))
         emitter.close_region(self._after, yields)
         results = emitter.while_(self._variables.inits, self._before, self._after)

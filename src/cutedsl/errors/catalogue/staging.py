@@ -97,6 +97,17 @@ ENTRIES: tuple[Entry, ...] = (
         right="if i < n:\n    state = Int32(1)",
     ),
     Entry(
+        name="value-escapes",
+        base=RuntimeError,
+        title="A value of a run-time branch or loop is used outside of it",
+        why="It exists only in the turns and on the paths that make it. Variables and the parts of objects that are "
+        "assigned in the branch or loop are carried out of it; this one left in a way that staging cannot see, such as "
+        "a list of another function or an object that decides itself what an assignment does.",
+        fix="Assign it to a variable of this function in the branch or loop, and use that.",
+        wrong="seen = []\ndef note(v): seen.append(v)\nif i < n:\n    note(x[i])\ny[i] = seen[0]",
+        right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
+    ),
+    Entry(
         name="no-source",
         base=RuntimeError,
         title="The source of a function is not available",

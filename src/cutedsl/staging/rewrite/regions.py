@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import cast
 
 from cutedsl.errors import Span
 from cutedsl.staging.region import RegionInfo, Tracked
 from cutedsl.staging.rewrite.binding import Binding
 from cutedsl.staging.rewrite.exits import Exits, Stop
 from cutedsl.staging.rewrite.liveness import Liveness
-from cutedsl.staging.rewrite.names import own_nodes, writes, writes_of
+from cutedsl.staging.rewrite.names import FUNCTIONS, own_nodes, reads, writes, writes_of
 
 Region = ast.If | ast.For | ast.While
 
@@ -38,7 +40,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         parts += node.orelse
     if isinstance(node, ast.For):
         parts.append(node.target)
-    assigned = writes_of(parts) & facts.local_names
+    assigned = (writes_of(parts) | _assigned_by_calls(parts, facts.captures)) & facts.local_names
     always = _captured_outside(node, facts.captures)
     after = facts.live.after[node] | always
     joined = assigned & after
@@ -68,8 +70,18 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         parent,
         stop.flag,
         facts.exits.value,
+        frozenset(_guards(node.body, stop.flag)) & looped if stop.flag else frozenset(),
     )
     return info, roots
+
+
+def _guards(body: Iterable[ast.stmt], flag: str) -> set[str]:
+    """The names that the conditions read under which a flag is set."""
+    found: set[str] = set()
+    for node in own_nodes(body):
+        if isinstance(node, ast.If) and flag in writes_of([*node.body, *node.orelse]):
+            found |= reads(node.test)
+    return found
 
 
 def _captured_outside(node: Region, captures: Sequence[tuple[ast.AST, set[str]]]) -> frozenset[str]:
@@ -95,58 +107,78 @@ def _assignments(parts: Iterable[ast.AST], file: str) -> dict[str, Span]:
     return found
 
 
+def _assigned_by_calls(parts: Sequence[ast.AST], captures: Sequence[tuple[ast.AST, set[str]]]) -> set[str]:
+    """Names that functions defined in this one declare nonlocal: any call may assign them."""
+    if not any(isinstance(node, ast.Call) for node in own_nodes(parts)):
+        return set()
+    declared = (inner for function, _ in captures for inner in ast.walk(function) if isinstance(inner, ast.Nonlocal))
+    return {name for inner in declared for name in inner.names}
+
+
 def _label(target: ast.expr) -> str:
     """The object that an assignment to an attribute or element changes, as text."""
-    if isinstance(target, ast.Attribute | ast.Subscript):
-        chain = _chain(_without_subscripts(target.value))
-        return ".".join((chain[0], *chain[1])) if chain else ""
-    return ""
+    access = _access(target.value) if isinstance(target, ast.Attribute | ast.Subscript) else None
+    return ".".join((access.root, *access.path)) if access else ""
 
 
 def _tracked(parts: Iterable[ast.AST], candidates: frozenset[str], roots: list[str]) -> list[Tracked]:
     """Objects that may change in place: a part of them is assigned, a method is called, they are passed on."""
-    found: dict[tuple[str, tuple[str, ...], str | None, bool], Tracked] = {}
+    found: dict[tuple[str, tuple[str, ...], str | None, bool, int], Tracked] = {}
 
     def note(base: ast.expr, key: str | None = None, whole: bool = False) -> None:
-        inner = _without_subscripts(base)
-        chain = _chain(inner)
-        if chain is None or chain[0] not in candidates:
+        access = _access(base)
+        if access is None or access.root not in candidates:
             return
-        root, path = chain
-        if inner is not base:
-            key, whole = None, key is not None or whole
+        root, path, depth = access.root, access.path, access.depth if key is not None or whole else 0
         if root not in roots:
             roots.append(root)
         label = ".".join((root, *path))
-        found.setdefault((root, path, key, whole), Tracked(roots.index(root), path, label, key, whole))
+        known = (root, path, key, whole, depth)
+        found.setdefault(known, Tracked(roots.index(root), path, label, key, whole, depth))
 
-    for node in own_nodes(parts):
+    for node in _running(parts):
         match node:
             case ast.Attribute(ctx=ast.Store()):
                 note(node.value, node.attr)
             case ast.Subscript(ctx=ast.Store()):
                 note(node.value, None, True)
             case ast.Call():
-                if isinstance(node.func, ast.Attribute):
-                    note(node.func.value)
+                note(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
                 for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
                     note(argument.value if isinstance(argument, ast.Starred) else argument)
+            case ast.Assign(value=other) | ast.NamedExpr(value=other) | ast.For(iter=other):
+                note(other)  # another name for an object
+            case ast.AnnAssign(value=ast.expr() as other) | ast.withitem(context_expr=other):
+                note(other)
             case _:
                 pass
     return list(found.values())
 
 
-def _without_subscripts(node: ast.expr) -> ast.expr:
-    """`a.b` of `a.b[i][j]`."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node
+def _running(parts: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """The nodes of a region, with those of the functions that are defined in it."""
+    for node in own_nodes(parts):
+        yield node
+        if isinstance(node, FUNCTIONS):
+            yield from _running([node.body] if isinstance(node, ast.Lambda) else node.body)
 
 
-def _chain(node: ast.expr) -> tuple[str, tuple[str, ...]] | None:
-    """`("a", ("b", "c"))` of `a.b.c`; None for what is no chain of names."""
-    path: list[str] = []
-    while isinstance(node, ast.Attribute):
-        path.append(node.attr)
+@dataclass(frozen=True, slots=True)
+class _Access:
+    """`a.b[i].c` as the variable `a`, the attributes `("b",)` before the first element, and what comes after: 2."""
+
+    root: str
+    path: tuple[str, ...]
+    depth: int
+
+
+def _access(node: ast.expr) -> _Access | None:
+    """How an expression reaches an object from a variable; None if it does not start with one."""
+    steps: list[str | None] = []
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        steps.append(node.attr if isinstance(node, ast.Attribute) else None)
         node = node.value
-    return (node.id, tuple(reversed(path))) if isinstance(node, ast.Name) else None
+    if not isinstance(node, ast.Name):
+        return None
+    path = tuple(takewhile(lambda step: step is not None, reversed(steps)))
+    return _Access(node.id, cast("tuple[str, ...]", path), len(steps) - len(path))
