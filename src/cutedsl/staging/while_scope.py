@@ -31,8 +31,8 @@ class WhileScope:
     `test`, and when that is true takes the variables from `body()`, runs the body and calls `leave`. The condition is
     traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
     Python runs the turn. A loop whose condition is the literal True (`forever`) is run by Python until a turn may or
-    may not have stopped it; from there on it is a loop at run time, as it is at once where numbers that it carries decide
-    about its exits. `simple` conditions only compute with numbers.
+    may not have stopped it; from there on it is a loop at run time. It is one at once where numbers that it carries
+    decide about its exits. `simple` conditions only compute with numbers.
     """
 
     __slots__ = (
