@@ -14,6 +14,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
+  doctor [--json]                                    what this machine has and lacks, and a kernel run on it
 
 cutedsl COMMAND --help says more."""
 
@@ -58,6 +59,12 @@ def _cache(argv: Sequence[str]) -> int:
     return cache(argv)
 
 
+def _doctor(argv: Sequence[str]) -> int:
+    from cutedsl.cli.doctor import doctor
+
+    return doctor(argv)
+
+
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "run": _run,
     "show": _show,
@@ -65,6 +72,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "explain": _explain,
     "play": _play,
     "cache": _cache,
+    "doctor": _doctor,
 }
 
 

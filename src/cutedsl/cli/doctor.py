@@ -1,0 +1,153 @@
+"""`cutedsl doctor`: what this machine has of all that cutedsl can use, what is missing, and how to get it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from cutedsl.config import VARIABLES, ConfigError, config
+from cutedsl.errors import DSLBaseError
+
+_CORE = ("xdsl", "llvmlite", "numpy", "rich")
+_EXTRAS = (
+    ("cuda-bindings", "cuda", "launching kernels on NVIDIA GPUs"),
+    ("torch", "torch", "torch tensors as arguments"),
+    ("jax", "jax", "kernels in JAX programs"),
+    ("apache-tvm-ffi", "tvm-ffi", "kernels as TVM-FFI functions"),
+    ("matplotlib", "viz", "layouts as figures"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked for. `state` is "ok", "missing" (can be done without) or "broken" (nothing works without)."""
+
+    what: str
+    state: str
+    detail: str
+    how: str = ""
+
+
+def doctor(argv: Sequence[str]) -> int:
+    """Exit code 0; 1 when something is broken; 2 for a wrong command line."""
+    parser = argparse.ArgumentParser(
+        prog="cutedsl doctor", description="What this machine has of all that cutedsl can use, and what is missing."
+    )
+    parser.add_argument("--json", action="store_true", help="the findings as JSON")
+    try:
+        options = parser.parse_args(list(argv))
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    findings = list(find())
+    if options.json:
+        print(json.dumps([asdict(finding) for finding in findings], indent=1))
+    else:
+        _print(findings)
+    return int(any(finding.state == "broken" for finding in findings))
+
+
+def find() -> Iterator[Finding]:
+    """All findings: the machine, packages, tools, settings, and a kernel run on each target."""
+    yield Finding("Python", "ok", f"{platform.python_version()} ({sys.executable})")
+    yield Finding("processor", "ok", f"{platform.machine()}, {len(os.sched_getaffinity(0))} cores for this process")
+    yield from (_package(name, None, "") for name in ("cutedsl", *_CORE))
+    yield from (_package(name, extra, use) for name, extra, use in _EXTRAS)
+    yield from _tools()
+    yield from _settings()
+    yield _kernel("a kernel on the CPU", "cpu", "broken")
+    yield from _gpus()
+
+
+def _package(name: str, extra: str | None, use: str) -> Finding:
+    try:
+        return Finding(name, "ok", importlib.metadata.version(name))
+    except importlib.metadata.PackageNotFoundError:
+        pass
+    if extra is None:
+        how = "install cutedsl with pip" if name == "cutedsl" else f"pip install {name}"
+        return Finding(name, "broken", "not installed", how)
+    return Finding(name, "missing", f"not installed; it is for {use}", f'pip install "cutedsl[{extra}]"')
+
+
+def _tools() -> Iterator[Finding]:
+    ptxas = config().ptxas or shutil.which("ptxas")
+    if ptxas:
+        yield Finding("ptxas", "ok", str(ptxas))
+    else:
+        how = "install the CUDA Toolkit, or set CUTEDSL_PTXAS"
+        yield Finding("ptxas", "missing", "not on the PATH; it is for reports on registers and spills", how)
+
+
+def _settings() -> Iterator[Finding]:
+    place = config().cache_place
+    if not config().cache:
+        yield Finding("cache", "missing", "switched off", "unset CUTEDSL_CACHE")
+    elif _writable(place):
+        yield Finding("cache", "ok", str(place))
+    else:
+        yield Finding("cache", "missing", f"{place} cannot be written", "set CUTEDSL_CACHE_DIR to another folder")
+    for variable in VARIABLES:
+        text = variable.text()
+        if text is not None:
+            yield Finding(variable.name, "ok", text)
+
+
+def _writable(place: os.PathLike[str]) -> bool:
+    """Whether the folder, or the nearest one above it that exists, takes files."""
+    folder = os.path.abspath(place)
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return os.access(folder, os.W_OK)
+
+
+def _gpus() -> Iterator[Finding]:
+    from cutedsl.execution.cuda_driver import driver
+    from cutedsl.execution.devices import device
+
+    try:
+        count, version = driver().device_count(), driver().version()
+    except DSLBaseError as error:
+        reason = str(error).partition("\n")[0]
+        yield Finding("NVIDIA GPU", "missing", reason, "kernels run on the CPU; for a GPU install NVIDIA's driver")
+        return
+    yield Finding("NVIDIA driver", "ok", f"serves CUDA {version[0]}.{version[1]}")
+    for ordinal in range(count):
+        one = device(ordinal)
+        yield Finding(f"GPU {ordinal}", "ok", f"{one.name}, {one.arch}, {one.memory_bytes >> 30} GiB")
+    yield _kernel("a kernel on the GPU", "cuda", "missing")
+
+
+def _kernel(what: str, target: str, failed: str) -> Finding:
+    """Compiles and runs a kernel."""
+    from cutedsl.cli.doctor_kernel import run_once
+
+    start = time.perf_counter()
+    return _outcome(what, failed, lambda: run_once(target), start)
+
+
+def _outcome(what: str, failed: str, work: Callable[[], bool], start: float) -> Finding:
+    try:
+        right = work()
+    except (DSLBaseError, ConfigError, ImportError, OSError, RuntimeError) as error:
+        return Finding(what, failed, str(error).partition("\n")[0], "report it, with this output")
+    took = f"{1e3 * (time.perf_counter() - start):.0f} ms, compiling included"
+    return Finding(
+        what, "ok" if right else failed, took if right else "gives a wrong result", "" if right else "report it"
+    )
+
+
+def _print(findings: Sequence[Finding]) -> None:
+    width = max(len(finding.what) for finding in findings)
+    marks = {"ok": "ok     ", "missing": "missing", "broken": "BROKEN "}
+    for finding in findings:
+        print(f"{marks[finding.state]}  {finding.what:{width}}  {finding.detail}")
+        if finding.how:
+            print(f"{'':{width + 11}}-> {finding.how}")

@@ -1,0 +1,61 @@
+"""The kernel that `cutedsl doctor` runs: a block sums 1000 numbers through shuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.cute.runtime import RuntimeTensor, from_dlpack
+from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.dlpack import ArrayView
+
+_COUNT = 1000
+
+
+@cute.kernel
+def _sum_kernel(x: cute.Tensor, total: cute.Tensor):
+    lane = cute.arch.thread_idx()[0]
+    acc = cutlass.Float32(0)
+    for i in range(lane, cute.size(x), 32):
+        acc += x[i]
+    acc = cute.arch.warp_reduction_sum(acc)
+    if lane == 0:
+        total[0] = acc
+
+
+@cute.jit
+def _sum(x: cute.Tensor, total: cute.Tensor):
+    _sum_kernel(x, total).launch(grid=(1, 1, 1), block=(32, 1, 1))
+
+
+def run_once(target: str) -> bool:
+    """Whether the kernel, compiled for "cpu" or "cuda", gives the right sum. Errors: those of compiling and running."""
+    x = np.arange(_COUNT, dtype=np.float32)
+    total = np.full(1, np.nan, np.float32)
+    if target == "cpu":
+        cute.compile(_sum, x, total, options="--target cpu")(x, total)
+    else:
+        with _on_gpu(x) as gpu_x, _on_gpu(total) as gpu_total:
+            cute.compile(_sum, gpu_x, gpu_total, options="--target cuda")(gpu_x, gpu_total)
+            driver().synchronize()
+            driver().copy_to_host(total.ctypes.data, gpu_total.view.pointer, total.nbytes)
+    return bool(total[0] == x.sum())
+
+
+@contextmanager
+def _on_gpu(array: np.ndarray) -> Generator[RuntimeTensor]:
+    """A copy of the array on GPU 0."""
+    api = driver()
+    with api.on_device(0):
+        address = api.allocate(array.nbytes)
+        try:
+            api.copy_to_device(address, array.ctypes.data, array.nbytes)
+            host = from_dlpack(array)
+            view = ArrayView(address, array.shape, host.stride, host.dtype, "cuda", 0, array)
+            yield RuntimeTensor(view, host.align_bytes, array.shape, host.stride)
+        finally:
+            api.free(address)
