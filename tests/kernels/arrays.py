@@ -11,6 +11,9 @@ import pytest
 TARGETS = [pytest.param("cpu"), pytest.param("cuda", marks=pytest.mark.gpu)]
 """Parameters for a test that runs on both targets."""
 
+EVERYWHERE = [*TARGETS, pytest.param("eager")]
+"""Parameters for a test that also runs as ordinary Python over lanes: `conftest.py` makes its calls eager."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
@@ -20,7 +23,7 @@ class Arrays:
 
     def put(self, array: np.ndarray) -> Any:
         """An array of the target with the same values."""
-        if self.target == "cpu":
+        if self.target != "cuda":
             return array.copy()
         import torch
 
@@ -33,7 +36,7 @@ class Arrays:
 
     def get(self, array: Any) -> np.ndarray:
         """The values, on the host."""
-        return array if self.target == "cpu" else array.cpu().numpy()
+        return array.cpu().numpy() if self.target == "cuda" else array
 
     @property
     def options(self) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 THREADS = 128
 
@@ -34,7 +34,7 @@ def saxpy(alpha: cutlass.Float32, x: cute.Tensor, y: cute.Tensor):
     saxpy_kernel(alpha, x, y).launch(grid=cute.ceil_div(x.shape[0], THREADS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_saxpy(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     x, y = (rng.standard_normal(1003, dtype=np.float32) for _ in range(2))
@@ -89,7 +89,7 @@ ACTIVATIONS = {
 }
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_activation(target: str, name: str) -> None:
     arrays, (op, reference) = Arrays(target), ACTIVATIONS[name]
@@ -100,7 +100,7 @@ def test_activation(target: str, name: str) -> None:
 
 
 # -- strided views ---------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_strided_and_transposed_views(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().standard_normal((50, 41), dtype=np.float32)
@@ -151,7 +151,7 @@ def quantize_round_trip(x: cute.Tensor, q: cute.Tensor, scales: cute.Tensor, y: 
     dequantize_kernel(q, scales, y).launch(grid=x.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_quantize_and_dequantize(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().standard_normal((7, 301), dtype=np.float32)
@@ -192,7 +192,7 @@ def mix_reference(z: np.ndarray) -> np.ndarray:
     return z ^ (z >> np.uint32(16))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_dropout(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     x, seed, keep = rng.standard_normal(2999, dtype=np.float32), int(rng.integers(1 << 31)), np.float32(0.75)
@@ -226,7 +226,7 @@ def rotary(x: cute.Tensor, y: cute.Tensor, base: cutlass.Float32):
     rotary_kernel(x, y, base).launch(grid=(positions, heads, 1), block=(64, 1, 1))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_rotary_embedding(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().standard_normal((3, 11, 74), dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Places that the data says: gather, scatter, embedding lookup, one-hot, search, sparse rows; on both targets."""
+"""Places that the data says: gather, scatter, embedding lookup, one-hot, search, sparse rows; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 THREADS = 64
 
@@ -31,7 +31,7 @@ def permute(x: cute.Tensor, index: cute.Tensor, y: cute.Tensor, scatter: cutlass
     permute_kernel(x, index, y, scatter).launch(grid=cute.ceil_div(index.shape[0], THREADS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("integer", [np.int32, np.int64, np.uint8], ids=lambda d: d.__name__)
 def test_gather_and_scatter(target: str, integer: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -64,7 +64,7 @@ def embedding(tokens: cute.Tensor, table: cute.Tensor, out: cute.Tensor):
     embedding_kernel(tokens, gTable, gOut).launch(grid=grid, block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float32, np.float16], ids=lambda d: d.__name__)
 def test_embedding_lookup(target: str, dtype: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -89,7 +89,7 @@ def one_hot(labels: cute.Tensor, y: cute.Tensor):
     one_hot_kernel(labels, y).launch(grid=labels.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.int8, np.bool_, np.float64], ids=lambda d: d.__name__)
 def test_one_hot(target: str, dtype: Any) -> None:
     arrays = Arrays(target)
@@ -121,7 +121,7 @@ def search(sorted_: cute.Tensor, queries: cute.Tensor, places: cute.Tensor):
     search_kernel(sorted_, queries, places).launch(grid=cute.ceil_div(queries.shape[0], THREADS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_binary_search(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     values, queries = np.sort(rng.integers(0, 500, 301)).astype(np.int32), rng.integers(-5, 510, 99).astype(np.int32)
@@ -153,7 +153,7 @@ def csr(starts: cute.Tensor, columns: cute.Tensor, values: cute.Tensor, x: cute.
     csr_kernel(starts, columns, values, x, y).launch(grid=grid, block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_sparse_matrix_times_vector(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     dense = np.where(rng.random((53, 88)) < 0.2, rng.standard_normal((53, 88)), 0)

@@ -1,4 +1,4 @@
-"""Matrix products as people write them on the way to a fast one, and attention on top; on both targets."""
+"""Matrix products as people write them on the way to a fast one, and attention on top; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays, relative_error
+from tests.kernels.arrays import EVERYWHERE, Arrays, relative_error
 
 TILE = 16
 
@@ -134,7 +134,7 @@ def multiplies(arrays: Arrays, run: Any, a: np.ndarray, b: np.ndarray, c: Any, b
     assert relative_error(arrays.get(c), a.astype(np.float64) @ b.astype(np.float64)) < bound
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [naive, shared, blocked], ids=["naive", "shared", "blocked"])
 def test_matmul(target: str, run: Any) -> None:
     arrays = Arrays(target)
@@ -142,14 +142,14 @@ def test_matmul(target: str, run: Any) -> None:
         multiplies(arrays, run, *operands(m, k, n), arrays.poisoned((m, n)))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_half_precision_in_single_precision_out(target: str) -> None:
     arrays = Arrays(target)
     multiplies(arrays, shared, *operands(35, 81, 50, np.float16), arrays.poisoned((35, 50)))
     multiplies(arrays, blocked, *operands(35, 81, 50, np.float16), arrays.poisoned((35, 50), np.float16), 1e-3)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_operands_of_any_major(target: str) -> None:
     """The layouts are the arguments': one text, four programs."""
     arrays, (a, b) = Arrays(target), operands(33, 20, 41)
@@ -160,7 +160,7 @@ def test_operands_of_any_major(target: str) -> None:
             assert relative_error(arrays.get(c), a.astype(np.float64) @ b) < 1e-5
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_batched_matmul(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     a, b = rng.standard_normal((5, 19, 23), dtype=np.float32), rng.standard_normal((5, 23, 37), dtype=np.float32)
@@ -258,8 +258,8 @@ def attention_reference(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarr
     return p / p.sum(axis=-1, keepdims=True) @ v
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("queries", [1, 45, 100])
+@pytest.mark.parametrize("target", EVERYWHERE)
+@pytest.mark.parametrize("queries", [1, 45])
 def test_attention(target: str, queries: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     q, k, v = (rng.standard_normal((2, queries, 24), dtype=np.float32) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Sum, maximum, argmax and dot product over everything, rows or any axis, in one launch or two; on both targets."""
+"""Sum, maximum, argmax and dot product over everything, rows or any axis, in one launch or two; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 WARPS = 4
 THREADS = 32 * WARPS
@@ -72,7 +72,7 @@ INTEGER_REDUCTIONS = {
 }
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("name", INTEGER_REDUCTIONS)
 def test_everything(target: str, name: str) -> None:
     arrays, (op, start, reference) = Arrays(target), INTEGER_REDUCTIONS[name]
@@ -104,7 +104,7 @@ def sum_axis(x: cute.Tensor, y: cute.Tensor, axis: cutlass.Constexpr):
     axis_kernel(x, y, axis).launch(grid=cute.ceil_div(cute.size(y), THREADS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("axis", [0, 1, 2])
 def test_sum_along_an_axis(target: str, axis: int) -> None:
     arrays = Arrays(target)
@@ -148,7 +148,7 @@ def argmax(x: cute.Tensor, values: cute.Tensor, indices: cute.Tensor):
     argmax_kernel(x, values, indices).launch(grid=cute.ceil_div(x.shape[0], WARPS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [1, 31, 500])
 def test_argmax(target: str, columns: int) -> None:
     arrays = Arrays(target)
@@ -177,7 +177,7 @@ def dot(a: cute.Tensor, b: cute.Tensor, result: cute.Tensor):
     dot_kernel(a, b, result).launch(grid=1, block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64], ids=lambda d: d.__name__)
 def test_dot_product(target: str, dtype: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -208,7 +208,7 @@ def matvec(a: cute.Tensor, x: cute.Tensor, y: cute.Tensor):
     matvec_kernel(a, x, y).launch(grid=cute.ceil_div(a.shape[0], WARPS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("transposed", [False, True])
 def test_matrix_times_vector(target: str, transposed: bool) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()

@@ -1,4 +1,4 @@
-"""Prefix sums of a warp, a block and many blocks, compaction and run lengths on top of them; on both targets."""
+"""Prefix sums of a warp, a block and many blocks, compaction and run lengths on top of them; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 WARPS = 4
 THREADS = 32 * WARPS
@@ -113,7 +113,7 @@ def numbers(length: int, dtype: Any = np.int32) -> np.ndarray:
     return np.random.default_rng().integers(-50, 50, length).astype(dtype)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_warp(target: str) -> None:
     arrays, x = Arrays(target), numbers(200)
     y = arrays.poisoned(x.shape, np.int32)
@@ -122,7 +122,7 @@ def test_warp(target: str) -> None:
     np.testing.assert_array_equal(arrays.get(y), expected)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.int32, np.int64, np.float64], ids=lambda d: d.__name__)
 def test_many_blocks(target: str, dtype: Any) -> None:
     arrays = Arrays(target)
@@ -180,7 +180,7 @@ def compacted(arrays: Arrays, x: np.ndarray, keep: Any) -> tuple[np.ndarray, np.
     return arrays.get(values)[:count], arrays.get(where)[:count]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_compaction(target: str) -> None:
     x = numbers(1500)
     values, where = compacted(Arrays(target), x, lambda x, i: x[i] % 3 == 1)
@@ -194,7 +194,7 @@ def starts_a_run(x, i):
     return i == 0 or x[i] != x[i - 1]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_run_length_encoding(target: str) -> None:
     rng = np.random.default_rng()
     x = np.repeat(rng.integers(0, 5, 300), rng.integers(1, 9, 300)).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Numerical programs: Mandelbrot, n bodies, batched Cholesky, Fourier transform; on both targets."""
+"""Numerical programs: Mandelbrot, n bodies, batched Cholesky, Fourier transform; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays, relative_error
+from tests.kernels.arrays import EVERYWHERE, Arrays, relative_error
 
 TILE = 16
 
@@ -37,7 +37,7 @@ def mandelbrot(image: cute.Tensor, limit: cutlass.Int32):
     mandelbrot_kernel(image, limit).launch(grid=(cute.ceil_div(N, TILE), cute.ceil_div(M, TILE)), block=(TILE, TILE))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_mandelbrot(target: str) -> None:
     arrays, limit = Arrays(target), 60
     image = arrays.poisoned((45, 61), np.int32)
@@ -86,7 +86,7 @@ def forces(position: cute.Tensor, mass: cute.Tensor, force: cute.Tensor):
     forces_kernel(position, mass, force).launch(grid=cute.ceil_div(position.shape[0], BODIES), block=BODIES)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("bodies", [1, 150])
 def test_n_bodies(target: str, bodies: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -137,7 +137,7 @@ def cholesky_solve(a: cute.Tensor, b: cute.Tensor, x: cute.Tensor):
     cholesky_kernel(a, b, x).launch(grid=cute.ceil_div(a.shape[0], 32), block=32)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_batched_cholesky(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     half = rng.standard_normal((77, SIDE, SIDE))
@@ -188,7 +188,7 @@ def fft(x: cute.Tensor, y: cute.Tensor):
     fft_kernel(x, y, int(math.log2(POINTS))).launch(grid=x.shape[0], block=POINTS // 2)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_fft(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().standard_normal((3, POINTS, 2), dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Softmax in its forms, cross entropy, layer norm and RMS norm over rows, on both targets, against float64."""
+"""Softmax in its forms, cross entropy, layer norm and RMS norm over rows, on every target, against float64."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays, relative_error
+from tests.kernels.arrays import EVERYWHERE, Arrays, relative_error
 
 WARPS = 4
 THREADS = 32 * WARPS
@@ -108,7 +108,7 @@ def softmax_reference(x: np.ndarray) -> np.ndarray:
     return e / e.sum(axis=1, keepdims=True)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [1, 129, 1000])
 def test_softmax(target: str, columns: int) -> None:
     arrays, x = Arrays(target), matrix(columns)
@@ -118,7 +118,7 @@ def test_softmax(target: str, columns: int) -> None:
         assert relative_error(arrays.get(y), softmax_reference(x)) < 1e-5
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_softmax_of_half_precision(target: str) -> None:
     arrays, x = Arrays(target), matrix(333, np.float16)
     y = arrays.poisoned(x.shape, np.float16)
@@ -126,7 +126,7 @@ def test_softmax_of_half_precision(target: str) -> None:
     assert relative_error(arrays.get(y), softmax_reference(x)) < 1e-3
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_log_softmax(target: str) -> None:
     arrays, x = Arrays(target), matrix(300)
     y = arrays.poisoned(x.shape)
@@ -156,7 +156,7 @@ def cross_entropy(x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, grad: 
     cross_entropy_kernel(x, labels, loss, grad).launch(grid=x.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("integer", [np.int32, np.int64], ids=lambda d: d.__name__)
 def test_cross_entropy(target: str, integer: Any) -> None:
     arrays, x = Arrays(target), matrix(211)
@@ -194,7 +194,7 @@ def layer_norm(x: cute.Tensor, weight: cute.Tensor, bias: cute.Tensor, y: cute.T
     layer_norm_kernel(x, weight, bias, y, eps).launch(grid=x.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [3, 128, 777])
 def test_layer_norm(target: str, columns: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -230,7 +230,7 @@ def rms_norm(x: cute.Tensor, weight: cute.Tensor, y: cute.Tensor, eps: cutlass.F
     rms_norm_kernel(x, weight, y, eps, N).launch(grid=cute.ceil_div(x.shape[0], WARPS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float32, np.float16], ids=lambda d: d.__name__)
 def test_rms_norm(target: str, dtype: Any) -> None:
     arrays, x = Arrays(target), matrix(224, dtype)

@@ -1,4 +1,4 @@
-"""Bitonic sort, and the k largest by a bitonic network and by radix selection; on both targets."""
+"""Bitonic sort, and the k largest by a bitonic network and by radix selection; on every target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 SIZE = 256
 THREADS = SIZE // 2
@@ -56,7 +56,7 @@ def sort_rows(x: cute.Tensor, y: cute.Tensor, order: cute.Tensor):
     sort_rows_kernel(x, y, order).launch(grid=x.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_sort_rows(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     for columns in (1, 200, 256):
@@ -67,7 +67,7 @@ def test_sort_rows(target: str) -> None:
         np.testing.assert_array_equal(np.take_along_axis(x, arrays.get(order), 1), np.sort(x, axis=1))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_top_k_is_a_prefix_of_the_sorted_negatives(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().standard_normal((2, 251), dtype=np.float32)
@@ -102,7 +102,7 @@ def global_sort(x: cute.Tensor):
         width = width * 2
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_sort_across_blocks(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng().integers(-1000, 1000, 2048).astype(np.int32)
@@ -158,7 +158,7 @@ def radix_select(x: cute.Tensor, threshold: cute.Tensor, ties: cute.Tensor, k: c
     radix_select_kernel(x, threshold, ties, k).launch(grid=x.shape[0], block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("k", [1, 10, 300])
 def test_kth_largest_by_radix(target: str, k: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()

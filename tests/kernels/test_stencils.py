@@ -1,4 +1,4 @@
-"""Neighbours: convolution, 2-D stencil, Jacobi iteration in many launches, the game of life; on both targets."""
+"""Neighbours: convolution, 2-D stencil, Jacobi iteration in many launches, the game of life; on every target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 THREADS = 64
 TILE = 16
@@ -38,7 +38,7 @@ def convolve(x: cute.Tensor, taps: cute.Tensor, y: cute.Tensor, K: cutlass.Const
     convolve_kernel(x, taps, y, K).launch(grid=cute.ceil_div(x.shape[0], THREADS), block=THREADS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("size", [1, 5, 17])
 def test_convolution(target: str, size: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -76,7 +76,7 @@ def stencil(x: cute.Tensor, y: cute.Tensor):
     stencil_kernel(x, y).launch(grid=(cute.ceil_div(N, TILE), cute.ceil_div(M, TILE)), block=(TILE, TILE))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("shape", [(1, 1), (16, 16), (33, 50)], ids=str)
 def test_laplacian(target: str, shape: tuple[int, int]) -> None:
     arrays = Arrays(target)
@@ -108,7 +108,7 @@ def jacobi(u: cute.Tensor, v: cute.Tensor, f: cute.Tensor, pairs: cutlass.Int32)
         jacobi_kernel(v, u, f).launch(grid=grid, block=(TILE, TILE))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_jacobi_iteration(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
     start, f = (rng.standard_normal((21, 39), dtype=np.float32) for _ in range(2))
@@ -151,7 +151,7 @@ def life_reference(now: np.ndarray) -> np.ndarray:
     return ((alive == 3) | ((alive == 2) & (now == 1))).astype(np.uint8)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_game_of_life(target: str) -> None:
     arrays = Arrays(target)
     now = np.random.default_rng().integers(0, 2, (37, 23)).astype(np.uint8)

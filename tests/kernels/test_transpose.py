@@ -1,4 +1,4 @@
-"""Matrix transposes: straight from memory, through shared memory, and without bank conflicts; on both targets."""
+"""Matrix transposes: straight from memory, through shared memory, and without bank conflicts; on every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 TILE = 32
 ROWS = 8  # rows of the block: each thread moves TILE / ROWS elements of a tile
@@ -91,19 +91,19 @@ def transposes(arrays: Arrays, run: Any, shape: tuple[int, int], dtype: Any) -> 
     np.testing.assert_array_equal(arrays.get(y), x.T)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [naive, shared, padded], ids=["naive", "shared", "padded"])
 def test_any_shape(target: str, run: Any) -> None:
     for shape in ((1, 1), (32, 64), (45, 131)):
         transposes(Arrays(target), run, shape, np.float32)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float16, np.int8, np.float64], ids=lambda d: d.__name__)
 def test_other_types(target: str, dtype: Any) -> None:
     transposes(Arrays(target), padded, (33, 70), dtype)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_whole_tiles(target: str) -> None:
     transposes(Arrays(target), tiled, (48, 24), np.float32)

@@ -1,4 +1,4 @@
-"""Vector addition in the ways people write it first, on both targets, against NumPy."""
+"""Vector addition in the ways people write it first, on every target, against NumPy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.arrays import EVERYWHERE, Arrays
 
 THREADS = 128
 
@@ -109,20 +109,20 @@ def adds(arrays: Arrays, run: Any, shape: tuple[int, ...]) -> None:
     np.testing.assert_array_equal(arrays.get(c), a + b)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [plain_index, grid_stride, tiled], ids=["plain_index", "grid_stride", "tiled"])
 def test_any_length(target: str, run: Any) -> None:
     for length in (1, 127, 1021):
         adds(Arrays(target), run, (length,))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_vector_loads(target: str) -> None:
     for length in (4, 36, 4 * 333):
         adds(Arrays(target), vector_loads, (length,))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", EVERYWHERE)
 def test_thread_value_layout(target: str) -> None:
     for shape in ((16, 128), (48, 384)):
         adds(Arrays(target), thread_value, shape)

@@ -246,3 +246,23 @@ def test_numbers_of_neighbouring_threads_wrap_before_they_are_widened() -> None:
     numbers = (np.arange(32) + (2**31 - 5)).astype(np.int32)
     np.testing.assert_array_equal(y[:32], numbers)
     np.testing.assert_array_equal(y[32:], numbers.astype(np.uint32).astype(np.int64) + np.arange(32))
+
+
+def test_a_launch_that_the_host_does_not_come_to_is_not_run() -> None:
+    """In a loop without turns and in a branch not taken; a grid of 0 is no error there."""
+
+    @cute.kernel
+    def count(y: cute.Tensor):
+        tidx, _, _ = cute.arch.thread_idx()
+        y[tidx] += 1
+
+    @cute.jit
+    def run(y: cute.Tensor, turns: cutlass.Int32):
+        for _ in range(turns):
+            count(y).launch(grid=1, block=32)
+        if turns > 2:
+            count(y).launch(grid=turns - 2, block=32)
+
+    for turns, counted in ((0, 0), (1, 1), (3, 4)):
+        (y,) = both(lambda y, turns=turns: run(y, turns), np.zeros(32, np.int32))
+        assert (y == counted).all()
