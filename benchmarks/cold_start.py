@@ -1,8 +1,10 @@
 """Import time and cold compile of the row sum, each in fresh processes, for the CPU or a GPU.
 
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
-reported too). On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in processes of the
-same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
+reported too). Three states of the machine, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first
+compilation on a machine; a folder that holds the objects that all programs share, and no program, which is what every
+later compilation finds. On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in processes
+of the same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
 from __future__ import annotations
@@ -12,9 +14,12 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 from benchmarks.record import ROOT, write_result
+from cutedsl.execution.compile_cache import PROGRAM
 
 PROCESSES = 9
 _IMPORT = """
@@ -60,27 +65,44 @@ print(1e3 * first, 1e3 * (time.perf_counter() - start))
 """
 
 
-def _run(code: str) -> str:
-    environment = os.environ | {"CUTEDSL_CACHE": "0"}
+def _run(code: str, **settings: str) -> str:
+    environment = os.environ | {"CUTEDSL_CACHE": "0"} | settings
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
     return done.stdout.strip()
 
 
+def _states(device: str) -> dict[str, list[dict[str, Any]]]:
+    """The compilations by the state of the machine, the states in turn."""
+    code = f"DEVICE = {device!r}\n{_COMPILE}"
+    found: dict[str, list[dict[str, Any]]] = {"no cache": [], "first on the machine": [], "shared objects present": []}
+    for _ in range(PROCESSES):
+        found["no cache"].append(json.loads(_run(code)))
+        with tempfile.TemporaryDirectory() as place:
+            cache = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": place}
+            found["first on the machine"].append(json.loads(_run(code, **cache)))
+            for program in Path(place).glob(f"programs/*{PROGRAM}"):
+                program.unlink()
+            found["shared objects present"].append(json.loads(_run(code, **cache)))
+    return found
+
+
 def _rows(device: str) -> list[dict[str, object]]:
     imports = [float(_run(_IMPORT)) for _ in range(PROCESSES)]
-    compiles = [json.loads(_run(f"DEVICE = {device!r}\n{_COMPILE}")) for _ in range(PROCESSES)]
     rows: list[dict[str, object]] = [
         {"what": "import cutedsl", "median_ms": round(median(imports), 2), "min_ms": round(min(imports), 2)},
-        {
-            "what": f"cold compile of the row sum, {device}",
-            "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
-            "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
-            "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
-            "stages_of_the_last_ms": compiles[-1]["stages_ms"],
-        },
     ]
+    for state, compiles in _states(device).items():
+        rows.append(
+            {
+                "what": f"cold compile of the row sum, {device}, {state}",
+                "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
+                "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
+                "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
+                "stages_of_the_last_ms": compiles[-1]["stages_ms"],
+            }
+        )
     if device == "cuda":
         times = [tuple(map(float, _triton().split())) for _ in range(3)]
         rows.append(

@@ -6,7 +6,9 @@ import hashlib
 import json
 import os
 import platform
+import shlex
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -49,6 +51,13 @@ def machine(**more: object) -> dict[str, object]:
     return {"cpu": cpu_name(), "python": platform.python_version(), "system": platform.platform(), **more}
 
 
+def command() -> str:
+    """The command line of this process, to be run from the root of the repository."""
+    spec = vars(sys.modules["__main__"]).get("__spec__")
+    name = sys.argv[0] if spec is None else f"-m {spec.name.removesuffix('.__main__')}"
+    return " ".join(["PYTHONPATH=src:.", "python", name, *map(shlex.quote, sys.argv[1:])])
+
+
 def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -> Path:
     """Writes `benchmarks/results/<name>.json` and gives its path."""
     out = Path(os.environ.get("OUT") or RESULTS)
@@ -56,7 +65,7 @@ def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -
     path = out / f"{name}.json"
     record = {
         "name": name,
-        "command": f"python -m benchmarks.{name}",
+        "command": command(),
         "commit": commit(),
         "source_hash": source_hash(),
         "machine": machine(**more),

@@ -18,6 +18,7 @@ from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import NativeObject, compile_native
 from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
 from cutedsl.config import config
+from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
@@ -105,9 +106,8 @@ def build_artifacts(
     if call is not None:
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
-    native = times.measure(
-        "LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=shared_text(call, target))
-    )
+    more, store = shared_text(call, target), image_store()
+    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=more, store=store))
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cutedsl.codegen.llvm.compile import start_shared_images
+from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.native_arguments import describe_call
@@ -22,7 +23,7 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     """
     times = StageTimes()
     call = describe_call(bound.specs, bound.slot_rules)
-    start_shared_images(shared_text(call, target))
+    start_shared_images(shared_text(call, target), image_store())
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.function.__name__, constants)

@@ -1,4 +1,4 @@
-"""The folder of compiled programs: blocks of bytes by key, shared by processes, each checked when read.
+"""The folder of compiled programs and of the objects they share: blocks of bytes by key, each checked when read.
 
 A file is written beside its place and then moved there, so readers see all of it or none, and the last of two writers
 wins with the same content. What is truncated, foreign or of another format counts as absent.
@@ -21,7 +21,8 @@ from cutedsl.errors import warn
 _MAGIC = b"CUTEDSL\x01"
 _CHECK_BYTES = 16
 _HEAD_BYTES = len(_MAGIC) + 8 + _CHECK_BYTES
-_SUFFIX = ".program"
+PROGRAM, IMAGE = ".program", ".image"
+"""What a file holds, by the end of its name: a whole program, or an object that many are linked with."""
 DEFAULT_LIMIT_BYTES = 512 << 20
 """What the folder may grow to before the programs unused for longest are dropped."""
 _LOG_LIMIT_BYTES = 256 << 10
@@ -39,13 +40,15 @@ class StoredProgram:
 
 
 class CompileCache:
-    """Programs in one folder. Methods may be called from several threads and processes.
+    """What is in one folder. Methods may be called from several threads and processes.
 
-    A folder that cannot be read or written makes every look-up a miss and every `put` nothing.
+    `get` and `put` are for one kind of file, by default programs. A folder that cannot be read or written makes every
+    look-up a miss and every `put` nothing.
     """
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, kind: str = PROGRAM) -> None:
         self.place = place
+        self._kind = kind
         self._programs = place / "programs"
         self._log = place / "log.jsonl"
 
@@ -73,7 +76,7 @@ class CompileCache:
             return None
 
     def damaged(self, key: str) -> None:
-        """Drops a program whose file does not hold what it should, and says so once a process."""
+        """Drops a file that does not hold what it should, and says so once a process."""
         path = self._path(key)
         with suppress(OSError):
             path.unlink()
@@ -96,31 +99,24 @@ class CompileCache:
 
     def programs(self) -> list[StoredProgram]:
         """All programs, those used last first."""
-        found: list[StoredProgram] = []
-        for entry in self._files():
-            if entry.name.endswith(_SUFFIX):
-                with suppress(OSError):
-                    facts = entry.stat()
-                    key = entry.name.removesuffix(_SUFFIX)
-                    found.append(StoredProgram(key, Path(entry.path), facts.st_size, facts.st_mtime))
-        return sorted(found, key=lambda program: -program.used_at)
+        return [stored for stored in self._stored() if stored.path.suffix == PROGRAM]
 
     def shrink(self, limit_bytes: int = DEFAULT_LIMIT_BYTES) -> list[StoredProgram]:
-        """Drops programs, those unused for longest first, until the rest fits; gives what was dropped."""
+        """Drops what was unused for longest, until the rest fits; gives the programs that were dropped."""
         dropped: list[StoredProgram] = []
         held = 0
-        for program in self.programs():
-            held += program.size_bytes
+        for stored in self._stored():
+            held += stored.size_bytes
             if held > limit_bytes:
                 with suppress(OSError):
-                    program.path.unlink()
-                    dropped.append(program)
+                    stored.path.unlink()
+                    dropped.append(stored)
         self._drop_strays()
         self._shorten_log()
-        return dropped
+        return [stored for stored in dropped if stored.path.suffix == PROGRAM]
 
     def clear(self) -> int:
-        """Drops every program and the log; gives how many programs there were."""
+        """Drops every file and the log; gives how many programs there were."""
         dropped = self.shrink(-1)
         with suppress(OSError):
             self._log.unlink()
@@ -144,7 +140,18 @@ class CompileCache:
             return []
 
     def _path(self, key: str) -> Path:
-        return self._programs / f"{key}{_SUFFIX}"
+        return self._programs / f"{key}{self._kind}"
+
+    def _stored(self) -> list[StoredProgram]:
+        """Every file of every kind, those used last first."""
+        found: list[StoredProgram] = []
+        for entry in self._files():
+            path = Path(entry.path)
+            if path.suffix in (PROGRAM, IMAGE):
+                with suppress(OSError):
+                    facts = entry.stat()
+                    found.append(StoredProgram(path.stem, path, facts.st_size, facts.st_mtime))
+        return sorted(found, key=lambda stored: -stored.used_at)
 
     def _files(self) -> Iterator[os.DirEntry[str]]:
         with suppress(OSError), os.scandir(self._programs) as entries:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import llvmlite
 import llvmlite.binding as llvm
 
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import runtime
+from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 
 _lock = threading.Lock()
-_images: dict[str, Future[bytes]] = {}
 _ready: list[bool] = []
 
 
@@ -144,46 +144,41 @@ class NativeObject:
         return optimise(self.source, host_machine(), opt_level=self.opt_level).ir_text()
 
 
-def compile_native(text: str, *, opt_level: int = 1, more: str = "") -> NativeObject:
+def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: ImageStore | None = None) -> NativeObject:
     """Machine code for this CPU from LLVM text, together with the runtime if the text declares it.
 
-    `more` is text that many modules are linked with: it is compiled once a process, if `start_shared_images` was called
-    beside this thread.
+    `more` is text that many modules are linked with: it is compiled once a process, or once a machine with a `store`,
+    beside this thread if `start_shared_images` was called.
     """
-    start_shared_images(more)
+    start_shared_images(more, store)
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
-        images.append(_timed(done.timings_ms, "runtime", _shared_image(runtime.TEXT, 0).result))
+        images.append(_timed(done.timings_ms, "runtime", _IMAGES.want(runtime.TEXT, 0, store).result))
     if more:
-        images.append(_timed(done.timings_ms, "call code", _shared_image(more, 1).result))
+        images.append(_timed(done.timings_ms, "call code", _IMAGES.want(more, 1, store).result))
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
 
 
-def start_shared_images(more: str) -> None:
+def start_shared_images(more: str, store: ImageStore | None = None) -> None:
     """Begins to compile, on another thread, what many modules are linked with: the runtime, and `more` if there is any.
 
-    A compilation calls it first, so that its own tracing and LLVM run meanwhile.
+    A compilation calls it first, so that its own tracing and LLVM run meanwhile. What `store` holds is read there.
     """
-    _shared_image(runtime.TEXT, 0)
+    _IMAGES.want(runtime.TEXT, 0, store)
     if more:
-        _shared_image(more, 1)
+        _IMAGES.want(more, 1, store)
 
 
-def _shared_image(text: str, codegen_level: int) -> Future[bytes]:
-    """The object of text that is already as LLVM's passes would leave it, made once a process."""
-    with _lock:
-        found = _images.get(text)
-        if found is None:
-            found = _images[text] = Future()
-            arguments = (found, text, codegen_level)
-            threading.Thread(target=_make_image, args=arguments, name="cutedsl-llvm").start()
-        return found
+def _toolchain() -> str:
+    """What makes another image of the same text."""
+    host = host_machine()
+    return "\n".join((llvmlite.__version__, host.triple, host.cpu, host.features, host.reloc))
 
 
-def _make_image(made: Future[bytes], text: str, codegen_level: int) -> None:
-    try:
-        done = optimise(text, host_machine(), opt_level=0, codegen_level=codegen_level)
-        made.set_result(done.object_bytes())
-    except BaseException as error:
-        made.set_exception(error)
+def _image(text: str, codegen_level: int) -> bytes:
+    """The object of text that is already as LLVM's passes would leave it."""
+    return optimise(text, host_machine(), opt_level=0, codegen_level=codegen_level).object_bytes()
+
+
+_IMAGES = SharedImages(_image, _toolchain)

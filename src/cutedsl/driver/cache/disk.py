@@ -15,12 +15,18 @@ from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.target import Target
-from cutedsl.execution.compile_cache import CompileCache
+from cutedsl.execution.compile_cache import IMAGE, CompileCache
 
 
 def disk_cache(place: Path | None = None) -> CompileCache:
     """The cache in a folder, by default the one of the settings."""
     return CompileCache(place or config().cache_place)
+
+
+def image_store() -> CompileCache | None:
+    """Where the objects that many programs are linked with are kept; None where nothing is."""
+    settings = config()
+    return CompileCache(settings.cache_place, IMAGE) if settings.cache else None
 
 
 def reads_disk(options: CompileOptions) -> bool:

@@ -1,0 +1,64 @@
+"""Objects that many programs are linked with: made once a process, and once a machine where a store keeps them."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
+
+
+class ImageStore(Protocol):
+    """Blocks of bytes by key, which outlive the process; what is damaged counts as absent."""
+
+    def get(self, key: str) -> bytes | None: ...
+    def put(self, key: str, payload: bytes) -> None: ...
+
+
+class SharedImages:
+    """Objects by the text that they are made of. Safe from several threads.
+
+    `make` compiles a text at a code-generation level; `toolchain` names all else that an object depends on.
+    """
+
+    def __init__(self, make: Callable[[str, int], bytes], toolchain: Callable[[], str]) -> None:
+        self._make = make
+        self._toolchain = toolchain
+        self._images: dict[tuple[str, int], Future[bytes]] = {}
+        self._lock = threading.Lock()
+
+    def want(self, text: str, codegen_level: int, store: ImageStore | None = None) -> Future[bytes]:
+        """The object of a text: known, from the store, or begun to be made on another thread."""
+        with self._lock:
+            found = self._images.get((text, codegen_level))
+            if found is not None:
+                return found
+            found = self._images[text, codegen_level] = Future()
+        key = image_key(text, codegen_level, self._toolchain()) if store is not None else ""
+        kept = store.get(key) if store is not None else None
+        if kept is not None:
+            found.set_result(kept)
+        else:
+            arguments = (found, text, codegen_level, store, key)
+            threading.Thread(target=self._fill, args=arguments, name="cutedsl-llvm").start()
+        return found
+
+    def _fill(self, made: Future[bytes], text: str, codegen_level: int, store: ImageStore | None, key: str) -> None:
+        try:
+            image = self._make(text, codegen_level)
+            made.set_result(image)
+        except BaseException as error:
+            made.set_exception(error)
+            return
+        if store is not None:
+            store.put(key, image)
+
+
+def image_key(text: str, codegen_level: int, toolchain: str) -> str:
+    """The name of an object in a store.
+
+    **Law**: equal keys are of equal text, level, LLVM and CPU.
+    """
+    named = "\0".join((text, str(codegen_level), toolchain))
+    return hashlib.blake2b(named.encode(), digest_size=20).hexdigest()
