@@ -3,8 +3,8 @@
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
 reported too). Three states of the machine, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first
 compilation on a machine; a folder that holds the objects that all programs share, and no program, which is what every
-later compilation finds. On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in processes
-of the same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
+later compilation finds. On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in
+processes of the same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """LLVM text to machine code through llvmlite, with the process-wide options set once.
 
-The default is the O1 pipeline with code-generation level 1 and both vectorisers off: the emitters write vectors
+The default is the passes of O1 with code-generation level 1 and both vectorisers off: the emitters write vectors
 themselves (reference/backends.md A.2, B.3).
 """
 
@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
+from cutedsl.codegen.llvm.pass_pipelines import run_coroutine_passes, run_passes
 
 _lock = threading.Lock()
 _ready: list[bool] = []
@@ -109,17 +110,10 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
         module.data_layout = str(target.target_data)
         return module
 
-    def passes() -> None:
-        tuning = llvm.create_pipeline_tuning_options(opt_level)
-        tuning.slp_vectorization = False
-        tuning.loop_vectorization = False
-        tuning.loop_interleaving = False
-        builder = llvm.create_pass_builder(target, tuning)
-        builder.getModulePassManager().run(module, builder)
-
     module = _timed(timings, "parse", parse)
     _timed(timings, "verify", module.verify)  # LLVM ends the process on text that is not valid
-    _timed(timings, "optimise", passes)
+    passes = run_coroutine_passes if "presplitcoroutine" in text and opt_level else run_passes
+    _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
 
 
