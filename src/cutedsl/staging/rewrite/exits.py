@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from cutedsl.staging.rewrite.names import own_nodes
+from cutedsl.staging.rewrite.names import children, own_nodes
 from cutedsl.staging.rewrite.nodes import assign, at, constant, load
 
 Exit = ast.Return | ast.Break | ast.Continue
@@ -220,7 +220,7 @@ def _exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
                 pending += [(inner, True) for inner in node.body]
                 pending += [(inner, in_loop) for inner in node.orelse]
             case _:
-                pending += [(inner, in_loop) for inner in ast.iter_child_nodes(node)]
+                pending += [(inner, in_loop) for inner in children(node)]
 
 
 def _leaves_always(body: Sequence[ast.stmt]) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from cutedsl.staging.rewrite.names import reads, writes
+from cutedsl.staging.rewrite.names import reads, walrus_targets, writes
 
 Names = frozenset[str]
 EMPTY: Names = frozenset()
@@ -115,11 +115,9 @@ class Liveness:
 
 def _simple(node: ast.stmt, after: Names) -> Names:
     """A statement without statements in it: reads come before assignments."""
-    assigned = {
-        name
-        for name in writes(node)
-        if not any(isinstance(inner, ast.NamedExpr) and inner.target.id == name for inner in ast.walk(node))
-    }
+    assigned = writes(node)
+    if assigned:
+        assigned -= walrus_targets(node)
     return (after - assigned) | reads(node)
 
 

@@ -3,58 +3,160 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _CLOSED = (*FUNCTIONS, ast.ClassDef, ast.Name, ast.Constant)
-_LEAVES = (ast.Constant, ast.expr_context, ast.operator, ast.cmpop)
+_BARE = frozenset(
+    kind
+    for base in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+    for kind in (base, *base.__subclasses__())
+)
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes directly below one, in order, without contexts and operators, which have no place and no parts.
+
+    A third of the time that `ast.iter_child_nodes` takes, of which a rewrite would make thousands.
+    """
+    found: list[ast.AST] = []
+    fields = vars(node)
+    for name in node._fields:
+        value = fields.get(name)
+        if isinstance(value, ast.AST):
+            if type(value) not in _BARE:
+                found.append(value)
+        elif type(value) is list:
+            found += [item for item in value if isinstance(item, ast.AST) and type(item) not in _BARE]
+    return found
 
 
 def reads(node: ast.AST | None) -> set[str]:
     """Names that evaluating `node` may read, including those that functions defined in it read later."""
-    if node is None or isinstance(node, _LEAVES):
-        return set()
-    match node:
-        case ast.Name():
-            return {node.id} if isinstance(node.ctx, ast.Load) else set()
-        case ast.Lambda():
-            return _all_reads([node.args]) | (reads(node.body) - _parameters(node.args))
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            return _all_reads([*node.decorator_list, node.args]) | free_names(node)
-        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            inner = _all_reads(ast.iter_child_nodes(node))
-            return inner - _all_writes([gen.target for gen in node.generators])
-        case ast.AugAssign(target=ast.Name(id=name)):
-            return {name} | reads(node.value)
-        case _:
-            return _all_reads(ast.iter_child_nodes(node))
+    found: set[str] = set()
+    if node is not None:
+        _read(node, found)
+    return found
+
+
+def _read(node: ast.AST, found: set[str]) -> None:
+    """Adds the names that a node reads to `found`."""
+    rule = _READS.get(type(node))
+    if rule is not None:
+        rule(node, found)
+        return
+    for child in children(node):
+        _read(child, found)
+
+
+def _read_name(node: ast.Name, found: set[str]) -> None:
+    if isinstance(node.ctx, ast.Load):
+        found.add(node.id)
+
+
+def _read_lambda(node: ast.Lambda, found: set[str]) -> None:
+    _read(node.args, found)
+    found |= reads(node.body) - _parameters(node.args)
+
+
+def _read_function(node: ast.FunctionDef | ast.AsyncFunctionDef, found: set[str]) -> None:
+    found |= _all_reads([*node.decorator_list, node.args]) | free_names(node)
+
+
+def _read_comprehension(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, found: set[str]) -> None:
+    found |= _all_reads(children(node)) - _all_writes([gen.target for gen in node.generators])
+
+
+def _read_augmented(node: ast.AugAssign, found: set[str]) -> None:
+    if isinstance(node.target, ast.Name):
+        found.add(node.target.id)
+    else:
+        _read(node.target, found)
+    _read(node.value, found)
+
+
+_READS: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
+    ast.Name: _read_name,
+    ast.Lambda: _read_lambda,
+    ast.FunctionDef: _read_function,
+    ast.AsyncFunctionDef: _read_function,
+    ast.AugAssign: _read_augmented,
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), _read_comprehension),
+}
 
 
 def writes(node: ast.AST | None) -> set[str]:
     """Names that `node` may assign in its own scope: not those of functions, classes and comprehensions in it."""
-    if node is None or isinstance(node, _LEAVES):
-        return set()
-    match node:
-        case ast.Name():
-            return {node.id} if isinstance(node.ctx, ast.Store | ast.Del) else set()
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            return {node.name} | _all_writes([*node.decorator_list, *node.args.defaults])
-        case ast.ClassDef():
-            return {node.name}
-        case ast.Lambda():
-            return set()
-        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            return {inner.target.id for inner in ast.walk(node) if isinstance(inner, ast.NamedExpr)}
-        case ast.Import() | ast.ImportFrom():
-            return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
-        case ast.ExceptHandler():
-            return ({node.name} if node.name else set()) | _all_writes(ast.iter_child_nodes(node))
-        case ast.MatchAs() | ast.MatchStar():
-            return ({node.name} if node.name else set()) | _all_writes(ast.iter_child_nodes(node))
-        case ast.MatchMapping():
-            return ({node.rest} if node.rest else set()) | _all_writes(ast.iter_child_nodes(node))
-        case _:
-            return _all_writes(ast.iter_child_nodes(node))
+    found: set[str] = set()
+    if node is not None:
+        _write(node, found)
+    return found
+
+
+def _write(node: ast.AST, found: set[str]) -> None:
+    """Adds the names that a node assigns to `found`."""
+    rule = _WRITES.get(type(node))
+    if rule is not None:
+        rule(node, found)
+        return
+    for child in children(node):
+        _write(child, found)
+
+
+def _write_name(node: ast.Name, found: set[str]) -> None:
+    if not isinstance(node.ctx, ast.Load):
+        found.add(node.id)
+
+
+def _write_function(node: ast.FunctionDef | ast.AsyncFunctionDef, found: set[str]) -> None:
+    found.add(node.name)
+    found |= _all_writes([*node.decorator_list, *node.args.defaults])
+
+
+def _write_comprehension(node: ast.AST, found: set[str]) -> None:
+    found |= walrus_targets(node)
+
+
+def _write_import(node: ast.Import | ast.ImportFrom, found: set[str]) -> None:
+    found |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+
+
+def _write_named(node: ast.ExceptHandler | ast.MatchAs | ast.MatchStar, found: set[str]) -> None:
+    if node.name:
+        found.add(node.name)
+    found |= _all_writes(children(node))
+
+
+def _write_mapping(node: ast.MatchMapping, found: set[str]) -> None:
+    if node.rest:
+        found.add(node.rest)
+    found |= _all_writes(children(node))
+
+
+_WRITES: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
+    ast.Name: _write_name,
+    ast.FunctionDef: _write_function,
+    ast.AsyncFunctionDef: _write_function,
+    ast.ClassDef: lambda node, found: found.add(node.name),
+    ast.Lambda: lambda _node, _found: None,
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), _write_comprehension),
+    **dict.fromkeys((ast.Import, ast.ImportFrom), _write_import),
+    **dict.fromkeys((ast.ExceptHandler, ast.MatchAs, ast.MatchStar), _write_named),
+    ast.MatchMapping: _write_mapping,
+}
+
+
+def walrus_targets(node: ast.AST) -> set[str]:
+    """Names that `:=` assigns anywhere below a node."""
+    found: set[str] = set()
+    pending = [node]
+    while pending:
+        inner = pending.pop()
+        if isinstance(inner, ast.NamedExpr):
+            found.add(inner.target.id)
+        pending += children(inner)
+    return found
 
 
 def writes_of(statements: Iterable[ast.AST]) -> set[str]:
@@ -81,7 +183,7 @@ def own_nodes(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
         node = pending.pop()
         yield node
         if not isinstance(node, _CLOSED):
-            pending.extend(ast.iter_child_nodes(node))
+            pending += children(node)
 
 
 def captures(statements: Iterable[ast.AST]) -> list[tuple[ast.AST, set[str]]]:
@@ -103,8 +205,14 @@ def _parameters(arguments: ast.arguments) -> set[str]:
 
 
 def _all_reads(nodes: Iterable[ast.AST]) -> set[str]:
-    return set().union(*(reads(node) for node in nodes))
+    found: set[str] = set()
+    for node in nodes:
+        _read(node, found)
+    return found
 
 
 def _all_writes(nodes: Iterable[ast.AST]) -> set[str]:
-    return set().union(*(writes(node) for node in nodes))
+    found: set[str] = set()
+    for node in nodes:
+        _write(node, found)
+    return found

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Sequence
 from typing import TypeVar
 
+from cutedsl.staging.rewrite.names import children
+
 STAGE = "__stage__"
 N = TypeVar("N", bound=ast.AST)
 
@@ -19,7 +21,7 @@ def at(node: N, place: ast.AST) -> N:
             continue
         if "lineno" in new._attributes:
             ast.copy_location(new, place)
-        pending.extend(ast.iter_child_nodes(new))
+        pending += children(new)
     return node
 
 

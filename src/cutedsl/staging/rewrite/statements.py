@@ -13,7 +13,7 @@ from cutedsl.staging.rewrite.binding import Bound, binding
 from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
 from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
-from cutedsl.staging.rewrite.names import captures, own_nodes, parameters, reads, writes, writes_of
+from cutedsl.staging.rewrite.names import captures, children, own_nodes, parameters, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import (
     assign,
     at,
@@ -311,7 +311,7 @@ class Statements:
         bound = self._facts.bound.before[node]
         if isinstance(node, ast.While):
             bound = bound.maybe(writes_of(node.body))
-        own = [child for child in ast.iter_child_nodes(node) if not isinstance(child, _NESTED)]
+        own = [child for child in children(node) if not isinstance(child, _NESTED)]
         set_here = set[str]() if isinstance(node, ast.AugAssign) else writes_of(own)
         asked = set[str]().union(*map(reads, own)) & self._facts.local_names - self._facts.nonlocals - set_here
         unsure = frozenset(asked - bound.surely)
