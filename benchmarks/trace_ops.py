@@ -1,0 +1,110 @@
+"""What tracing costs an operation: Python runs the staged function and each operation is recorded with its location.
+
+Kernels of some hundred operations of one kind are traced again and again, the rewrite of their source done before (it
+is made once a function; `cold_start` counts it). A row is the least and the median time of a whole trace, by the number
+of operations that it recorded. CPU time of this process, as the machine may be shared.
+
+Run: `python -m benchmarks.trace_ops`.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from benchmarks.record import write_result
+from cutedsl.driver.signature import bind_arguments
+from cutedsl.driver.trace import trace_program
+
+LIMIT_US = 5.0
+_ROUNDS = 40
+_REPEATS = 60
+
+
+@cute.kernel
+def scalar_kernel(x: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    total = a
+    index = tidx
+    for _ in cutlass.range_constexpr(_REPEATS):
+        total = total * a + 1.5
+        index = (index + n) ^ 3
+    x[index] = total
+
+
+@cute.kernel
+def memory_kernel(x: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    for k in cutlass.range_constexpr(_REPEATS):
+        x[tidx + k] = x[tidx] + a
+
+
+@cute.kernel
+def control_kernel(x: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    total = a
+    for _ in cutlass.range_constexpr(_REPEATS):
+        if tidx < n:
+            total = total + a
+        else:
+            total = total * a
+    x[tidx] = total
+
+
+@cute.kernel
+def vector_kernel(x: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    tiles = cute.zipped_divide(x, (4,))
+    for k in cutlass.range_constexpr(_REPEATS):
+        tile = tiles[None, tidx + k]
+        tile.store(tile.load() * a)
+
+
+def _host(kernel: Any) -> Any:
+    @cute.jit
+    def host(x: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+        kernel(x, a, n).launch(grid=1, block=32)
+
+    return host
+
+
+def measure(what: str, kernel: Any) -> dict[str, object]:
+    """One row."""
+    jitted = _host(kernel)
+    bound = bind_arguments(jitted.function, (np.zeros(4096, np.float32), 1.0, 7), {})
+    arguments = list(zip(bound.names, bound.specs, strict=True))
+    staged = jitted.staged
+    program = trace_program(staged, "host", arguments)
+    times: list[float] = []
+    gc.disable()
+    for _ in range(_ROUNDS):
+        start = time.process_time()
+        trace_program(staged, "host", arguments)
+        times.append(time.process_time() - start)
+        gc.collect()
+    gc.enable()
+    ops = program.op_count
+    row: dict[str, object] = {
+        "what": what,
+        "operations": ops,
+        "min_us_an_op": round(1e6 * min(times) / ops, 2),
+        "median_us_an_op": round(1e6 * median(times) / ops, 2),
+    }
+    print(row)
+    return row
+
+
+if __name__ == "__main__":
+    rows = [
+        measure("arithmetic on scalars", scalar_kernel),
+        measure("elements of a tensor, loaded and stored", memory_kernel),
+        measure("dynamic if with a carried value", control_kernel),
+        measure("vectors of a tiled tensor, loaded and stored", vector_kernel),
+    ]
+    print(write_result("trace_ops", rows, limit_us=LIMIT_US, clock="process_time"))
