@@ -84,9 +84,13 @@ def user_frame(depth_hint: int = 0) -> FrameType | None:
     `depth_hint` frames, counted from the caller, are known to be ours and are not looked at.
     """
     frame: FrameType | None = sys._getframe(depth_hint + 1)  # pyright: ignore[reportPrivateUsage]
-    while frame is not None and frame_origin(frame) is not Origin.AUTHOR:
+    known = _origin_of_file
+    while frame is not None:  # for each traced operation, so that no function is called for a file that is known
+        origin = known.get(frame.f_code.co_filename) or frame_origin(frame)
+        if origin is Origin.AUTHOR:
+            return frame
         frame = frame.f_back
-    return frame
+    return None
 
 
 def user_location(depth_hint: int = 0) -> tuple[CodeType, int] | None:

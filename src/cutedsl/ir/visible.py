@@ -15,7 +15,7 @@ def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
 
 def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | None:
     for op in block.ops:
-        for operand in op.operands:
+        for operand in op._operands:  # pyright: ignore[reportPrivateUsage]  # `operands` makes a tuple each time
             home = operand.owner
             if id(home if isinstance(home, Block) else home.parent) not in visible:
                 return op, operand

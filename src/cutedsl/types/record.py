@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from cutedsl.errors import fail
@@ -45,29 +45,28 @@ class DType:
     max_finite: float = 0.0
     numpy_name: str | None = None
     lanes: int = 1
+    # Read for each traced operation, and so kept: integers and Boolean, as CuTe has it; the others; Boolean only.
+    is_integer: bool = field(init=False, compare=False)
+    is_float: bool = field(init=False, compare=False)
+    is_bool: bool = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuses records whose fields contradict each other."""
+        """Fills in what the kind says; refuses records whose fields contradict each other."""
+        for name, holds in (
+            ("is_integer", self.kind is not Kind.FLOAT),
+            ("is_float", self.kind is Kind.FLOAT),
+            ("is_bool", self.kind is Kind.BOOL),
+        ):
+            object.__setattr__(self, name, holds)
         bits = self.exponent_width + self.mantissa_width + int(self.signed)
         if self.kind is Kind.FLOAT and bits * self.lanes > self.width:
             raise fail("invalid-dtype", f"{self.name} has {self.width} bits and fields of {bits} bits")
         if self.storage_bits < self.width and self.short != "tf32":
             raise fail("invalid-dtype", f"{self.name} has {self.width} bits and is stored in {self.storage_bits}")
 
-    @property
-    def is_integer(self) -> bool:
-        """True for integers and Boolean, as CuTe has it."""
-        return self.kind is not Kind.FLOAT
-
-    @property
-    def is_float(self) -> bool:
-        """True for floating-point types."""
-        return self.kind is Kind.FLOAT
-
-    @property
-    def is_bool(self) -> bool:
-        """True for Boolean only."""
-        return self.kind is Kind.BOOL
+    def __hash__(self) -> int:
+        """That of the name: hashing all fields takes a microsecond, and tables by type are read for each operation."""
+        return hash(self.name)
 
     @property
     def storage_bytes(self) -> int:
