@@ -27,6 +27,8 @@ WARP_LANES: Final = 32
 MAX_BLOCK_THREADS: Final = 1024
 MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
 NAMED_BARRIERS: Final = 16
+MBARRIER_LIMIT: Final = (1 << 20) - 1
+"""The most arrivals, and bytes still to come, that an mbarrier counts."""
 SMEM_ALIGN_BYTES: Final = 1024
 SMEM_SLACK_BYTES: Final = 256
 """Bytes after a block's shared memory that generated code may read (never use)."""
@@ -48,7 +50,8 @@ class ErrorCode(IntEnum):
     """Why a call ended early; what `rt.error_code` holds and the host entry returns.
 
     `detail` by code: OUT_OF_BOUNDS offset, limit, access size, alignment unit (all in bytes);
-    DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base; others unused.
+    DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base; MBARRIER fault, word of the mbarrier, operand;
+    CLUSTER_RANK rank, blocks of the cluster; others unused.
     """
 
     NONE = 0
@@ -61,6 +64,17 @@ class ErrorCode(IntEnum):
     LAUNCH_FAILED = 7
     MISALIGNED = 8
     INDEX_WRAPS = 16
+    MBARRIER = 20
+    CLUSTER_RANK = 21
+
+
+class MbarrierFault(IntEnum):
+    """What was wrong with an operation on an mbarrier; the first `detail` of the error MBARRIER."""
+
+    UNINITIALISED = 1
+    COUNT = 2
+    ARRIVALS = 3
+    BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,8 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "user": Field(96, 8),
         "blocked_count": Field(104, 4),
         "blocked_sites": Field(108, 4, MAX_BLOCK_WARPS),
+        "blocked_words": Field(240, 8, MAX_BLOCK_WARPS),
+        "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
     }
 )
 """The context of one call.
@@ -100,7 +116,7 @@ thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call se
 (compare-exchange on `error_code`).
 """
 
-RT_BYTES: Final = 240
+RT_BYTES: Final = 624
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 
@@ -109,8 +125,8 @@ POLL_TICK: Final = 1 << 32
 class Site:
     """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
 
-    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `loop` or `launch`; `name` is the tensor's or the
-    message; `elem_bytes` is the size of one element of the access.
+    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop` or `launch`; `name` is the
+    tensor's or the message; `elem_bytes` is the size of one element of the access.
     """
 
     kind: str
@@ -125,13 +141,14 @@ class Site:
 class KernelInfo:
     """What the runtime must know to launch one kernel; its place in the module's tuple is the kernel index.
 
-    `block_dim` is None where only the launch says it.
+    `block_dim` is None where only the launch says it; `cluster_dim` is always known.
     """
 
     name: str
     smem_bytes: int
     block_dim: tuple[int, int, int] | None
     param_count: int
+    cluster_dim: tuple[int, int, int] = (1, 1, 1)
 
     @property
     def worker(self) -> str:

@@ -40,12 +40,17 @@ def check_smem(kernel: str, smem_bytes: int, target: GpuTarget) -> None:
         raise fail("too-much-shared-memory", message)
 
 
-def check_cluster(kernel: str, cluster: Dim3, grid: Dim3, target: GpuTarget) -> None:
+def check_cluster_size(kernel: str, cluster: Dim3, target: GpuTarget) -> None:
     """Errors: `launch-invalid-cluster`."""
     blocks, limit = math.prod(cluster), target.max_cluster_blocks
     if blocks > limit:
         message = f"{kernel}: a cluster of {cluster} has {blocks} blocks; {target.name} allows {limit}"
         raise fail("launch-invalid-cluster", message)
+
+
+def check_cluster(kernel: str, cluster: Dim3, grid: Dim3, target: GpuTarget) -> None:
+    """Errors: `launch-invalid-cluster`."""
+    check_cluster_size(kernel, cluster, target)
     if any(size % part for size, part in zip(grid, cluster, strict=True)):
         message = f"{kernel}: the grid {grid} is not a multiple of the cluster {cluster}"
         raise fail("launch-invalid-cluster", message)

@@ -2,7 +2,7 @@
 
 The numbers are per target name, not per card: two cards of one compute capability share them. Sources: CUDA C++
 Programming Guide, "Technical Specifications per Compute Capability"; PTX ISA, "Target Specific Directives: .target"
-(the PTX version that introduced each target).
+(the PTX version that introduced each target; for sm_80 and sm_90 the next one, which completed their mbarriers).
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class GpuTarget:
 
 
 _TABLE: Final = (
-    GpuTarget("sm_80", (8, 0), (7, 0), 163 * KIB, 164 * KIB, 2048, 32),
+    GpuTarget("sm_80", (8, 0), (7, 1), 163 * KIB, 164 * KIB, 2048, 32),
     GpuTarget("sm_86", (8, 6), (7, 1), 99 * KIB, 100 * KIB, 1536, 16),
     GpuTarget("sm_87", (8, 7), (7, 4), 163 * KIB, 164 * KIB, 1536, 16),
     GpuTarget("sm_89", (8, 9), (7, 8), 99 * KIB, 100 * KIB, 1536, 24),
-    GpuTarget("sm_90", (9, 0), (7, 8), 227 * KIB, 228 * KIB, 2048, 32, max_cluster_blocks=16),
+    GpuTarget("sm_90", (9, 0), (8, 0), 227 * KIB, 228 * KIB, 2048, 32, max_cluster_blocks=16),
     GpuTarget("sm_90a", (9, 0), (8, 0), 227 * KIB, 228 * KIB, 2048, 32, max_cluster_blocks=16),
     GpuTarget("sm_100", (10, 0), (8, 6), 227 * KIB, 228 * KIB, 2048, 32, max_cluster_blocks=16),
     GpuTarget("sm_100a", (10, 0), (8, 6), 227 * KIB, 228 * KIB, 2048, 32, max_cluster_blocks=16),

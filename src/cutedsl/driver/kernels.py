@@ -20,6 +20,7 @@ from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 P = ParamSpec("P")
 
 _MAX_THREADS_PER_BLOCK = 1024
+_MAX_CLUSTER_BLOCKS = 16
 
 
 class KernelFunction(Generic[P]):
@@ -102,19 +103,22 @@ class KernelLauncher:
         static_block = _static(block_dims)
         if static_block is not None:
             _check_block(static_block)
-        if _static(cluster_dims) != (1, 1, 1):
-            raise fail("not-yet", "clusters come with the tensor surface")
+        static_cluster = _static_cluster(cluster_dims)
         dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
         dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
         dims.append(_stream_handle(stream))
         emitter = cute_emitter()
         if isinstance(emitter, LaunchesAtOnce):
+            if static_cluster != (1, 1, 1):
+                raise fail("not-yet", "clusters in an eager run")
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
-        handles, name = self._trace_kernel(static_block)
+        handles, name = self._trace_kernel(static_block, static_cluster)
         emitter.launch(name, (*dims, *handles))
 
-    def _trace_kernel(self, static_block: tuple[int, int, int] | None) -> tuple[list[Handle], str]:
+    def _trace_kernel(
+        self, static_block: tuple[int, int, int] | None, cluster: tuple[int, int, int]
+    ) -> tuple[list[Handle], str]:
         """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol."""
         emitter, trace = cute_emitter(), self._trace
         names, handles = self._parameters()
@@ -125,6 +129,8 @@ class KernelLauncher:
         attributes: dict[str, object] = {"cute.kernel": True}
         if static_block is not None:
             attributes["cute.block_dim"] = static_block
+        if cluster != (1, 1, 1):
+            attributes["cute.cluster_dim"] = cluster
         emitter.end_function(name, attributes)
         return handles, name
 
@@ -188,6 +194,24 @@ def _static(dims: Sequence[object]) -> tuple[int, int, int] | None:
         assert isinstance(dim, int)
         known.append(int(dim))
     return known[0], known[1], known[2]
+
+
+def _static_cluster(dims: Sequence[object]) -> tuple[int, int, int]:
+    """A cluster's extents, which must be known when the kernel is compiled."""
+    known = _static(dims)
+    if known is None:
+        raise fail(
+            "launch-invalid-cluster",
+            "the size of the cluster is known only at run time; code is compiled for one size",
+            fix="Give the cluster as integers, or make them Constexpr.",
+        )
+    blocks = known[0] * known[1] * known[2]
+    if blocks > _MAX_CLUSTER_BLOCKS:
+        raise fail(
+            "launch-invalid-cluster",
+            f"cluster={known} has {blocks} blocks; a cluster has at most {_MAX_CLUSTER_BLOCKS}",
+        )
+    return known
 
 
 def _check_block(block: tuple[int, int, int]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.host_abi import ErrorCode, Site
+from cutedsl.arch.host_abi import MBARRIER_LIMIT, ErrorCode, MbarrierFault, Site
 from cutedsl.errors import Span, fail, internal_error, source_lines
 from cutedsl.execution.cpu_context import CallContext
 
@@ -91,19 +91,68 @@ def _divergent(context: CallContext, site: Site | None, _sites: Sequence[Site]) 
     return fail("barrier-divergent", message, span=span_of(site))
 
 
+_MBARRIER_FAULTS: Final[Mapping[int, tuple[str, str]]] = MappingProxyType(
+    {
+        MbarrierFault.UNINITIALISED: (
+            "uses an mbarrier that no `mbarrier_init` has set up",
+            "Initialise it in one thread, then `mbarrier_init_fence()` and a barrier of the block, before any use.",
+        ),
+        MbarrierFault.COUNT: ("initialises an mbarrier for {number} arrivals; it counts 1 to {limit}", ""),
+        MbarrierFault.ARRIVALS: (
+            "arrives {number} times at an mbarrier whose phase waits for {pending} more arrivals of {count}",
+            "Initialise the mbarrier with the number of arrivals that one phase gets.",
+        ),
+        MbarrierFault.BYTES: (
+            "makes an mbarrier wait for {bytes} bytes of copies; it counts at most {limit} either way",
+            "Expect as many bytes as the copies of the phase bring.",
+        ),
+    }
+)
+
+
+def mbarrier_counts(word: int) -> tuple[int, int, int]:
+    """Pending arrivals, arrivals a phase, and bytes still to come, of an mbarrier's word (see the CPU's runtime)."""
+    still = word >> 40 & (1 << 22) - 1
+    return word & MBARRIER_LIMIT, word >> 20 & MBARRIER_LIMIT, still - (1 << 22 if still >> 21 else 0)
+
+
+def _mbarrier(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    fault, word, number, _ = context.field("detail")
+    pending, count, still = mbarrier_counts(word)
+    text, fix = _MBARRIER_FAULTS[fault]
+    values = text.format(number=number, pending=pending, count=count, bytes=still + number, limit=MBARRIER_LIMIT)
+    return fail("mbarrier-misuse", f"{_thread(context)} {values}", span=span_of(site), fix=fix or None)
+
+
+def _cluster_rank(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    rank, blocks, _, _ = context.field("detail")
+    which = f"block {rank}" if rank >= 0 else "a block"
+    message = f"{_thread(context)} names {which} of its cluster, which has {blocks} (0 to {blocks - 1})"
+    return fail("cluster-rank", message, span=span_of(site))
+
+
+def _what_is_missing(context: CallContext, warp: int) -> str:
+    """What the phase of an mbarrier lacks that a warp waits for."""
+    word, parity = context.field("blocked_words")[warp], context.field("blocked_parities")[warp]
+    pending, count, still = mbarrier_counts(word)
+    missing = [f"{pending} of {count} arrivals"] if pending else []
+    missing += [f"{still} bytes of copies"] if still else []
+    return f" for phase {parity} of an mbarrier that lacks {' and '.join(missing)}"
+
+
 def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -> BaseException:
     waiting = [(warp, number) for warp, number in enumerate(context.blocked_sites()) if number >= 0]
-    places: list[tuple[Span, str]] = []
+    places: list[tuple[Span | None, str]] = []
     for number in dict.fromkeys(number for _, number in waiting):
-        span = span_of(sites[number])
-        warps = ", ".join(str(warp) for warp, at in waiting if at == number)
-        if span is not None:
-            places.append((span, f"warp {warps} waits here"))
+        there = [warp for warp, at in waiting if at == number]
+        missing = _what_is_missing(context, there[0]) if sites[number].kind == "mbarrier" else ""
+        places.append((span_of(sites[number]), f"warp {', '.join(map(str, there))} waits here{missing}"))
     block = _index(context.field("error_block"))
     message = f"in block {block} {len(waiting)} warps wait and none can go on"
     if not places:
         return fail("deadlock", message)
-    return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=places[1:])
+    also = [(span, text) for span, text in places[1:] if span is not None]
+    return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=also)
 
 
 def _index_wraps(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
@@ -120,5 +169,7 @@ _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]
         ErrorCode.BARRIER_DIVERGENT: _divergent,
         ErrorCode.DEADLOCK: _deadlock,
         ErrorCode.INDEX_WRAPS: _index_wraps,
+        ErrorCode.MBARRIER: _mbarrier,
+        ErrorCode.CLUSTER_RANK: _cluster_rank,
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import queue
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,6 +15,7 @@ from cutedsl.arch.host_abi import (
     GRID,
     MAX_BLOCK_THREADS,
     RT,
+    SMEM_ALIGN_BYTES,
     SMEM_REQUEST,
     KernelInfo,
 )
@@ -40,9 +42,10 @@ INLINE_BLOCKS: Final = 4
 
 
 def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
-    """Refuses a launch that no device could run; gives the number of blocks.
+    """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
 
-    Errors: `launch-invalid-grid`, `launch-invalid-block`, `too-many-threads`, `too-much-shared-memory`.
+    Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
+    `too-much-shared-memory`.
     """
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
     if min(grid) < 1:
@@ -57,9 +60,22 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
         raise fail(
             "too-much-shared-memory", f"a block asks for {smem} bytes of shared memory; it has {CPU_MAX_SMEM_BYTES}"
         )
+    if any(size % part for size, part in zip(grid, kernel.cluster_dim, strict=True)):
+        message = f"the grid {grid} is not a multiple of the cluster {kernel.cluster_dim}"
+        raise fail("launch-invalid-cluster", message)
     if kernel.block_dim is not None and kernel.block_dim != block:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
-    return grid[0] * grid[1] * grid[2]
+    return math.prod(grid) // math.prod(kernel.cluster_dim)
+
+
+def arena_bytes(smem_bytes: int, blocks: int) -> int:
+    """Room for the shared memory of the blocks of a cluster, which lie one after another.
+
+    >>> arena_bytes(1500, 1), arena_bytes(1500, 2)
+    (1500, 3548)
+    """
+    stride = -(-smem_bytes // SMEM_ALIGN_BYTES) * SMEM_ALIGN_BYTES
+    return stride * (blocks - 1) + smem_bytes
 
 
 def launch(context: CallContext, kernel: KernelInfo, worker: Worker, dims: int, params: int) -> None:
@@ -70,22 +86,23 @@ def launch(context: CallContext, kernel: KernelInfo, worker: Worker, dims: int, 
     sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
     blocks = check_launch(kernel, sizes)
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
+    room = arena_bytes(smem_bytes, math.prod(kernel.cluster_dim))
     context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
     counter = ctypes.c_int64(0)
     place = ctypes.addressof(counter)
     rt = context.address
     helpers = 0 if blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
     if helpers <= 0:
-        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(smem_bytes), smem_bytes)
+        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
         return
 
     def job() -> None:
-        worker(place, dims, params, rt, rt + RT["worker_poll"].offset, arena(smem_bytes), smem_bytes)
+        worker(place, dims, params, rt, rt + RT["worker_poll"].offset, arena(room), smem_bytes)
 
     done = pool().start(job, helpers)
     pending: BaseException | None = None
     try:
-        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(smem_bytes), smem_bytes)
+        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
     except BaseException as error:
         pending = error
         context.stop()

@@ -42,6 +42,7 @@ from cutedsl.ir.simt_ops import (
     VoteOp,
     WarpIdxOp,
 )
+from cutedsl.ir.sync_ops import SYNC_OPS
 from cutedsl.ir.types import MemRefType, PtrType
 
 TENSOR_OPS = (SliceOp, LoadOp, StoreOp, LoadVecOp, StoreVecOp, LeafOp, ViewOp, AllocOp, GemmOp)
@@ -65,8 +66,8 @@ SIMT_OPS = (
 )
 PROGRAM_OPS = (PrintOp, LaunchOp, TrapOp)
 
-Cute = Dialect("cute", [*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *PROGRAM_OPS], [MemRefType, PtrType])
+Cute = Dialect("cute", [*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *SYNC_OPS, *PROGRAM_OPS], [MemRefType, PtrType])
 """The dialect object that a parser loads."""
 
-OPS_BY_NAME = {op.name: op for op in (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *PROGRAM_OPS)}
+OPS_BY_NAME = {op.name: op for op in (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *SYNC_OPS, *PROGRAM_OPS)}
 """Op class of a printed name, for emitters that name ops as text."""

@@ -58,6 +58,7 @@ def module_text(
     grid: Sequence[int],
     smem_bytes: int,
     static_block: bool,
+    cluster: Sequence[int] = (1, 1, 1),
 ) -> str:
     """A host function that launches one kernel; in the kernel `%name` is each array with its extent declared."""
     params = [f"%{n}_raw : {pointer(a)}, %{n}_size : i64" for n, a in arrays.items()]
@@ -70,17 +71,17 @@ def module_text(
     )
     dims = "\n".join(
         f"    %{kind}{i} = arith.constant {size} : i32"
-        for kind, sizes in (("g", grid), ("b", block))
+        for kind, sizes in (("g", grid), ("b", block), ("c", cluster))
         for i, size in enumerate(sizes)
     )
     fixed = f", cute.block_dim = array<i32: {', '.join(map(str, block))}>" if static_block else ""
+    fixed += f", cute.cluster_dim = array<i32: {', '.join(map(str, cluster))}>"
     return f"""builtin.module {{
   func.func @host({", ".join(params)}) attributes {{cute.host}} {{
 {dims}
-    %one = arith.constant 1 : i32
     %none = arith.constant 0 : i32
     %stream = arith.constant 0 : i64
-    cute.launch @kernel grid(%g0, %g1, %g2) block(%b0, %b1, %b2) cluster(%one, %one, %one) smem(%none) stream(%stream) args({", ".join(names)}) : ({", ".join(types)})
+    cute.launch @kernel grid(%g0, %g1, %g2) block(%b0, %b1, %b2) cluster(%c0, %c1, %c2) smem(%none) stream(%stream) args({", ".join(names)}) : ({", ".join(types)})
     func.return
   }}
   func.func @kernel({", ".join(params)}) attributes {{cute.kernel, cute.smem_bytes = {smem_bytes} : i64{fixed}}} {{
@@ -100,6 +101,7 @@ class Run:
     smem_bytes: int = 0
     static_block: bool = True
     bounds: bool = True
+    cluster: tuple[int, int, int] = (1, 1, 1)
 
     def __call__(
         self,
@@ -111,7 +113,8 @@ class Run:
         """Compiles and runs; the arrays are changed in place. Scalars are (type, bits)."""
         given = scalars or {}
         kinds = {name: kind for name, (kind, _) in given.items()}
-        text = module_text(body, arrays, kinds, self.block, self.grid, self.smem_bytes, self.static_block)
+        sizes = (self.block, self.grid, self.smem_bytes)
+        text = module_text(body, arrays, kinds, *sizes, self.static_block, self.cluster)
         module = load(emit_cpu(parse(text), bounds=self.bounds))
         slots = [x for a in arrays.values() for x in (a.ctypes.data, a.size)]
         module.call([*slots, *(value for _, value in given.values())], settings=settings)

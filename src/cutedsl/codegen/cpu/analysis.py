@@ -46,6 +46,7 @@ class Geometry:
 
     block_dim: tuple[int, int, int] | None = None
     lanes: int = WARP_LANES
+    cluster_dim: tuple[int, int, int] = (1, 1, 1)
 
     @property
     def threads(self) -> int | None:
@@ -56,6 +57,12 @@ class Geometry:
     def warps(self) -> int | None:
         """Warps of a block, the last one maybe partial."""
         return None if self.threads is None else -(-self.threads // WARP_LANES)
+
+    @property
+    def cluster_blocks(self) -> int:
+        """Blocks of a cluster."""
+        x, y, z = self.cluster_dim
+        return x * y * z
 
     def linear_thread(self) -> Lanes:
         """The lanes of the linear thread index, `warp * 32 + lane`."""
@@ -174,6 +181,25 @@ class LaneAnalysis:
     def ptr_extent(self, op: Operation) -> None:
         source = self._lanes(op.operands[0])
         self.shapes[op.results[0]] = ZERO if source.uniform else source
+
+    def cluster_index(self, op: Operation) -> None:
+        kind, axis = string(op, "kind"), integer(op, "axis")
+        size = self.geometry.cluster_dim[axis] if kind in ("block_idx", "block_dim") else self.geometry.cluster_blocks
+        match kind:
+            case "idx" | "dim":
+                self.grid_index(op)
+            case "block_idx" | "rank":
+                self.set(op, lanes_of((), 1, 0, size - 1))
+            case _:
+                self.set(op, constant_lanes(size))
+
+    def mapa(self, op: Operation) -> None:
+        pointer, rank = (self._lanes(x) for x in op.operands)
+        self.shapes[op.results[0]] = pointer if rank.uniform else VARYING
+
+    def agreed(self, op: Operation) -> None:
+        """Uniform where the operands are."""
+        self.set(op, UNIFORM if all(self._lanes(x).uniform for x in op.operands) else VARYING)
 
     def load(self, op: Operation) -> None:
         pointer = op.operands[0]
@@ -343,6 +369,9 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.shuffle": LaneAnalysis.shuffle,
         "cute.vote": LaneAnalysis.uniform,
         "cute.atomic": LaneAnalysis.varying,
+        "cute.cluster_index": LaneAnalysis.cluster_index,
+        "cute.mapa": LaneAnalysis.mapa,
+        "cute.mbarrier.test": LaneAnalysis.agreed,
         "cute.vec.extract": LaneAnalysis.extract,
         "cute.vec.pack": LaneAnalysis.pack,
         "cute.vec.splat": LaneAnalysis.splat,

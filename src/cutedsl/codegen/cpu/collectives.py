@@ -15,7 +15,7 @@ from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.memory import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
-from cutedsl.codegen.llvm.runtime import STATE
+from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.types import is_float, scalar_type, storage_bytes
 from cutedsl.errors import internal_error
 
@@ -147,13 +147,13 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     All of the warp's lanes must be here.
     """
     site = e.sites.add(op, "barrier")
-    _check_converged(e, site)
+    check_converged(e, site)
     if not e.suspends:
         return
     f = e.f
     number, count = "0", "0"
     if op.operands:
-        number, count = (_first(e, e.val(x)) for x in op.operands)
+        number, count = (first_of(e, e.val(x)) for x in op.operands)
     generation = f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
     offset = f.op(f"mul i32 {number}, 8")
     slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
@@ -178,14 +178,15 @@ def suspend(e: WarpEmitter, site: int, resumed: str) -> None:
     f.begin(resumed)
 
 
-def _first(e: WarpEmitter, val: Val) -> str:
+def first_of(e: WarpEmitter, val: Val) -> str:
     """The scalar of an operand that must agree over the warp."""
     if not val.lanes.varying:
         return val.text
     return e.f.op(f"extractelement <{e.lanes} x i32> {val.text}, i32 0")
 
 
-def _check_converged(e: WarpEmitter, site: int) -> None:
+def check_converged(e: WarpEmitter, site: int) -> None:
+    """Ends the call if lanes that the warp has are not here."""
     if e.mask is None or e.mask == e.full:
         return
     missing = e.f.op(f"xor <{e.lanes} x i1> {e.mask}, {e.full or 'splat (i1 true)'}")

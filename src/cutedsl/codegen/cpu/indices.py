@@ -15,7 +15,7 @@ from cutedsl.codegen.cpu.values import Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer
 
 
-def _dim(e: WarpEmitter, place: int) -> str:
+def launch_dim(e: WarpEmitter, place: int) -> str:
     """One of the launch's dims, loaded (they do not change during a launch)."""
     pointer = e.f.op(f"getelementptr i32, ptr %dims, i64 {place}")
     return e.f.op(f"load i32, ptr {pointer}, align 4, !invariant.load !2")
@@ -28,7 +28,7 @@ def emit_block_idx(e: WarpEmitter, op: Operation) -> None:
 
 def emit_grid_dim(e: WarpEmitter, op: Operation) -> None:
     """The grid's size along an axis."""
-    e.env[op.results[0]] = Val(_dim(e, GRID + integer(op, "axis")), e.lanes_of(op.results[0]))
+    e.env[op.results[0]] = Val(launch_dim(e, GRID + integer(op, "axis")), e.lanes_of(op.results[0]))
 
 
 def emit_block_dim(e: WarpEmitter, op: Operation) -> None:
@@ -39,7 +39,7 @@ def emit_block_dim(e: WarpEmitter, op: Operation) -> None:
 def _block_dim(e: WarpEmitter, axis: int, lanes: Lanes) -> Val:
     if lanes.constant is not None:
         return Val(str(lanes.constant), lanes)
-    return Val(_dim(e, BLOCK + axis), lanes)
+    return Val(launch_dim(e, BLOCK + axis), lanes)
 
 
 def emit_lane_idx(e: WarpEmitter, op: Operation) -> None:
@@ -93,7 +93,7 @@ def _dynamic(e: WarpEmitter, axis: int) -> Val:
     numbers = "<" + ", ".join(f"i32 {n}" for n in LANE_NUMBERS) + ">"
     index = f.op(f"add {kind} {first}, {numbers}")
     for step in range(axis + 1):
-        size = e.splat(_dim(e, BLOCK + step), "i32")
+        size = e.splat(launch_dim(e, BLOCK + step), "i32")
         ratio = f.op(
             f"fdiv {real} {f.op(f'uitofp {kind} {index} to {real}')}, {f.op(f'uitofp {kind} {size} to {real}')}"
         )

@@ -25,7 +25,8 @@ from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tai
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 
-_SUSPENDING = frozenset({"cute.barrier"})
+_SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
+"""What may wait for more than another warp of the block."""
 
 
 def emit_cpu(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
@@ -43,15 +44,16 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
 
 
 def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
-    """Whether a warp may have to wait for another one of its block."""
-    if geometry.warps == 1:
-        return False
-    return any(op.name in _SUSPENDING for op in kernel.walk())
+    """Whether a warp may have to wait for another one; blocks of a cluster always run together."""
+    if geometry.cluster_blocks > 1:
+        return True
+    names = {op.name for op in kernel.walk()}
+    return not names.isdisjoint(_SUSPENDING) or ("cute.barrier" in names and geometry.warps != 1)
 
 
 def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool) -> None:
     """Writes a kernel's warp (a coroutine if it can wait) and its worker."""
-    geometry = Geometry(info.block_dim)
+    geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
     block = kernel.body.block
     suspends = can_suspend(kernel, geometry)
     f = FunctionText(block="started" if suspends else "entry")
@@ -70,7 +72,8 @@ def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: Site
     (coroutine_tail if suspends else plain_tail)(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
-    text.functions.append(worker_text(info.name, geometry, suspends=suspends))
+    clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
+    text.functions.append(worker_text(info.name, geometry, suspends=suspends, clears=clears))
     if suspends:
         _declare_coroutines(text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutedsl.codegen.cpu import arithmetic, branches, collectives, indices, loops, memory, output
+from cutedsl.codegen.cpu import arithmetic, branches, collectives, indices, loops, memory, output, sync
 from cutedsl.codegen.cpu.dispatch import RULES
 
 RULES.update(
@@ -30,6 +30,21 @@ RULES.update(
         "cute.vote": collectives.emit_vote,
         "cute.barrier": collectives.emit_barrier,
         "cute.sync_warp": collectives.emit_sync_warp,
+        "cute.mbarrier.init": sync.emit_mbarrier_init,
+        "cute.mbarrier.arrive": sync.emit_mbarrier_arrive,
+        "cute.mbarrier.arrive_tx": sync.emit_mbarrier_arrive_tx,
+        "cute.mbarrier.expect_tx": sync.emit_mbarrier_expect_tx,
+        "cute.mbarrier.copy_arrive": sync.emit_mbarrier_arrive,
+        "cute.mbarrier.wait": sync.emit_mbarrier_wait,
+        "cute.mbarrier.test": sync.emit_mbarrier_test,
+        "cute.barrier_arrive": sync.emit_barrier_arrive,
+        "cute.fence": sync.emit_nothing,
+        "cute.cluster_arrive": sync.emit_cluster_arrive,
+        "cute.cluster_wait": sync.emit_cluster_wait,
+        "cute.cluster_index": sync.emit_cluster_index,
+        "cute.mapa": sync.emit_mapa,
+        "cute.setmaxregister": sync.emit_nothing,
+        "cute.dependent_launch": sync.emit_nothing,
         "cute.atomic": collectives.emit_atomic,
         "cute.vec.extract": arithmetic.emit_extract,
         "cute.vec.pack": arithmetic.emit_pack,

@@ -43,7 +43,16 @@ def kernel_info(kernel: FuncOp) -> KernelInfo:
         x, y, z = (int(v) for v in dims.get_values())
         block = (x, y, z)
     smem_bytes = smem.value.data if isinstance(smem, IntegerAttr) else 0
-    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(kernel.body.block.args))
+    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(kernel.body.block.args), cluster_dim(kernel))
+
+
+def cluster_dim(kernel: FuncOp) -> tuple[int, int, int]:
+    """The blocks of a cluster along each axis."""
+    found = attribute(kernel, "cute.cluster_dim")
+    if not isinstance(found, DenseArrayBase):
+        return 1, 1, 1
+    x, y, z = (int(v) for v in found.get_values())
+    return x, y, z
 
 
 def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:

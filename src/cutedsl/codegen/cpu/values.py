@@ -72,7 +72,7 @@ def offset_type(space: str) -> str:
 
 def offset_bits(space: str) -> int:
     """How many bits byte offsets in an address space have."""
-    return 32 if space in ("smem", "rmem") else 64
+    return 32 if space in ("smem", "rmem", "dsmem") else 64
 
 
 def vector_val(text: str) -> Val:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cutedsl.arch.host_abi import BLOCK, GRID, WORKER_SUFFIX
+from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
-from cutedsl.codegen.llvm.runtime import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.text import FunctionText
 
 
@@ -36,6 +36,7 @@ def coroutine_head(f: FunctionText, allocas: list[str]) -> None:
 def coroutine_tail(f: FunctionText) -> None:
     """The end of a warp: it leaves the block's barriers, and stays suspended for good."""
     f.do("call void @cute.finish(ptr %state)")
+    f.do("call void @cute.cluster_leave(ptr %state, i32 %warp)")
     f.branch("stop")
     f.begin("stop")
     f.do("%final = call i8 @llvm.coro.suspend(token none, i1 true)")
@@ -72,16 +73,18 @@ def _put(name: str, kind: str, text: str, extra: int = 0) -> str:
   store {kind} {text}, ptr {label}"""
 
 
-def worker_text(kernel: str, geometry: Geometry, *, suspends: bool) -> str:
-    """The worker of a kernel: takes block numbers from the counter and runs each block's warps."""
+def worker_text(kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False) -> str:
+    """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
+
+    `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
+    """
+    blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
     warps = _constant(geometry.warps, "%warps")
-    setup = "\n".join(_put(name, "ptr", f"%{name}") for name in ("rt", "poll", "dims", "params", "smem"))
+    setup = "\n".join(_put(name, "ptr", f"%{name}") for name in ("rt", "poll", "dims", "params"))
     return f"""define void @"{kernel}{WORKER_SUFFIX}"(ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes) {{
 entry:
-  %state = alloca [{STATE_BYTES} x i8], align 128
-{setup}
-{_put("arena", "ptr", "null")}
+  %states = alloca [{blocks * STATE_BYTES} x i8], align 128
 {_load_dim("gx", GRID)}
 {_load_dim("gy", GRID + 1)}
 {_load_dim("gz", GRID + 2)}
@@ -92,17 +95,37 @@ entry:
   %threads = mul i32 %bxy, %bz
   %threads31 = add i32 %threads, 31
   %warps = lshr i32 %threads31, 5
+  %smem_up = add i64 %smem_bytes, {SMEM_ALIGN_BYTES - 1}
+  %stride = and i64 %smem_up, {-SMEM_ALIGN_BYTES}
+  br label %prepare
+prepare:
+  %r = phi i32 [ 0, %entry ], [ %r1, %prepare ]
+  %state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %r
+  %r64 = zext i32 %r to i64
+  %smem_at_rank = mul i64 %stride, %r64
+  %own_smem = getelementptr i8, ptr %smem, i64 %smem_at_rank
+{setup}
+{_put("smem", "ptr", "%own_smem")}
+{_put("arena", "ptr", "null")}
+{_put("cluster", "ptr", "%states")}
+{_put("smem_stride", "i64", "%stride")}
+{_put("rank", "i32", "%r")}
 {_put("threads", "i32", threads)}
 {_put("warps", "i32", warps)}
-  %gx64 = zext i32 %gx to i64
-  %gy64 = zext i32 %gy to i64
-  %gz64 = zext i32 %gz to i64
-  %gxy = mul i64 %gx64, %gy64
-  %blocks = mul i64 %gxy, %gz64
+  %r1 = add i32 %r, 1
+  %prepared = icmp eq i32 %r1, {blocks}
+  br i1 %prepared, label %ready, label %prepare
+ready:
+{_cluster_counts(geometry.cluster_dim)}
+  %cx64 = zext i32 %cx to i64
+  %cy64 = zext i32 %cy to i64
+  %cz64 = zext i32 %cz to i64
+  %cxy = mul i64 %cx64, %cy64
+  %clusters = mul i64 %cxy, %cz64
   br label %grab
 grab:
   %number = atomicrmw add ptr %counter, i64 1 monotonic
-  %more = icmp ult i64 %number, %blocks
+  %more = icmp ult i64 %number, %clusters
   br i1 %more, label %asked, label %out
 asked:
   %word = load atomic i64, ptr %poll monotonic, align 8
@@ -112,60 +135,120 @@ ask:
   %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
   br i1 %stop, label %out, label %go
 go:
-  %x64 = urem i64 %number, %gx64
-  %rows = udiv i64 %number, %gx64
-  %y64 = urem i64 %rows, %gy64
-  %z64 = udiv i64 %rows, %gy64
-  %x = trunc i64 %x64 to i32
-  %y = trunc i64 %y64 to i32
-  %z = trunc i64 %z64 to i32
-{_put("block", "i32", "%x")}
-{_put("block", "i32", "%y", 4)}
-{_put("block", "i32", "%z", 8)}
-{_coroutines(kernel, warps) if suspends else _plain(kernel, warps)}
+  %x64 = urem i64 %number, %cx64
+  %rows = udiv i64 %number, %cx64
+  %y64 = urem i64 %rows, %cy64
+  %z64 = udiv i64 %rows, %cy64
+  %x.cluster = trunc i64 %x64 to i32
+  %y.cluster = trunc i64 %y64 to i32
+  %z.cluster = trunc i64 %z64 to i32
+  br label %block
+block:
+  %b = phi i32 [ 0, %go ], [ %b1, %placed ]
+  %of_block = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
+{_block_index(geometry.cluster_dim)}
+{_store_block("%x", 0)}
+{_store_block("%y", 4)}
+{_store_block("%z", 8)}
+{_CLEAR_SMEM if clears else ""}
+{_coroutines(kernel, warps, blocks) if suspends else _plain(kernel, warps)}
 out:
-{_release() if suspends else "  ret void"}
+{_release(blocks) if suspends else "  ret void"}
 }}
 """  # noqa: E501
+
+
+def _cluster_counts(cluster: tuple[int, int, int]) -> str:
+    """How many clusters the grid has along each axis."""
+    return "\n".join(f"  %c{axis} = udiv i32 %g{axis}, {size}" for axis, size in zip("xyz", cluster, strict=True))
+
+
+def _block_index(cluster: tuple[int, int, int]) -> str:
+    """The index of the cluster's block number `%b`."""
+    x, y, _ = cluster
+    return f"""  %x.in = urem i32 %b, {x}
+  %b.rows = udiv i32 %b, {x}
+  %y.in = urem i32 %b.rows, {y}
+  %z.in = udiv i32 %b.rows, {y}
+""" + "\n".join(
+        f"  %{axis}.first = mul i32 %{axis}.cluster, {size}\n  %{axis} = add i32 %{axis}.first, %{axis}.in"
+        for axis, size in zip("xyz", cluster, strict=True)
+    )
+
+
+_CLEAR_SMEM = f"""  %smem_of_block_at = getelementptr i8, ptr %of_block, i64 {STATE["smem"]}
+  %smem_of_block = load ptr, ptr %smem_of_block_at
+  call void @llvm.memset.p0.i64(ptr %smem_of_block, i8 0, i64 %smem_bytes, i1 false)"""
+
+
+def _store_block(value: str, extra: int) -> str:
+    place = f"%put_block_{extra}"
+    return f"""  {place} = getelementptr i8, ptr %of_block, i64 {STATE["block"] + extra}
+  store i32 {value}, ptr {place}"""
 
 
 def _plain(kernel: str, warps: str) -> str:
     return f"""  br label %each
 each:
-  %k = phi i32 [ 0, %go ], [ %k1, %next ]
-  %ended = call i32 @"{kernel}.warp"(ptr %state, i32 %k)
+  %k = phi i32 [ 0, %block ], [ %k1, %next ]
+  %ended = call i32 @"{kernel}.warp"(ptr %of_block, i32 %k)
   %early = icmp ne i32 %ended, 0
   br i1 %early, label %out, label %next
 next:
   %k1 = add i32 %k, 1
   %again = icmp ult i32 %k1, {warps}
-  br i1 %again, label %each, label %grab"""
+  br i1 %again, label %each, label %placed
+placed:
+  %b1 = add i32 %b, 1
+  br i1 true, label %grab, label %block"""
 
 
-def _coroutines(kernel: str, warps: str) -> str:
-    return f"""{_put("used", "i64", "0")}
-{_put("progress", "i64", "0")}
-{_put("alive", "i32", warps)}
-{_put("block_waiting", "i32", "0")}
-  %bars = getelementptr i8, ptr %state, i64 {STATE["barriers"]}
-  call void @llvm.memset.p0.i64(ptr %bars, i8 0, i64 128, i1 false)
-  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
+def _clear(name: str, size_bytes: int, byte: int = 0) -> str:
+    return f"""  %clear_{name} = getelementptr i8, ptr %of_block, i64 {STATE[name]}
+  call void @llvm.memset.p0.i64(ptr %clear_{name}, i8 {byte}, i64 {size_bytes}, i1 false)"""
+
+
+def _begin(name: str, kind: str, text: str) -> str:
+    return f"""  %begin_{name} = getelementptr i8, ptr %of_block, i64 {STATE[name]}
+  store {kind} {text}, ptr %begin_{name}"""
+
+
+def _coroutines(kernel: str, warps: str, blocks: int) -> str:
+    return f"""{_begin("used", "i64", "0")}
+{_begin("progress", "i64", "0")}
+{_begin("alive", "i32", warps)}
+{_begin("block_waiting", "i32", "0")}
+{_begin("cluster_arrived", "i32", "0")}
+{_begin("cluster_generation", "i32", "0")}
+  %warps.all = mul i32 {warps}, {blocks}
+{_begin("cluster_alive", "i32", "%warps.all")}
+{_clear("barriers", 128)}
+{_clear("wait_barriers", 8 * MAX_BLOCK_WARPS)}
+{_clear("cluster_seen", 4 * MAX_BLOCK_WARPS, 255)}
+  %handles = getelementptr i8, ptr %of_block, i64 {STATE["handles"]}
   br label %each
 each:
-  %k = phi i32 [ 0, %go ], [ %k1, %each ]
-  %handle = call ptr @"{kernel}.warp"(ptr %state, i32 %k)
+  %k = phi i32 [ 0, %block ], [ %k1, %each ]
+  %handle = call ptr @"{kernel}.warp"(ptr %of_block, i32 %k)
   %place = getelementptr ptr, ptr %handles, i32 %k
   store ptr %handle, ptr %place
   %k1 = add i32 %k, 1
   %again = icmp ult i32 %k1, {warps}
-  br i1 %again, label %each, label %run
+  br i1 %again, label %each, label %placed
+placed:
+  %b1 = add i32 %b, 1
+  %all = icmp eq i32 %b1, {blocks}
+  br i1 %all, label %run, label %block
 run:
-  call void @cute.run(ptr %state)
+  call void @cute.run(ptr %states, i32 {blocks})
   br label %grab"""
 
 
-def _release() -> str:
-    return f"""  %arena_at = getelementptr i8, ptr %state, i64 {STATE["arena"]}
-  %arena = load ptr, ptr %arena_at
-  call void @free(ptr %arena)
-  ret void"""
+def _release(blocks: int) -> str:
+    lines = [
+        f"""  %arena_at_{rank} = getelementptr i8, ptr %states, i64 {rank * STATE_BYTES + STATE["arena"]}
+  %arena_{rank} = load ptr, ptr %arena_at_{rank}
+  call void @free(ptr %arena_{rank})"""
+        for rank in range(blocks)
+    ]
+    return "\n".join([*lines, "  ret void"])

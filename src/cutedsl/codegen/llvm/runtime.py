@@ -9,40 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
-
-_FIELDS: Final = (
-    ("rt", 8),
-    ("poll", 8),
-    ("dims", 8),
-    ("params", 8),
-    ("smem", 8),
-    ("arena", 8),
-    ("used", 8),
-    ("progress", 8),
-    ("handles", 8 * MAX_BLOCK_WARPS),
-    ("block", 12),
-    ("alive", 4),
-    ("threads", 4),
-    ("warps", 4),
-    ("block_waiting", 4),
-    ("barriers", 8 * NAMED_BARRIERS),
-    ("wait_sites", 4 * MAX_BLOCK_WARPS),
-)
-
-
-def _layout() -> tuple[dict[str, int], int]:
-    offsets: dict[str, int] = {}
-    at = 0
-    for name, size in _FIELDS:
-        offsets[name] = at
-        at += size
-    return offsets, (at + 127) // 128 * 128
-
-
-STATE, STATE_BYTES = _layout()
-"""Byte offsets in the state of the block that a worker runs; its warps share it. A barrier is {arrived threads,
-generation}; slot 0 also serves barriers of the whole block, where `block_waiting` is set while warps wait."""
+from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
+from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.runtime_sync import SYNC
 
 
 def _o(name: str) -> int:
@@ -262,22 +231,42 @@ declare void @llvm.coro.end(ptr, i1, token)
 declare ptr @llvm.coro.free(token, ptr)
 declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)
-define void @cute.run(ptr %state) noinline {{
+define i64 @cute.progress(ptr %states, i32 %count) noinline {{
 entry:
-  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
-  %progp = getelementptr i8, ptr %state, i64 {STATE["progress"]}
-  %warpsp = getelementptr i8, ptr %state, i64 {STATE["warps"]}
-  %warps = load i32, ptr %warpsp
-  %pollp = getelementptr i8, ptr %state, i64 {STATE["poll"]}
-  %poll = load ptr, ptr %pollp
-  %rt = load ptr, ptr %state
-  br label %round
-round:
-  %before = load i64, ptr %progp
   br label %each
 each:
-  %k = phi i32 [ 0, %round ], [ %k1, %next ]
-  %waiting = phi i32 [ 0, %round ], [ %waiting1, %next ]
+  %b = phi i32 [ 0, %entry ], [ %b1, %each ]
+  %sum = phi i64 [ 0, %entry ], [ %sum1, %each ]
+  %state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
+  %at = getelementptr i8, ptr %state, i64 {STATE["progress"]}
+  %own = load i64, ptr %at
+  %sum1 = add i64 %sum, %own
+  %b1 = add i32 %b, 1
+  %more = icmp ult i32 %b1, %count
+  br i1 %more, label %each, label %out
+out:
+  ret i64 %sum1
+}}
+define void @cute.run(ptr %states, i32 %count) noinline {{
+entry:
+  %warpsp = getelementptr i8, ptr %states, i64 {STATE["warps"]}
+  %warps = load i32, ptr %warpsp
+  %pollp = getelementptr i8, ptr %states, i64 {STATE["poll"]}
+  %poll = load ptr, ptr %pollp
+  %rt = load ptr, ptr %states
+  br label %round
+round:
+  %before = call i64 @cute.progress(ptr %states, i32 %count)
+  br label %block
+block:
+  %b = phi i32 [ 0, %round ], [ %b1, %end ]
+  %waiting0 = phi i32 [ 0, %round ], [ %waiting1, %end ]
+  %state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
+  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
+  br label %each
+each:
+  %k = phi i32 [ 0, %block ], [ %k1, %next ]
+  %waiting = phi i32 [ %waiting0, %block ], [ %waiting1, %next ]
   %place = getelementptr ptr, ptr %handles, i32 %k
   %handle = load ptr, ptr %place
   %over = call i1 @llvm.coro.done(ptr %handle)
@@ -299,14 +288,28 @@ next:
   %more = icmp ult i32 %k1, %warps
   br i1 %more, label %each, label %end
 end:
+  %b1 = add i32 %b, 1
+  %blocks = icmp ult i32 %b1, %count
+  br i1 %blocks, label %block, label %turned
+turned:
   %all = icmp eq i32 %waiting1, 0
   br i1 %all, label %out, label %look
 look:
-  %after = load i64, ptr %progp
+  %after = call i64 @cute.progress(ptr %states, i32 %count)
   %stuck = icmp eq i64 %after, %before
-  br i1 %stuck, label %dead, label %round
+  br i1 %stuck, label %find, label %round
+find:
+  %d = phi i32 [ 0, %look ], [ %d1, %skip ]
+  %dead.state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %d
+  %alivep = getelementptr i8, ptr %dead.state, i64 {STATE["alive"]}
+  %alive = load i32, ptr %alivep
+  %ended = icmp eq i32 %alive, 0
+  %d1 = add i32 %d, 1
+  br i1 %ended, label %skip, label %dead
+skip:
+  br label %find
 dead:
-  call void @cute.deadlock(ptr %rt, ptr %state, i32 %warps)
+  call void @cute.deadlock(ptr %rt, ptr %dead.state, i32 %warps)
   br label %out
 out:
   ret void
@@ -340,6 +343,7 @@ put:
   %out_sites = getelementptr i8, ptr %rt, i64 {_o("blocked_sites")}
   %op = getelementptr i32, ptr %out_sites, i32 %k
   store i32 %said, ptr %op
+  call void @cute.blocked(ptr %rt, ptr %state, i32 %k)
   %k1 = add i32 %k, 1
   %more = icmp ult i32 %k1, %warps
   br i1 %more, label %each, label %out
@@ -349,7 +353,7 @@ out:
 """  # noqa: E501
 
 
-TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + FRAMES + SCHEDULER
+TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(

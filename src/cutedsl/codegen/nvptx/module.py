@@ -12,7 +12,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from cutedsl.arch.host_abi import KernelInfo
-from cutedsl.arch.launch_limits import check_block, check_smem
+from cutedsl.arch.launch_limits import check_block, check_cluster_size, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.codegen.llvm.attributes import attribute, position
@@ -30,6 +30,7 @@ from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
+from cutedsl.codegen.nvptx.sync import SYNC
 from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
@@ -77,6 +78,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **CONTROL,
         **MEMORY,
         **SIMT,
+        **SYNC,
         **ATOMICS,
         **PRINTING,
     }
@@ -127,10 +129,12 @@ class _Shared:
 
 def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
     name = ptx_name(func.sym_name.data)
-    info = KernelInfo(name, _smem_bytes(func), _block_dim(func), len(func.body.block.args))
+    cluster = _dims(func, "cute.cluster_dim") or (1, 1, 1)
+    info = KernelInfo(name, _smem_bytes(func), _dims(func, "cute.block_dim"), len(func.body.block.args), cluster)
     check_smem(name, info.smem_bytes, shared.target)
     if info.block_dim is not None:
         check_block(name, info.block_dim, shared.target)
+    check_cluster_size(name, info.cluster_dim, shared.target)
     e = KernelEmitter(
         shared.text, shared.target, HANDLERS, shared.nodes, shared.math_used, info.block_dim, shared.lines
     )
@@ -157,9 +161,12 @@ def _parameter(e: KernelEmitter, arg: BlockArgument) -> str:
 
 
 def _attributes(info: KernelInfo) -> str:
-    if info.block_dim is None:
-        return " nounwind"
-    return f' nounwind "nvvm.reqntid"="{",".join(map(str, info.block_dim))}"'
+    text = " nounwind"
+    if info.block_dim is not None:
+        text += f' "nvvm.reqntid"="{",".join(map(str, info.block_dim))}"'
+    if info.cluster_dim != (1, 1, 1):
+        text += f' "nvvm.cluster_dim"="{",".join(map(str, info.cluster_dim))}"'
+    return text
 
 
 def _smem_bytes(func: FuncOp) -> int:
@@ -167,11 +174,11 @@ def _smem_bytes(func: FuncOp) -> int:
     return found.value.data if isinstance(found, IntegerAttr) else 0
 
 
-def _block_dim(func: FuncOp) -> tuple[int, int, int] | None:
-    found = attribute(func, "cute.block_dim")
+def _dims(func: FuncOp, name: str) -> tuple[int, int, int] | None:
+    found = attribute(func, name)
     if found is None:
         return None
     if not isinstance(found, DenseArrayBase):
-        raise internal_error(f"cute.block_dim = {found}")
+        raise internal_error(f"{name} = {found}")
     x, y, z = (int(size) for size in found.get_values())  # pyright: ignore
     return x, y, z

@@ -17,6 +17,7 @@ POINTERS: Final = {
     "gmem": "ptr addrspace(1)",
     "smem": "ptr addrspace(3)",
     "rmem": "ptr",
+    "dsmem": "ptr addrspace(7)",
 }
 """Address spaces: PTX's generic, global and shared ones; a thread's own memory is addressed generically."""
 

@@ -169,7 +169,8 @@ def _label(header: dict[str, Any]) -> Label:
 
 def _kernel(fields: Any) -> KernelInfo:
     block = fields["block_dim"]
-    return KernelInfo(**{**fields, "block_dim": None if block is None else tuple(block)})
+    dims = {"block_dim": None if block is None else tuple(block), "cluster_dim": tuple(fields["cluster_dim"])}
+    return KernelInfo(**{**fields, **dims})
 
 
 def _packed(text: str) -> bytes:

@@ -1,0 +1,281 @@
+"""mbarriers, named-barrier arrivals, clusters and fences in the warp emitter.
+
+What waits looks first, then suspends its warp until a later turn finds the phase complete. Memory needs no fences: the
+warps that share it run one after another on one thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from xdsl.dialects.builtin import i32
+from xdsl.ir import Operation
+
+from cutedsl.arch.host_abi import GRID, ErrorCode, MbarrierFault
+from cutedsl.codegen.cpu.collectives import check_converged, each_active_lane, first_of, suspend
+from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
+from cutedsl.codegen.cpu.indices import launch_dim
+from cutedsl.codegen.cpu.lanes import UNIFORM
+from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
+from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.block_state import STATE
+from cutedsl.errors import internal_error
+
+
+def state_field(e: WarpEmitter, name: str, kind: str) -> str:
+    """A field of the block's state, loaded."""
+    place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE[name]}")
+    return e.f.op(f"load {kind}, ptr {place}, align 4")
+
+
+def _per_warp(e: WarpEmitter, name: str, kind: str) -> str:
+    """The address of this warp's element of a field of the block's state."""
+    place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE[name]}")
+    return e.f.op(f"getelementptr {kind}, ptr {place}, i32 %warp")
+
+
+# -- mbarriers -------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class _Access:
+    """An op on an mbarrier: where it lies, its number (count, bytes or parity), and the place in the source."""
+
+    pointer: Pointer
+    number: Val
+    site: int
+
+    @property
+    def uniform(self) -> bool:
+        """Whether all lanes name one mbarrier and one number."""
+        return self.pointer.offset.lanes.uniform and self.number.lanes.uniform
+
+    def in_lane(self, e: WarpEmitter, lane: str) -> tuple[str, str]:
+        """The mbarrier's address and the number in one lane."""
+        if self.uniform:
+            return e.gep(self.pointer, self.pointer.offset.text), self.number.text
+        kind = f"<{e.lanes} x {self.pointer.offset_type}>"
+        offset = e.f.op(f"extractelement {kind} {e.offset_vector(self.pointer)}, i32 {lane}")
+        number = e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(self.number, i32)}, i32 {lane}")
+        return e.gep(self.pointer, offset), number
+
+
+def _access(e: WarpEmitter, op: Operation) -> _Access:
+    pointer = e.pointer(op.operands[0])
+    number = e.val(op.operands[1]) if len(op.operands) > 1 else Val("1", UNIFORM)
+    return _Access(pointer, number, e.sites.add(op, "mbarrier", pointer.name))
+
+
+def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, number: str) -> None:
+    """Ends the call where `code` is a fault; tells the mbarrier's word and the op's number."""
+    f = e.f
+    failed, fine = f.label("bad"), f.label("ok")
+    f.branch_if(f.op(f"icmp ne i32 {code}, 0"), failed, fine, suffix=UNLIKELY)
+    f.begin(failed)
+    detail = (f.op(f"zext i32 {code} to i64"), f.op(f"load i64, ptr {place}"), f.op(f"sext i32 {number} to i64"))
+    e.fail(ErrorCode.MBARRIER, access.site, e.mask_bits(), detail)
+    f.begin(fine)
+
+
+def _in_each_lane(e: WarpEmitter, access: _Access, call: str) -> None:
+    """`call(…, place, number)` for each active lane, in order."""
+
+    def turn(lane: str, state: str) -> str:
+        place, number = access.in_lane(e, lane)
+        _fail_mbarrier(e, access, e.f.op(call.format(place=place, number=number)), place, number)
+        return state
+
+    each_active_lane(e, "{}", turn)
+
+
+def emit_mbarrier_init(e: WarpEmitter, op: Operation) -> None:
+    """Every active lane sets the word; the last one stays."""
+    _in_each_lane(e, _access(e, op), "call i32 @cute.mbarrier_init(ptr {place}, i32 {number})")
+
+
+def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
+    """As many arrivals as lanes are active, each counting `count` times."""
+    access = _access(e, op)
+    call = "call i32 @cute.mbarrier_arrive(ptr %state, ptr {place}, i32 {times}, i32 {number})"
+    if not access.uniform:
+        _in_each_lane(e, access, call.replace("{times}", "1"))
+        return
+    place, number = access.in_lane(e, "0")
+    times = str(e.lanes)
+    if e.mask is not None:
+        e.module.declare("i32 @llvm.ctpop.i32(i32)")
+        times = e.f.op(f"call i32 @llvm.ctpop.i32(i32 {e.mask_bits()})")
+    _fail_mbarrier(e, access, e.f.op(call.format(place=place, times=times, number=number)), place, number)
+
+
+def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
+    """More bytes to come, and one arrival, in each active lane."""
+    call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 1, i32 {number})"
+    _in_each_lane(e, _access(e, op), call)
+
+
+def emit_mbarrier_expect_tx(e: WarpEmitter, op: Operation) -> None:
+    """More bytes to come, in each active lane."""
+    call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 0, i32 {number})"
+    _in_each_lane(e, _access(e, op), call)
+
+
+def complete_bytes(e: WarpEmitter, op: Operation, place: str, count: str) -> None:
+    """A copy has written `count` bytes (i32): the mbarrier at `place` waits for so many less."""
+    access = _Access(Pointer(place, Val("0", UNIFORM), "smem"), Val(count, UNIFORM), e.sites.add(op, "mbarrier"))
+    less = e.f.op(f"sub i32 0, {count}")
+    code = e.f.op(f"call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 0, i32 {less})")
+    _fail_mbarrier(e, access, code, place, count)
+
+
+def _phase_left(e: WarpEmitter, access: _Access, place: str, parity: str) -> str:
+    """i1: whether the phase of this parity is complete, that is, the phase under way has the other one."""
+    f = e.f
+    word = f.op(f"load i64, ptr {place}, align 8")
+    unknown = f.op(f"icmp sge i64 {word}, 0")
+    code = f.op(f"select i1 {unknown}, i32 {int(MbarrierFault.UNINITIALISED)}, i32 0")
+    _fail_mbarrier(e, access, code, place, parity)
+    now = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, 62')} to i32")
+    differs = f.op(f"and i32 {f.op(f'xor i32 {now}, {parity}')}, 1")
+    return f.op(f"icmp ne i32 {differs}, 0")
+
+
+def _any_left_behind(e: WarpEmitter, access: _Access) -> str:
+    """i1: whether some active lane's phase is not complete; remembers what such a lane waits for."""
+
+    def look(lane: str) -> str:
+        place, parity = access.in_lane(e, lane)
+        behind = e.f.op(f"xor i1 {_phase_left(e, access, place, parity)}, true")
+        if e.suspends:
+            e.f.do(f"store ptr {place}, ptr {_per_warp(e, 'wait_barriers', 'ptr')}, align 8")
+            e.f.do(f"store i32 {parity}, ptr {_per_warp(e, 'wait_parities', 'i32')}, align 4")
+        return behind
+
+    if access.uniform:
+        return look("0")
+    return each_active_lane(e, "i1", lambda lane, state: e.f.op(f"or i1 {state}, {look(lane)}"))
+
+
+def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
+    """Suspends the warp until the phase is complete for all active lanes."""
+    access, f = _access(e, op), e.f
+    wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
+    f.branch(wait)
+    f.begin(wait)
+    f.branch_if(_any_left_behind(e, access), sleep, passed)
+    f.begin(sleep)
+    suspend(e, access.site, resumed)
+    f.branch(wait)
+    f.begin(passed)
+
+
+def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
+    """Looks; if the phase is not complete, gives the other warps one turn and looks again."""
+    access, f = _access(e, op), e.f
+    sleep, resumed, passed = f.label("sleep"), f.label("resumed"), f.label("passed")
+    f.branch_if(_any_left_behind(e, access), sleep, passed)
+    f.begin(sleep)
+    place = f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
+    turns = f.op(f"load i64, ptr {place}")
+    f.do(f"store i64 {f.op(f'add i64 {turns}, 1')}, ptr {place}")
+    suspend(e, access.site, resumed)
+    f.branch(passed)
+    f.begin(passed)
+    if access.uniform:
+        place, parity = access.in_lane(e, "0")
+        e.env[op.results[0]] = Val(_phase_left(e, access, place, parity), UNIFORM)
+        return
+    kind = f"<{e.lanes} x i1>"
+
+    def turn(lane: str, state: str) -> str:
+        place, parity = access.in_lane(e, lane)
+        done = _phase_left(e, access, place, parity)
+        return f.op(f"insertelement {kind} {state}, i1 {done}, i32 {lane}")
+
+    e.env[op.results[0]] = vector_val(each_active_lane(e, kind, turn))
+
+
+def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
+    """Counts the warp in at a named barrier, and goes on."""
+    check_converged(e, e.sites.add(op, "barrier"))
+    if e.suspends:
+        number, count = (first_of(e, e.val(x)) for x in op.operands)
+        e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+
+
+def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
+    """A fence, a register hint, or a launch that depends on another: nothing to do where all runs in order."""
+
+
+# -- clusters --------------------------------------------------------------------------------------------------------
+def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
+    """Counts the warp in at the cluster's barrier."""
+    check_converged(e, e.sites.add(op, "barrier"))
+    e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
+
+
+def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
+    """Suspends the warp until every warp of the cluster has arrived."""
+    site, f = e.sites.add(op, "barrier"), e.f
+    check_converged(e, site)
+    wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
+    f.branch(wait)
+    f.begin(wait)
+    f.branch_if(f.op("call i1 @cute.cluster_passed(ptr %state, i32 %warp)"), passed, sleep)
+    f.begin(sleep)
+    suspend(e, site, resumed)
+    f.branch(wait)
+    f.begin(passed)
+
+
+def emit_cluster_index(e: WarpEmitter, op: Operation) -> None:
+    """From the block's index: the clusters' sizes are known when the kernel is compiled."""
+    kind, axis, sizes = string(op, "kind"), integer(op, "axis"), e.geometry.cluster_dim
+    lanes = e.lanes_of(op.results[0])
+
+    def block(along: int, operation: str) -> str:
+        size = sizes[along]
+        if size == 1:
+            return e.block[along] if operation == "udiv" else "0"
+        return e.f.op(f"{operation} i32 {e.block[along]}, {size}")
+
+    match kind:
+        case "idx":
+            text = block(axis, "udiv")
+        case "dim":
+            grid = launch_dim(e, GRID + axis)
+            text = grid if sizes[axis] == 1 else e.f.op(f"udiv i32 {grid}, {sizes[axis]}")
+        case "block_idx":
+            text = block(axis, "urem")
+        case "rank":
+            x, y, z = (block(along, "urem") for along in range(3))
+            row = e.f.op(f"add i32 {y}, {e.f.op(f'mul i32 {z}, {sizes[1]}')}")
+            text = e.f.op(f"add i32 {x}, {e.f.op(f'mul i32 {row}, {sizes[0]}')}")
+        case "block_dim":
+            text = str(sizes[axis])
+        case "size":
+            text = str(e.geometry.cluster_blocks)
+        case _:
+            raise internal_error(f"cluster index {kind}")
+    e.env[op.results[0]] = Val(text, lanes)
+
+
+def emit_mapa(e: WarpEmitter, op: Operation) -> None:
+    """The same offset in another block's shared memory, which lies `smem_stride` further for each rank."""
+    pointer, rank, f = e.pointer(op.operands[0]), e.val(op.operands[1]), e.f
+    site, size = e.sites.add(op, "mbarrier", pointer.name), e.geometry.cluster_blocks
+    own, stride = state_field(e, "rank", "i32"), f.op(f"trunc i64 {state_field(e, 'smem_stride', 'i64')} to i32")
+    detail = (str(size),)
+    if rank.lanes.uniform:
+        bad = f.op(f"icmp uge i32 {rank.text}, {size}")
+        e.fail_if(bad, ErrorCode.CLUSTER_RANK, site, e.mask_bits(), (f.op(f"sext i32 {rank.text} to i64"), *detail))
+        moved = f.op(f"mul i32 {f.op(f'sub i32 {rank.text}, {own}')}, {stride}")
+        base = f.op(f"getelementptr i8, ptr {pointer.base}, i32 {moved}")
+        e.env[op.results[0]] = replace(pointer, base=base, space="dsmem")
+        return
+    kind = f"<{e.lanes} x i32>"
+    ranks = e.vector(rank, i32)
+    outside = e.with_mask(f.op(f"icmp uge {kind} {ranks}, {e.splat(str(size), 'i32')}"))
+    e.fail_if(e.any_of(outside), ErrorCode.CLUSTER_RANK, site, e.bits(outside), ("-1", *detail))
+    apart = f.op(f"sub {kind} {ranks}, {e.splat(own, 'i32')}")
+    moved = f.op(f"mul {kind} {apart}, {e.splat(stride, 'i32')}")
+    total = f.op(f"add {kind} {moved}, {e.offset_vector(pointer)}")
+    e.env[op.results[0]] = replace(pointer, offset=vector_val(total), limit=None, space="dsmem")

@@ -1,0 +1,190 @@
+"""mbarriers, named barriers, fences, clusters and register hints, as PTX."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
+from cutedsl.ir.types import PtrType
+
+_TRY_WAIT_NS: Final = 10_000_000
+"""How long one `try_wait` may sleep before it looks again."""
+
+
+def _is_remote(pointer: SSAValue) -> bool:
+    return isinstance(pointer.type, PtrType) and pointer.type.space.data == "dsmem"
+
+
+def _init(e: KernelEmitter, op: Operation) -> None:
+    address = shared_address(e, op.operands[0])
+    inline_asm(e, "mbarrier.init.shared.b64 [$0], $1;", (address, ("i32", e.text(op.operands[1]))))
+
+
+def _arrive(e: KernelEmitter, op: Operation) -> None:
+    barrier, count = op.operands
+    address, number = shared_address(e, barrier), e.text(count)
+    if _is_remote(barrier):
+        require(e, op, "an arrival at another block's mbarrier", 9)
+        text = "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0], $1;"
+        inline_asm(e, text, (address, ("i32", number)))
+    elif number == "1":
+        inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0];", (address,))
+    else:
+        require(e, op, "an mbarrier arrival that counts more than once", 9)
+        inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0], $1;", (address, ("i32", number)))
+
+
+def _with_bytes(verb: str, what: str) -> Handler:
+    def handle(e: KernelEmitter, op: Operation) -> None:
+        require(e, op, what, 9)
+        barrier, count = op.operands
+        args = (shared_address(e, barrier), ("i32", e.text(count)))
+        sink = "_, " if verb == "arrive.expect_tx" else ""
+        scope, space = ("cluster", "cluster") if _is_remote(barrier) else ("cta", "cta")
+        order = "release" if sink else "relaxed"
+        inline_asm(e, f"mbarrier.{verb}.{order}.{scope}.shared::{space}.b64 {sink}[$0], $1;", args)
+
+    return handle
+
+
+def _copy_arrive(e: KernelEmitter, op: Operation) -> None:
+    inline_asm(e, "cp.async.mbarrier.arrive.noinc.shared.b64 [$0];", (shared_address(e, op.operands[0]),))
+
+
+def _test_verb(e: KernelEmitter) -> tuple[str, str]:
+    """The instruction that looks at a phase, and its time limit: before sm_90 there is only the impatient one."""
+    if e.target.at_least(9):
+        return "mbarrier.try_wait.parity.shared::cta.b64", f", {_TRY_WAIT_NS}"
+    return "mbarrier.test_wait.parity.shared.b64", ""
+
+
+def _wait(e: KernelEmitter, op: Operation) -> None:
+    verb, limit = _test_verb(e)
+    args = (shared_address(e, op.operands[0]), ("i32", e.text(op.operands[1])))
+    text = f"{{ .reg .pred p; again: {verb} p, [$0], $1{limit}; @p bra done; bra again; done: }}"
+    inline_asm(e, text, args)
+
+
+def _test(e: KernelEmitter, op: Operation) -> None:
+    patient = attribute(op, "patient") is not None and e.target.at_least(9)
+    verb = "mbarrier.try_wait.parity.shared::cta.b64" if patient else "mbarrier.test_wait.parity.shared.b64"
+    args = (shared_address(e, op.operands[0]), ("i32", e.text(op.operands[1])))
+    text = f"{{ .reg .pred p; {verb} p, [$1], $2; selp.u32 $0, 1, 0, p; }}"
+    found = inline_asm(e, text, args, "i32")
+    e.bind(op, e.f.op(f"icmp ne i32 {found}, 0"))
+
+
+def _barrier_arrive(e: KernelEmitter, op: Operation) -> None:
+    number, count = e.texts(op)
+    inline_asm(e, "bar.arrive $0, $1;", (("i32", number), ("i32", count)))
+
+
+_FENCES: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
+    {
+        "mbarrier_init": ("fence.mbarrier_init.release.cluster;", 9),
+        "acq_rel.cta": ("fence.acq_rel.cta;", 8),
+        "acq_rel.cluster": ("fence.acq_rel.cluster;", 9),
+        "acq_rel.gpu": ("fence.acq_rel.gpu;", 8),
+        "acq_rel.sys": ("fence.acq_rel.sys;", 8),
+        "proxy.alias": ("fence.proxy.alias;", 9),
+        "proxy.async": ("fence.proxy.async;", 9),
+        "proxy.async.global": ("fence.proxy.async.global;", 9),
+        "proxy.async.shared::cta": ("fence.proxy.async.shared::cta;", 9),
+        "proxy.async.shared::cluster": ("fence.proxy.async.shared::cluster;", 9),
+    }
+)
+"""Each fence's PTX and the compute capability that first has it."""
+
+
+def _fence(e: KernelEmitter, op: Operation) -> None:
+    kind = string(op, "kind")
+    text, major = _FENCES[kind]
+    if kind == "mbarrier_init" and not e.target.at_least(9):
+        text, major = "fence.acq_rel.cta;", 8  # no clusters: the block is all there is
+    require(e, op, f"the fence {kind}", major)
+    inline_asm(e, text)
+
+
+def _cluster_arrive(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, "a cluster barrier", 9)
+    order = "relaxed" if attribute(op, "relaxed") is not None else "release"
+    inline_asm(e, f"barrier.cluster.arrive.{order}.aligned;")
+
+
+def _cluster_wait(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, "a cluster barrier", 9)
+    inline_asm(e, "barrier.cluster.wait.acquire.aligned;")
+
+
+_CLUSTER_REGISTERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "idx": "clusterid.",
+        "dim": "nclusterid.",
+        "block_idx": "cluster_ctaid.",
+        "block_dim": "cluster_nctaid.",
+        "rank": "cluster_ctarank",
+        "size": "cluster_nctarank",
+    }
+)
+
+
+def _cluster_index(e: KernelEmitter, op: Operation) -> None:
+    kind, axis = string(op, "kind"), "xyz"[integer(op, "axis")]
+    if not e.target.at_least(9):
+        e.bind(op, _without_clusters(e, kind, axis))
+        return
+    name = _CLUSTER_REGISTERS[kind]
+    register = f"%{name}{axis}" if name.endswith(".") else f"%{name}"
+    e.bind(op, e.f.op(f'call i32 asm "mov.u32 $0, {register};", "=r"()'))
+
+
+def _without_clusters(e: KernelEmitter, kind: str, axis: str) -> str:
+    """On a target without clusters every block is a cluster of its own."""
+    if kind in ("idx", "dim"):
+        return e.call("i32", f"llvm.nvvm.read.ptx.sreg.{'ctaid' if kind == 'idx' else 'nctaid'}.{axis}")
+    return "1" if kind in ("block_dim", "size") else "0"
+
+
+def _mapa(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, "another block's shared memory", 9)
+    source, rank = op.operands
+    args = (shared_address(e, source), ("i32", e.text(rank)))
+    address = inline_asm(e, "mapa.shared::cluster.u32 $0, $1, $2;", args, "i32")
+    e.bind(op, e.f.op(f"inttoptr i32 {address} to ptr addrspace(7)"))
+
+
+def _setmaxregister(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, "setmaxregister", 9, accelerated=e.target.capability[0] == 9)
+    inline_asm(e, f"setmaxnreg.{string(op, 'kind')}.sync.aligned.u32 {integer(op, 'count')};")
+
+
+def _dependent_launch(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, "a dependent launch", 9)
+    inline_asm(e, f"griddepcontrol.{string(op, 'kind')};")
+
+
+SYNC: Final[Mapping[str, Handler]] = MappingProxyType(
+    {
+        "cute.mbarrier.init": _init,
+        "cute.mbarrier.arrive": _arrive,
+        "cute.mbarrier.arrive_tx": _with_bytes("arrive.expect_tx", "an mbarrier that counts bytes"),
+        "cute.mbarrier.expect_tx": _with_bytes("expect_tx", "an mbarrier that counts bytes"),
+        "cute.mbarrier.copy_arrive": _copy_arrive,
+        "cute.mbarrier.wait": _wait,
+        "cute.mbarrier.test": _test,
+        "cute.barrier_arrive": _barrier_arrive,
+        "cute.fence": _fence,
+        "cute.cluster_arrive": _cluster_arrive,
+        "cute.cluster_wait": _cluster_wait,
+        "cute.cluster_index": _cluster_index,
+        "cute.mapa": _mapa,
+        "cute.setmaxregister": _setmaxregister,
+        "cute.dependent_launch": _dependent_launch,
+    }
+)

@@ -1,0 +1,78 @@
+"""IR of the ops that order threads, for the GPU back end: what must lower and assemble, by the target that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.ptx.every_op import kernel
+
+BAR, FAR = "!cute.ptr<i64, smem>", "!cute.ptr<i64, dsmem>"
+HEAD = f"""  %n = arith.constant 128 : i32
+  %one = arith.constant 1 : i32
+  %id = arith.constant 3 : i32
+  %bar = cute.smem_alloc 0, 8, 8 : {BAR}
+"""
+NUMBER = "  %x = cute.thread_idx 0\n"
+
+
+def for_sm_80() -> Iterator[str]:
+    """What every target has."""
+    body = f"""{HEAD}
+  cute.mbarrier.init %bar, %n : {BAR}, i32
+  cute.fence "mbarrier_init"
+  cute.mbarrier.arrive %bar, %one : {BAR}, i32
+  cute.mbarrier.copy_arrive %bar : {BAR}
+  cute.mbarrier.wait %bar, %one : {BAR}, i32
+  cute.mbarrier.wait %bar, %one : {BAR}, i32
+  %t = cute.mbarrier.test %bar, %one : {BAR}, i32
+  %u = cute.mbarrier.test patient %bar, %one : {BAR}, i32
+  %both = arith.andi %t, %u : i1
+  cute.ptr.store %both, %p_i1 : i1, !cute.ptr<i1, gmem, align<16>>"""
+    yield kernel("mbarriers", body)
+    yield kernel(
+        "arrives", f"{HEAD}\n  cute.barrier_arrive %id, %n : i32, i32\n  cute.barrier_arrive %n, %n : i32, i32"
+    )
+    fences = ("acq_rel.cta", "acq_rel.gpu", "acq_rel.sys")
+    yield kernel("fences", "\n".join(f'  cute.fence "{kind}"' for kind in fences))
+    yield kernel("cluster_indices", _indices())
+
+
+def _indices() -> str:
+    kinds = [(kind, axis) for kind in ("idx", "dim", "block_idx", "block_dim") for axis in range(3)]
+    lines: list[str] = []
+    for k, (kind, axis) in enumerate([*kinds, ("rank", 0), ("size", 0)]):
+        lines.append(f'  %v{k} = cute.cluster_index "{kind}" {axis}')
+        lines.append(f"  cute.ptr.store %v{k}, %p_i32 : i32, !cute.ptr<i32, gmem, align<16>>")
+    return "\n".join(lines)
+
+
+def for_sm_90() -> Iterator[str]:
+    """Clusters, bytes, and the asynchronous proxy."""
+    body = f"""{HEAD}{NUMBER}
+  cute.mbarrier.arrive %bar, %n : {BAR}, i32
+  cute.mbarrier.arrive_tx %bar, %x : {BAR}, i32
+  cute.mbarrier.expect_tx %bar, %x : {BAR}, i32
+  cute.mbarrier.wait %bar, %x : {BAR}, i32
+  %far = cute.mapa %bar, %x : {BAR}, i32 -> {FAR}
+  cute.mbarrier.arrive %far, %one : {FAR}, i32
+  cute.mbarrier.arrive_tx %far, %x : {FAR}, i32
+  cute.mbarrier.expect_tx %far, %x : {FAR}, i32
+  cute.cluster_arrive
+  cute.cluster_wait
+  cute.cluster_arrive relaxed
+  cute.cluster_wait
+  %v = cute.ptr.load %far : {FAR} -> i64
+  cute.ptr.store %v, %far : i64, {FAR}"""
+    yield kernel("clusters", body)
+    kinds = ("acq_rel.cluster", "proxy.async", "proxy.async.global", "proxy.async.shared::cta")
+    kinds = (*kinds, "proxy.async.shared::cluster", "proxy.alias")
+    yield kernel("async_fences", "\n".join(f'  cute.fence "{kind}"' for kind in kinds))
+    yield kernel("dependent", '  cute.dependent_launch "wait"\n  cute.dependent_launch "launch_dependents"')
+
+
+def for_sm_90a() -> Iterator[str]:
+    """Register hints."""
+    yield kernel("registers", '  cute.setmaxregister "inc" 232\n  cute.setmaxregister "dec" 40')
+
+
+FAMILIES = {"sm_80": for_sm_80, "sm_90": for_sm_90, "sm_90a": for_sm_90a}
