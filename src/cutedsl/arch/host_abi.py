@@ -50,8 +50,8 @@ class ErrorCode(IntEnum):
     """Why a call ended early; what `rt.error_code` holds and the host entry returns.
 
     `detail` by code: OUT_OF_BOUNDS offset, limit, access size, alignment unit (all in bytes);
-    DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base; MBARRIER fault, word of the mbarrier, operand;
-    CLUSTER_RANK rank, blocks of the cluster; others unused.
+    DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base;
+    MBARRIER fault, word of the mbarrier, operand; CLUSTER_RANK rank, blocks of the cluster; others unused.
     """
 
     NONE = 0
