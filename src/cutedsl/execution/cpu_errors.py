@@ -146,7 +146,9 @@ def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -
     for number in dict.fromkeys(number for _, number in waiting):
         there = [warp for warp, at in waiting if at == number]
         missing = _what_is_missing(context, there[0]) if sites[number].kind == "mbarrier" else ""
-        places.append((span_of(sites[number]), f"warp {', '.join(map(str, there))} waits here{missing}"))
+        span = span_of(sites[number])
+        if span is not None or missing:
+            places.append((span, f"warp {', '.join(map(str, there))} waits here{missing}"))
     block = _index(context.field("error_block"))
     message = f"in block {block} {len(waiting)} warps wait and none can go on"
     if not places:
