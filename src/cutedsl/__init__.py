@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 from cutedsl import cute, utils
 from cutedsl.cute.notebook import register_if_notebook
+from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
+from cutedsl.driver.functions import jit, kernel
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
+from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout
 from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
 from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
@@ -85,9 +88,12 @@ __all__ = [
     "Int64",
     "Int128",
     "Integer",
+    "JitArgAdapterRegistry",
+    "JitArgument",
     "Layout",
     "Numeric",
     "TFloat32",
+    "Tensor",
     "Uint8",
     "Uint16",
     "Uint32",
@@ -100,6 +106,8 @@ __all__ = [
     "const_expr",
     "cute",
     "dynamic_expr",
+    "jit",
+    "kernel",
     "max",
     "min",
     "not_",
@@ -107,6 +115,7 @@ __all__ = [
     "range",
     "range_constexpr",
     "range_dynamic",
+    "register_jit_arg_adapter",
     "select_",
     "utils",
 ]

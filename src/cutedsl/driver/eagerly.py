@@ -62,8 +62,7 @@ def _function(jitted: Jitted, bound: BoundArguments) -> CompiledFunction:
 
 def _bound(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> BoundArguments:
     given = bind_arguments(jitted.function, (*jitted.bound, *args), kwargs)
-    count = len(jitted.bound)
-    bound = BoundArguments(given.names[count:], given.values[count:], given.specs[count:], given.keyword_only)
+    bound = given.without_first(len(jitted.bound))
     if "cuda" in bound.devices:
         raise fail("eager-device", f"`{jitted.__name__}` is given a tensor on the GPU")
     return bound.placed("cpu")

@@ -8,6 +8,7 @@ from typing import Any, Generic, ParamSpec
 
 from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.trace_state import Trace, current_trace, mangled
+from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
 from cutedsl.execution.streams import stream_handle
 from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
@@ -54,6 +55,9 @@ class KernelFunction(Generic[P]):
                 f"the kernel `{name}` is called from the kernel `{trace.in_kernel}`",
                 fix=f"Decorate `{name}` with @jit, which is inlined, or launch it from the host function.",
             )
+        typed = typed_parameters(self.function)
+        if typed:
+            check_kernel_arguments(self.function, typed, (*self._bound, *args), kwargs)
         launcher = KernelLauncher(self, trace, (*self._bound, *args), kwargs)
         trace.pending[id(launcher)] = (name, user_span())
         return launcher

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
+from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
+from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, SelfDescribedSpec
 from cutedsl.driver.slot_rules import SlotRule, slot_rules
-from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
+from cutedsl.driver.specs import ANYWHERE, Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
 from cutedsl.driver.stream_spec import StreamSpec
+from cutedsl.driver.typed_arguments import Pattern, dynamic_tensor, patterns_of, typed_tensor_spec
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.fake import FakeStream, FakeTensor
-from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.execution.streams import is_stream
 from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
 
-_PLAIN = (str, bytes, type(None), type, type(Ellipsis))
 _NUMBERS = (bool, int, float)
-
-ANYWHERE = ""
-"""The device of a fake tensor, until the target is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,17 @@ class BoundArguments:
     values: tuple[object, ...]
     specs: tuple[Spec, ...]
     keyword_only: tuple[str, ...]
+    patterns: tuple[Pattern | None, ...]
 
     @property
     def slot_rules(self) -> tuple[SlotRule, ...]:
-        """What the symbols of fake tensors promise about every call."""
-        return slot_rules(self.names, self.values, self.specs)
+        """What symbols, of fake tensors and in annotations, promise about every call."""
+        return slot_rules(self.names, self.patterns, self.specs)
+
+    def without_first(self, count: int) -> BoundArguments:
+        """The arguments after the first `count`, which are compile-time objects."""
+        rest = (self.names[count:], self.values[count:], self.specs[count:], self.keyword_only, self.patterns[count:])
+        return BoundArguments(*rest)
 
     def placed(self, device: str) -> BoundArguments:
         """The arguments with fake tensors placed on the device that the program is compiled for."""
@@ -63,8 +71,10 @@ def _devices(spec: Spec) -> list[str]:
     match spec:
         case TensorSpec():
             return [spec.device] if spec.device != ANYWHERE else []
-        case TreeSpec():
+        case TreeSpec() | FieldsSpec():
             return [d for child in spec.children for d in _devices(child)]
+        case AdaptedSpec():
+            return _devices(spec.inner)
         case _:
             return []
 
@@ -73,14 +83,6 @@ def _devices(spec: Spec) -> list[str]:
 def signature_of(function: Callable[..., object]) -> inspect.Signature:
     """The signature of the author's function."""
     return inspect.signature(function)
-
-
-def annotations_of(function: Callable[..., object]) -> Mapping[str, object]:
-    """Annotations as objects; one that does not evaluate counts as absent."""
-    try:
-        return typing.get_type_hints(function, include_extras=True)
-    except (NameError, AttributeError, TypeError, SyntaxError):
-        return {k: v for k, v in getattr(function, "__annotations__", {}).items() if not isinstance(v, str)}
 
 
 def bind_arguments(
@@ -93,7 +95,7 @@ def bind_arguments(
     parameters = signature_of(function).parameters
     bound = bind_names(function, args, kwargs)
     hints = annotations_of(function)
-    names, values, specs, keyword_only = [], [], [], []
+    names, values, specs, keyword_only, typed = [], [], [], [], []
     for position, (name, value) in enumerate(bound.items()):
         parameter = parameters[name]
         where = Argument(position, name, function.__name__)
@@ -110,7 +112,10 @@ def bind_arguments(
             names.append(item_name)
             values.append(item)
             specs.append(spec_of(item, hints.get(name), where))
-    return BoundArguments(tuple(names), tuple(values), tuple(specs), tuple(keyword_only))
+            annotation = stripped(hints.get(name))
+            typed.append(annotation if isinstance(annotation, TypedTensor) else None)
+    patterns = patterns_of(function.__name__, names, values, specs, typed)
+    return BoundArguments(tuple(names), tuple(values), tuple(specs), tuple(keyword_only), patterns)
 
 
 def bind_names(
@@ -162,8 +167,11 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     """
     if is_constexpr(annotation):
         return StaticSpec(value)
+    annotation = stripped(annotation)
     if is_numeric_class(annotation):
         return _annotated_scalar(value, annotation, where)
+    if isinstance(annotation, TypedTensor) and value is not None:
+        return typed_tensor_spec(value, annotation, where)
     match value:
         case RuntimeTensor():
             return _tensor_spec(value)
@@ -174,11 +182,15 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
         case Numeric():
             return ScalarSpec(value.spec)
         case bool() | int() | float():
+            if _names_stream(annotation):
+                return StreamSpec()
             _refuse_tensor(annotation, value, where)
             return scalar_spec(value)
         case tuple() | list():
             items = typing.cast("Sequence[object]", value)
-            return TreeSpec(type(value), tuple(spec_of(item, None, where) for item in items))
+            hints = field_annotations(type(value), annotation, len(items))
+            parts = enumerate(zip(items, hints, strict=True))
+            return TreeSpec(type(value), tuple(spec_of(item, hint, where.part(f"[{k}]")) for k, (item, hint) in parts))
         case str() | bytes() | None | type():
             _refuse_tensor(annotation, value, where)
             return StaticSpec(value)
@@ -189,10 +201,15 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
                 fix="Annotate it as Constexpr, or pass a tuple.",
             )
         case SupportsDLPack():
-            return _tensor_spec(_dynamic(value))
+            return _tensor_spec(dynamic_tensor(value))
         case _:
             _refuse_tensor(annotation, value, where)
             return _other(value, where)
+
+
+def _names_stream(annotation: object) -> bool:
+    """Whether an annotation is the stream class of cuda-bindings, for which a handle may be passed as an int."""
+    return isinstance(annotation, type) and annotation.__name__ in ("CUstream", "cudaStream_t")
 
 
 def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument) -> Spec:
@@ -216,8 +233,15 @@ def _refuse_tensor(annotation: object, value: object, where: Argument) -> None:
 
 
 def _other(value: object, where: Argument) -> Spec:
+    adapter = JitArgAdapterRegistry.get_registered_adapter(type(value))
+    if adapter is not None:
+        return AdaptedSpec(type(value), spec_of(adapter(value), None, where))
+    if isinstance(value, JitArgument):
+        return SelfDescribedSpec(type(value), tuple(cls.spec for cls in value.__get_mlir_types__()), value)
     if is_stream(value):
         return StreamSpec()
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _fields_spec(value, where)
     if callable(value):
         return StaticSpec(value)
     raise fail(
@@ -227,13 +251,13 @@ def _other(value: object, where: Argument) -> Spec:
     )
 
 
-def _dynamic(array: SupportsDLPack) -> RuntimeTensor:
-    """A plain array as an argument: every extent and stride may change, but for one leading stride 1."""
-    tensor = from_dlpack(array)
-    ones = [mode for mode, d in enumerate(tensor.stride) if d == 1]
-    longer = [mode for mode in ones if tensor.shape[mode] > 1]
-    lead = (longer or ones or [None])[-1]
-    return tensor.mark_layout_dynamic(lead) if lead is not None else tensor.mark_layout_dynamic()
+def _fields_spec(value: object, where: Argument) -> FieldsSpec:
+    """A dataclass, field by field."""
+    kind: type = type(value)
+    hints = annotations_of(kind)
+    names = tuple(item.name for item in dataclasses.fields(kind))
+    parts = [(getattr(value, name), hints.get(name), where.part(f".{name}")) for name in names]
+    return FieldsSpec(kind, names, tuple(spec_of(item, hint, part) for item, hint, part in parts))
 
 
 def _tensor_spec(tensor: RuntimeTensor) -> TensorSpec:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, SelfDescribedSpec
 from cutedsl.driver.specs import Spec, StaticSpec, TensorSpec, TreeSpec
+from cutedsl.driver.typed_arguments import Pattern
 from cutedsl.errors import fail
-from cutedsl.execution.fake import FakeTensor
 from cutedsl.execution.symbols import Extent, SymInt, SymProduct
 from cutedsl.layout import Unknown
 
@@ -63,18 +64,18 @@ class _Seen:
     text: dict[SymInt, str]
 
 
-def slot_rules(names: Sequence[str], values: Sequence[object], specs: Sequence[Spec]) -> tuple[SlotRule, ...]:
+def slot_rules(names: Sequence[str], patterns: Sequence[Pattern | None], specs: Sequence[Spec]) -> tuple[SlotRule, ...]:
     """The rules of a compilation's example arguments; empty where no symbol is used twice.
 
     A symbol's first place as an extent or stride says its value; every later place must agree.
     """
-    if not any(isinstance(value, FakeTensor) for value in values):
+    if not any(patterns):
         return ()
     leaves: list[_Leaf] = []
     position = 0
-    for name, value, spec in zip(names, values, specs, strict=True):
-        if isinstance(value, FakeTensor):
-            leaves += _leaves(name, value, position)
+    for name, pattern, spec in zip(names, patterns, specs, strict=True):
+        if pattern is not None:
+            leaves += _leaves(name, pattern, position)
         position += slot_count(spec)
     seen = _Seen({}, {})
     for leaf in leaves:
@@ -85,7 +86,7 @@ def slot_rules(names: Sequence[str], values: Sequence[object], specs: Sequence[S
 
 @dataclass(frozen=True, slots=True)
 class _Leaf:
-    """A run-time leaf of a fake tensor: its slot, its symbol, and the slot of its mode's extent."""
+    """A run-time leaf of a tensor: its slot, its symbol, and the slot of its mode's extent."""
 
     slot: int
     value: Extent
@@ -94,19 +95,19 @@ class _Leaf:
     is_stride: bool
 
 
-def _leaves(name: str, fake: FakeTensor, position: int) -> list[_Leaf]:
-    layout = fake.type_layout
+def _leaves(name: str, pattern: Pattern, position: int) -> list[_Leaf]:
+    layout = pattern.type_layout
     slot = position + 1
     found: list[_Leaf] = []
     extents: dict[int, int] = {}
-    for mode, (known, value) in enumerate(zip(layout.shape, fake.shape, strict=True)):
+    for mode, (known, value) in enumerate(zip(layout.shape, pattern.shape, strict=True)):
         if isinstance(known, Unknown):
             found.append(_Leaf(slot, value, f"mode {mode} of `{name}`", None, False))
             extents[mode] = slot
             slot += 1
-    for mode, (known, value) in enumerate(zip(layout.stride, fake.stride, strict=True)):
+    for mode, (known, value) in enumerate(zip(layout.stride, pattern.stride, strict=True)):
         if isinstance(known, Unknown):
-            if fake.shape[mode] != 1:
+            if pattern.shape[mode] != 1:
                 found.append(_Leaf(slot, value, f"the stride of mode {mode} of `{name}`", extents.get(mode), True))
             slot += 1
     return found
@@ -131,8 +132,12 @@ def slot_count(spec: Spec) -> int:
     match spec:
         case StaticSpec():
             return 0
-        case TreeSpec():
+        case TreeSpec() | FieldsSpec():
             return sum(slot_count(child) for child in spec.children)
+        case SelfDescribedSpec():
+            return len(spec.dtypes)
+        case AdaptedSpec():
+            return slot_count(spec.inner)
         case TensorSpec():
             leaves = (*_flat(spec.layout.shape), *_flat(spec.layout.stride))
             return 2 + sum(isinstance(leaf, Unknown) for leaf in leaves)

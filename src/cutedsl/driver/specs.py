@@ -21,6 +21,9 @@ from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.protocol import Handle
 from cutedsl.types import DType
 
+ANYWHERE = ""
+"""The device of a fake tensor, until the target is chosen."""
+
 
 class Spec(Protocol):
     """One argument of a compiled function."""
@@ -53,6 +56,10 @@ class Argument:
 
     def __str__(self) -> str:
         return f"argument #{self.position + 1} (`{self.name}`) of `{self.function}`"
+
+    def part(self, suffix: str) -> Argument:
+        """A part of the argument: `[0]`, `.field`."""
+        return Argument(self.position, self.name + suffix, self.function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +265,7 @@ class TreeSpec:
 
     def value(self, handles: Iterator[Handle]) -> object:
         values = [child.value(handles) for child in self.children]
-        return self.kind(*values) if hasattr(self.kind, "_fields") else self.kind(values)
+        return self.kind(*values) if "_fields" in vars(self.kind) else self.kind(values)
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if not isinstance(argument, self.kind) or len(argument) != len(self.children):  # pyright: ignore
@@ -270,8 +277,15 @@ class TreeSpec:
         return [
             slot
             for k, (child, item) in enumerate(zip(self.children, items, strict=True))
-            for slot in child.slots(item, Argument(where.position, f"{where.name}[{k}]", where.function))
+            for slot in part_slots(child, item, where.part(f"[{k}]"))
         ]
+
+
+def part_slots(spec: Spec, value: object, where: Argument) -> list[int]:
+    """The slots of a part of an argument; one that is a compile-time constant must be the compiled one."""
+    if isinstance(spec, StaticSpec) and value is not spec.constant and value != spec.constant:
+        raise fail("argument-type", f"{where} is compiled for {spec.constant!r}, got {value!r}")
+    return spec.slots(value, where)
 
 
 def scalar_spec(value: object) -> ScalarSpec:

@@ -11,6 +11,8 @@ from cutedsl.arch.host_abi import MBARRIER_LIMIT, ErrorCode, MbarrierFault, Site
 from cutedsl.errors import Span, fail, internal_error, source_lines
 from cutedsl.execution.cpu_context import CallContext
 
+_REFUSALS: Final = ("argument-shape",)
+"""Errors that a host function ends with by itself; the trap's message starts with the name."""
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates"}
 
 
@@ -82,6 +84,9 @@ def _division(context: CallContext, site: Site | None, _sites: Sequence[Site]) -
 
 
 def _trap(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    name, _, message = site.name.partition(": ") if site and site.name else ("", "", "")
+    if name in _REFUSALS:
+        return fail(name, message, span=span_of(site))
     text = f": {site.name}" if site and site.name else ""
     return fail("kernel-trap", f"{_thread(context)} stopped the kernel{text}", span=span_of(site))
 

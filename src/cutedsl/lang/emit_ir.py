@@ -45,11 +45,14 @@ from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, Th
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
 from cutedsl.staging.location import Site, current_location
+from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType
 from cutedsl.types.dtype import BOOLEAN
 
 _REMOVABLE = frozenset({ThreadIdxOp, BlockIdxOp, BlockDimOp, GridDimOp, LaneIdxOp, WarpIdxOp})
 _MATH_OPS = {op.name: op for op in math.Math.operations}
+
+register_handles(SSAValue)
 
 
 @dataclass(slots=True)

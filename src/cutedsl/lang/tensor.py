@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor_methods import TensorAlgebra
+from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.layout import (
     Coord,
     Layout,
@@ -62,6 +63,11 @@ class Tensor(TensorAlgebra):
         self.align_bytes = align_bytes
         self._type_layout = type_layout
         self._layout: Layout | None = None
+
+    @classmethod
+    def __class_getitem__(cls, parameters: object) -> TypedTensor:
+        """`Tensor[float, (M, N)]` in an annotation: what an argument must be. Errors: typed-tensor."""
+        return TypedTensor.of(parameters)
 
     # -- what it is ----------------------------------------------------------------------------------------------
     @property

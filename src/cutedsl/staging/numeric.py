@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, TypeGuard
 from cutedsl.errors import fail
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, Operators, dtype_of_literal, is_numeric, literal_of
-from cutedsl.staging.protocol import Handle, current_emitter
+from cutedsl.staging.protocol import Handle, current_emitter, is_handle
 from cutedsl.types import DType, dtype_named, integer_of
 
 # Scalars convert to these only as vectors: the hardware has no scalar instruction (reference/cute-dsl.md 3.1).
@@ -156,9 +156,23 @@ class Numeric(Operators, metaclass=NumericMeta):
             self._value, self._static, self._divisibility = same._value, same._static, same._divisibility
             return
         literal = literal_of(value)
+        if literal is None and is_handle(value):
+            self._value, self._static, self._divisibility = self._of_own_type(value), False, 1
+            return
         if literal is None:
             raise fail("numeric-cast", f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number")
         self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
+
+    def _of_own_type(self, handle: Handle) -> Handle:
+        """A handle that a program passes, checked to be a value of this class."""
+        emitter = current_emitter()
+        if emitter.type_of(handle) != emitter.dtype_type(self.spec):
+            raise fail(
+                "numeric-cast",
+                f"`{type(self).__name__}(...)` is given a value of type {emitter.type_of(handle)}",
+                fix="Make it from a value of the same type, then convert: `Int32(value).to(Float32)`.",
+            )
+        return handle
 
     @classmethod
     def from_handle(cls, handle: Handle, divisibility: int = 1) -> Self:

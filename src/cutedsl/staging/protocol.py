@@ -93,6 +93,19 @@ class Emitter(Protocol):
         ...
 
 
+_HANDLE_CLASSES: list[type] = []
+
+
+def register_handles(*classes: type) -> None:
+    """Says which classes an emitter's handles are of, so that `Int32(handle)` of a program's own code is understood."""
+    _HANDLE_CLASSES.extend(classes)
+
+
+def is_handle(value: object) -> bool:
+    """Whether `value` is a handle of an emitter that registered its classes."""
+    return isinstance(value, tuple(_HANDLE_CLASSES))
+
+
 _EMITTER: ContextVar[Emitter | None] = ContextVar("cutedsl_emitter", default=None)
 
 

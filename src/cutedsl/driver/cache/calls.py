@@ -8,7 +8,8 @@ from cutedsl.config import config
 from cutedsl.driver.cache.recent import INT32_LIMIT, RecentCall
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.specs import Spec, StaticSpec, TreeSpec
+from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.staging.reads import Watches
 
@@ -36,4 +37,5 @@ def _recognisable(argument: object, spec: Spec) -> bool:
     if isinstance(spec, StaticSpec):
         return True
     wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT
-    return not (wide or isinstance(spec, TreeSpec) or isinstance(argument, RuntimeTensor))
+    simple = isinstance(spec, ScalarSpec | TensorSpec | StreamSpec)
+    return simple and not (wide or isinstance(argument, RuntimeTensor))

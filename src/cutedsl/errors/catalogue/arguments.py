@@ -113,4 +113,22 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="@kernel\ndef total(x):\n    return x[0] + x[1]",
         right="@kernel\ndef total(x, out):\n    out[0] = x[0] + x[1]",
     ),
+    Entry(
+        name="typed-tensor",
+        base=TypeError,
+        title="A typed tensor that says what no tensor is",
+        why="`Tensor[element, shape]` takes an element type, and a shape of numbers and names (or a Layout).",
+        fix="Write it as `Tensor[float, (M, 128)]`.",
+        wrong="def scale(x: Tensor[float, (M, 2.5)]): ...",
+        right="def scale(x: Tensor[float, (M, 2)]): ...",
+    ),
+    Entry(
+        name="adapter-type",
+        base=TypeError,
+        title="An argument adapter for what is no class",
+        why="Adapters are found by the class of an argument.",
+        fix="Register the adapter for a class.",
+        wrong='@register_jit_arg_adapter("MyTensor")\nclass Adapter: ...',
+        right="@register_jit_arg_adapter(MyTensor)\nclass Adapter: ...",
+    ),
 )

@@ -1,0 +1,120 @@
+"""Specs of arguments that are objects: dataclasses field by field, and objects that describe themselves."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
+from cutedsl.driver.specs import Argument, Spec, part_slots
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.staging.protocol import Handle
+from cutedsl.types import DType
+
+_SLOT_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsSpec:
+    """A dataclass: each field has its own spec; `Constexpr` fields are compile-time constants."""
+
+    kind: type
+    names: tuple[str, ...]
+    children: tuple[Spec, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("fields", self.kind, *(child.key for child in self.children))
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        pairs = zip(self.names, self.children, strict=True)
+        return [p for field, child in pairs for p in child.params(f"{name}_{field}", emitter)]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        # As `copy.copy` would: `__init__` and `__post_init__` belong to the author's own object.
+        made = object.__new__(self.kind)
+        for field, child in zip(self.names, self.children, strict=True):
+            object.__setattr__(made, field, child.value(handles))
+        return made
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if type(argument) is not self.kind:
+            raise fail(
+                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
+            )
+        return [
+            slot
+            for field, child in zip(self.names, self.children, strict=True)
+            for slot in part_slots(child, getattr(argument, field), where.part(f".{field}"))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class SelfDescribedSpec:
+    """An object with the `JitArgument` methods: one slot for each C value that it points to."""
+
+    kind: type
+    dtypes: tuple[DType, ...]
+    example: Any
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        # What the object says of itself while it is traced may be any of its attributes.
+        return ("object", self.kind, self.example, *(dtype.name for dtype in self.dtypes))
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [(f"{name}_{k}", emitter.dtype_type(dtype)) for k, dtype in enumerate(self.dtypes)]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return self.example.__new_from_mlir_values__([next(handles) for _ in self.dtypes])
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if type(argument) is not self.kind or not isinstance(argument, JitArgument):
+            raise fail(
+                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
+            )
+        pointers = list(argument.__c_pointers__())
+        if len(pointers) != len(self.dtypes):
+            raise fail(
+                "argument-type",
+                f"{where}: `__c_pointers__` of {self.kind.__name__} gives {len(pointers)} addresses, "
+                f"`__get_mlir_types__` {len(self.dtypes)} types",
+                fix="Give one address for each type.",
+            )
+        return [_read(p, dtype) for p, dtype in zip(pointers, self.dtypes, strict=True)]
+
+
+def _read(pointer: Any, dtype: DType) -> int:
+    """The C value at an address, as a slot."""
+    address = pointer if isinstance(pointer, int) else ctypes.cast(pointer, ctypes.c_void_p).value
+    if not address:
+        raise fail("argument-type", "`__c_pointers__` gives a null address")
+    return int.from_bytes(ctypes.string_at(address, min(dtype.storage_bytes, _SLOT_BYTES)), "little")
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptedSpec:
+    """An object that a registered adapter turns into an argument, at the compilation and at each call."""
+
+    kind: type
+    inner: Spec
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("adapted", self.kind, self.inner.key)
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return self.inner.params(name, emitter)
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return self.inner.value(handles)
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if type(argument) is not self.kind:
+            raise fail(
+                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
+            )
+        return self.inner.slots(JitArgAdapterRegistry.adapted(argument), where)
