@@ -21,6 +21,7 @@ threads = Layout(shape=(TILE, TILE), stride=(TILE, 1))
 
 @kernel
 def gemm_kernel(A: Tensor[float, (M, N)], B: Tensor[float, (N, K)], C: Tensor[float, (M, K)]):
+    """One element of `C` a thread."""
     tidx, _, _ = cute.arch.thread_idx()
     block_m, block_k, _ = cute.arch.block_idx()
     m, k = threads.get_hier_coord(tidx)  # this thread's place in the tile
