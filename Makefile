@@ -26,8 +26,8 @@ laws: $(DEV) ## try each law of the layout algebra on 5000 cases
 fuzz: $(DEV) ## compare 2000 random kernels, eager and compiled (CUTEDSL_FUZZ_PROGRAMS, CUTEDSL_FUZZ_SEED)
 	@CUTEDSL_FUZZ_PROGRAMS=$${CUTEDSL_FUZZ_PROGRAMS:-2000} $(BIN)/python -m pytest -n auto tests/fuzz
 
-test-gpu: $(DEV) ## run the tests that need a GPU; fails where there is none
-	@$(BIN)/python -m pytest -m gpu --require-gpu
+test-gpu: $(DEV) ## run the tests that need a GPU (fails where there is none), and record them for docs/features.md
+	@$(BIN)/python -m pytest -m gpu --require-gpu --gpu-record docs/gpu_run.json
 
 check: $(DEV) ## formatting, lint, types, the import map, sizes; reports all that fail
 	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes

@@ -15,11 +15,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.gpu_record import GpuRecord
+
 TOOL_MARKERS = ("mlir_opt", "ptxas")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-gpu", action="store_true", help="fail gpu tests instead of skipping them")
+    parser.addoption("--gpu-record", metavar="FILE", help="keep what each gpu test gives, for docs/features.md")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    path = config.getoption("--gpu-record")
+    if path and "PYTEST_XDIST_WORKER" not in os.environ:  # workers send their reports to the one that writes
+        config.pluginmanager.register(GpuRecord(Path(path)))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
