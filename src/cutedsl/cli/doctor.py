@@ -71,9 +71,10 @@ def _package(name: str, extra: str | None, use: str) -> Finding:
         return Finding(name, "ok", importlib.metadata.version(name))
     except importlib.metadata.PackageNotFoundError:
         pass
+    if name == "cutedsl":
+        return Finding(name, "ok", "run from its source, not installed")
     if extra is None:
-        how = "install cutedsl with pip" if name == "cutedsl" else f"pip install {name}"
-        return Finding(name, "broken", "not installed", how)
+        return Finding(name, "broken", "not installed", f"pip install {name}")
     return Finding(name, "missing", f"not installed; it is for {use}", f'pip install "cutedsl[{extra}]"')
 
 

@@ -50,6 +50,13 @@ def test_a_missing_core_package_fails(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert findings(capsys, code=1)["llvmlite"]["state"] == "broken"
 
 
+def test_the_source_tree_need_not_be_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without(monkeypatch, "cutedsl")
+    assert findings(capsys)["cutedsl"]["state"] == "ok"
+
+
 def test_a_kernel_that_computes_wrong_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
