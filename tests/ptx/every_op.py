@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import compile_ptx, emit_nvptx
+from cutedsl.ir.atomic_ops import REDUX_KINDS, SPECIAL_REGISTERS
 from cutedsl.ir.text import parse_module
 
 FLOATS = ("f16", "bf16", "f32", "f64")
@@ -217,16 +218,77 @@ def collectives() -> Iterator[str]:
 
 
 def atomics() -> Iterator[str]:
-    """Atomics in each memory that has them."""
+    """Atomics in each memory that has them, and their orders and scopes."""
+    integer = ("add", "max", "min", "umax", "umin", "and", "or", "xor", "exch")
     for space in ("gmem", "smem", "generic"):
         for element in (*INTS[1:], *FLOATS):
-            kinds = (
-                ("add", "max", "min", "exch") if "f" in element else ("add", "max", "min", "and", "or", "xor", "exch")
-            )
+            kinds = ("add", "max", "min", "exch") if "f" in element else integer
+            if element in ("i32", "i64"):
+                kinds = (*kinds, "inc", "dec")
             for kind in kinds:
                 p = f"!cute.ptr<{element}, {space}>"
                 body = load("a", element, 0) + f'  %r = cute.atomic "{kind}" %q, %a : {p}, {element} -> {element}\n'
                 yield kernel(f"atomic_{kind}_{element}_{space}", body + store("r", element, 0), f"%q : {p}")
+            p = f"!cute.ptr<{element}, {space}>"
+            body = load("a", element, 0)
+            body += f"  %r = cute.atomic_cas %q, %a, %a : {p}, {element}, {element} -> {element}\n"
+            yield kernel(f"atomic_cas_{element}_{space}", body + store("r", element, 0), f"%q : {p}")
+        p = f"!cute.ptr<i32, {space}>"
+        for sem in ("relaxed", "acquire", "release", "acq_rel"):
+            for scope in ("cta", "gpu", "sys"):
+                body = load("a", "i32", 0)
+                body += f'  cute.atomic "add" %q, %a {{sem = "{sem}", scope = "{scope}"}} : {p}, i32\n'
+                body += f'  %r = cute.atomic_cas %q, %a, %a {{sem = "{sem}", scope = "{scope}"}}'
+                body += f" : {p}, i32, i32 -> i32\n" + store("r", "i32", 0)
+                yield kernel(f"atomic_{sem}_{scope}_{space}", body, f"%q : {p}")
+        p, pair = f"!cute.ptr<f16, {space}>", "vector<2xf16>"
+        body = f'  %v = cute.ptr.load %q : {p} -> {pair}\n  %r = cute.atomic "add" %q, %v : {p}, {pair} -> {pair}\n'
+        yield kernel(f"atomic_pair_{space}", body + f"  cute.ptr.store %r, %q : {pair}, {p}", f"%q : {p}")
+
+
+def accesses() -> Iterator[str]:
+    """Ordered loads and stores, prefetches, special registers, matches and reductions of a warp."""
+    for space in ("gmem", "smem", "generic"):
+        for element, lanes in (*((t, 0) for t in ("i1", *INTS, *FLOATS)), ("f32", 4), ("i64", 2), ("f16", 2)):
+            p, t = f"!cute.ptr<{element}, {space}, align<16>>", shape(element, lanes)
+            body = ""
+            for number, (sem, scope) in enumerate(
+                [("weak", ""), ("relaxed", "cta"), ("acquire", "gpu"), ("acquire", "sys"), ("volatile", "")]
+            ):
+                where = f' {{scope = "{scope}"}}' if scope else ""
+                kept = {"acquire": "release"}.get(sem, sem)
+                body += f'  %v{number} = cute.ordered_load "{sem}" %q{where} : {p} -> {t}\n'
+                body += f'  cute.ordered_store "{kept}" %v{number}, %q{where} : {t}, {p}\n'
+            body += f'  cute.prefetch "L1" %q : {p}\n  cute.prefetch "L2" %q : {p}\n'
+            yield kernel(f"ordered_{element}_{lanes}_{space}", body, f"%q : {p}")
+    p = "!cute.ptr<i32, gmem>"
+    body = ""
+    for number, hints in enumerate((".ca", ".cg", ".cs", ".lu", ".L1::no_allocate", ".L1::evict_last.L2::128B")):
+        body += f'  %v{number} = cute.ordered_load "weak" %q {{hints = "{hints}"}} : {p} -> i32\n'
+        body += store(f"v{number}", "i32", 0)
+    for number, hints in enumerate((".wb", ".cg", ".cs", ".wt", ".L1::no_allocate")):
+        body += f'  cute.ordered_store "weak" %v{number}, %q {{hints = "{hints}"}} : i32, {p}\n'
+    yield kernel("hints", body, f"%q : {p}")
+    body = ""
+    for name in SPECIAL_REGISTERS:
+        wide = name in ("clock64", "globaltimer", "gridid")
+        if name != "aggr_smem_size":
+            kind = "i64" if wide else "i32"
+            body += f'  %{name} = cute.special_register "{name}" -> {kind}\n' + store(name, kind, 0)
+    yield kernel("special_registers", body)
+    body = load("a", "i32", 0) + load("b", "i64", 0) + "  cute.nanosleep %a : i32\n"
+    for kind in ("any", "all"):
+        for value, element in (("a", "i32"), ("b", "i64")):
+            name = f"m_{kind}_{element}"
+            body += f'  %{name} = cute.match "{kind}" %{value}, %a : {element}, i32 -> i32\n' + store(name, "i32", 0)
+    for kind in REDUX_KINDS:
+        if kind[0] != "f":
+            body += f'  %r_{kind} = cute.redux "{kind}" %a, %a : i32, i32 -> i32\n' + store(f"r_{kind}", "i32", 0)
+    body += "  %p = cute.prmt %a, %a, %a : i32, i32, i32 -> i32\n" + store("p", "i32", 0)
+    for element in ("i32", "i64"):
+        body += f"  %brev_{element} = cute.brev %{'a' if element == 'i32' else 'b'} : {element} -> {element}\n"
+        body += store(f"brev_{element}", element, 0)
+    yield kernel("warp_values", body)
 
 
 def control() -> Iterator[str]:
@@ -300,6 +362,7 @@ FAMILIES = {
     "memory": memory,
     "collectives": collectives,
     "atomics": atomics,
+    "accesses": accesses,
     "control": control,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Dialect
 
+from cutedsl.ir.atomic_ops import ATOMIC_OPS
 from cutedsl.ir.memref_ops import (
     AllocOp,
     GemmOp,
@@ -26,7 +27,6 @@ from cutedsl.ir.pointer_ops import (
 )
 from cutedsl.ir.program_ops import LaunchOp, PrintOp, TrapOp
 from cutedsl.ir.simt_ops import (
-    AtomicOp,
     BarrierOp,
     BlockDimOp,
     BlockIdxOp,
@@ -58,7 +58,6 @@ SIMT_OPS = (
     BarrierOp,
     SyncWarpOp,
     VoteOp,
-    AtomicOp,
     VecExtractOp,
     VecPackOp,
     VecSplatOp,
@@ -66,8 +65,10 @@ SIMT_OPS = (
 )
 PROGRAM_OPS = (PrintOp, LaunchOp, TrapOp)
 
-Cute = Dialect("cute", [*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *SYNC_OPS, *PROGRAM_OPS], [MemRefType, PtrType])
+_OPS = (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *ATOMIC_OPS, *SYNC_OPS, *PROGRAM_OPS)
+
+Cute = Dialect("cute", list(_OPS), [MemRefType, PtrType])
 """The dialect object that a parser loads."""
 
-OPS_BY_NAME = {op.name: op for op in (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *SYNC_OPS, *PROGRAM_OPS)}
+OPS_BY_NAME = {op.name: op for op in _OPS}
 """Op class of a printed name, for emitters that name ops as text."""

@@ -1,4 +1,4 @@
-"""Ops of the execution model: indices, warp collectives, barriers, atomics, register vectors."""
+"""Ops of the execution model: indices, warp collectives, barriers, register vectors."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
-from cutedsl.ir.types import INDEX_ATTR, PtrType
+from cutedsl.ir.types import INDEX_ATTR
 
 SHUFFLE_MODES = ("idx", "up", "down", "bfly")
 VOTE_MODES = ("any", "all", "ballot", "uni")
-ATOMIC_KINDS = ("add", "max", "min", "and", "or", "xor", "exch")
 
 
 def _check_member(op: IRDLOperation, value: str, allowed: tuple[str, ...]) -> None:
@@ -137,21 +136,6 @@ class VoteOp(IRDLOperation):
 
     def verify_(self) -> None:
         _check_member(self, self.mode.data, VOTE_MODES)
-
-
-@irdl_op_definition
-class AtomicOp(IRDLOperation):
-    """`%old = cute.atomic %p, %v {kind}`: one read-modify-write; gives the old value."""
-
-    name = "cute.atomic"
-    target = operand_def(PtrType)
-    value = operand_def()
-    kind = prop_def(StringAttr)
-    result = result_def()
-    assembly_format = "$kind $target `,` $value attr-dict `:` type($target) `,` type($value) `->` type($result)"
-
-    def verify_(self) -> None:
-        _check_member(self, self.kind.data, ATOMIC_KINDS)
 
 
 @irdl_op_definition

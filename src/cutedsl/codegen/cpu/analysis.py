@@ -216,6 +216,17 @@ class LaneAnalysis:
         broadcast = string(op, "mode") == "idx" and offset.uniform and clamp.constant == 31
         self.set(op, UNIFORM if value.uniform or broadcast else VARYING)
 
+    def over_mask(self, op: Operation) -> None:
+        """A warp operation has one result where all lanes give one mask."""
+        self.set(op, VARYING if self._lanes(op.operands[1]).varying else UNIFORM)
+
+    def match(self, op: Operation) -> None:
+        whole = string(op, "kind") == "all" and not self._lanes(op.operands[1]).varying
+        self.set(op, UNIFORM if whole else VARYING)
+
+    def special_register(self, op: Operation) -> None:
+        self.set(op, register_lanes(string(op, "register"), bit_width(op.results[0].type)))
+
     def extract(self, op: Operation) -> None:
         source = self.shapes[op.operands[0]]
         assert isinstance(source, tuple)
@@ -321,6 +332,26 @@ def thread_index_lanes(geometry: Geometry, axis: int) -> Lanes:
     return (remainder_index(linear, x), remainder_index(rows, y), divide_index(rows, y))[axis]
 
 
+_LANE_MASKS: Final[Mapping[str, Callable[[int], int]]] = MappingProxyType(
+    {
+        "lanemask_eq": lambda lane: 1 << lane,
+        "lanemask_lt": lambda lane: (1 << lane) - 1,
+        "lanemask_le": lambda lane: (2 << lane) - 1,
+        "lanemask_gt": lambda lane: -(2 << lane),
+        "lanemask_ge": lambda lane: -(1 << lane),
+    }
+)
+_FIXED_REGISTERS: Final = {"smid": 0, "nsmid": 1, "nwarpid": 64, "gridid": 0}
+"""The CPU is one multiprocessor."""
+
+
+def register_lanes(name: str, width: int) -> Lanes:
+    """The lanes of a special register: constants where the CPU has one answer, else uniform."""
+    if name in _LANE_MASKS:
+        return lanes_of(tuple(signed(_LANE_MASKS[name](lane), width) for lane in LANE_NUMBERS), 1 << 62, 0, 0)
+    return constant_lanes(_FIXED_REGISTERS[name]) if name in _FIXED_REGISTERS else UNIFORM
+
+
 @lru_cache(maxsize=1 << 14)
 def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
     """The byte offset of a pointer moved by `offset` elements, in 64 bits."""
@@ -367,11 +398,16 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.smem_alloc": LaneAnalysis.uniform,
         "cute.rmem_alloc": LaneAnalysis.uniform,
         "cute.shuffle": LaneAnalysis.shuffle,
-        "cute.vote": LaneAnalysis.uniform,
+        "cute.vote": LaneAnalysis.over_mask,
+        "cute.match": LaneAnalysis.match,
+        "cute.redux": LaneAnalysis.over_mask,
         "cute.atomic": LaneAnalysis.varying,
         "cute.cluster_index": LaneAnalysis.cluster_index,
         "cute.mapa": LaneAnalysis.mapa,
         "cute.mbarrier.test": LaneAnalysis.agreed,
+        "cute.atomic_cas": LaneAnalysis.varying,
+        "cute.ordered_load": LaneAnalysis.load,
+        "cute.special_register": LaneAnalysis.special_register,
         "cute.vec.extract": LaneAnalysis.extract,
         "cute.vec.pack": LaneAnalysis.pack,
         "cute.vec.splat": LaneAnalysis.splat,

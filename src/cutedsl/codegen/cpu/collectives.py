@@ -1,22 +1,20 @@
-"""Shuffles, votes, barriers and atomics in the warp emitter."""
+"""Shuffles and barriers in the warp emitter."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
-from xdsl.dialects.builtin import IntegerType, i1, i32
+from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu import access
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
-from cutedsl.codegen.cpu.memory import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
-from cutedsl.codegen.llvm.types import is_float, scalar_type, storage_bytes
+from cutedsl.codegen.llvm.types import scalar_type
 from cutedsl.errors import internal_error
 
 
@@ -112,31 +110,6 @@ def _permute(e: WarpEmitter, scalar: str, vector: str, sources: str) -> str:
     return e.f.op(f"icmp ne {full} {found}, zeroinitializer") if scalar == "i1" else found
 
 
-def emit_vote(e: WarpEmitter, op: Operation) -> None:
-    """A predicate over the active lanes of the mask."""
-    predicate, mask = (e.val(x) for x in op.operands)
-    mode, result, f = string(op, "mode"), op.results[0], e.f
-    if not e.lanes:
-        raise internal_error("a vote in a host function")
-    voters = e.mask_bits()
-    if mask.lanes.constant != -1:
-        bits = mask.text if mask.lanes.uniform else f.op(f"extractelement <32 x i32> {e.vector(mask, i32)}, i32 0")
-        voters = bits if voters == "-1" else f.op(f"and i32 {voters}, {bits}")
-    said = e.bits(e.condition(predicate))
-    yes = said if voters == "-1" else f.op(f"and i32 {said}, {voters}")
-    if mode == "ballot":
-        text = yes
-    elif mode == "any":
-        text = f.op(f"icmp ne i32 {yes}, 0")
-    else:
-        text = f.op(f"icmp eq i32 {yes}, {voters}")
-        if mode == "uni":
-            text = f.op(f"or i1 {text}, {f.op(f'icmp eq i32 {yes}, 0')}")
-    if mode != "ballot" and result.type != i1:
-        text = f.op(f"zext i1 {text} to {scalar_type(result.type)}")
-    e.env[result] = Val(text, UNIFORM)
-
-
 def emit_sync_warp(_e: WarpEmitter, _op: Operation) -> None:
     """Lanes of a warp run in lockstep: nothing to wait for."""
 
@@ -192,58 +165,3 @@ def check_converged(e: WarpEmitter, site: int) -> None:
     missing = e.f.op(f"xor <{e.lanes} x i1> {e.mask}, {e.full or 'splat (i1 true)'}")
     bits = e.bits(missing)
     e.fail_if(e.f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.BARRIER_DIVERGENT, site, bits)
-
-
-_ATOMIC: Final = {"add": "add", "max": "max", "min": "min", "and": "and", "or": "or", "xor": "xor", "exch": "xchg"}
-_ATOMIC_FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
-
-
-def emit_atomic(e: WarpEmitter, op: Operation) -> None:
-    """One read-modify-write for each active lane, in the order of the lanes."""
-    pointer, value = e.pointer(op.operands[0]), e.val(op.operands[1])
-    mlir, result = op.operands[1].type, op.results[0]
-    kind, size = memory_type(mlir), storage_bytes(mlir)
-    table = _ATOMIC_FLOAT if is_float(mlir) else _ATOMIC
-    verb = table.get(string(op, "kind"))
-    if verb is None or (isinstance(mlir, IntegerType) and mlir.width.data == 1) or pointer.word_bytes:
-        raise internal_error(f"atomic {string(op, 'kind')} on {mlir}")
-    access.check(e, pointer, size, e.sites.add(op, "atomic", pointer.name, size))
-    if not e.lanes:
-        place = e.gep(pointer, pointer.offset.text)
-        e.env[result] = Val(e.f.op(f"atomicrmw {verb} ptr {place}, {kind} {value.text} seq_cst, align {size}"), UNIFORM)
-        return
-    full = f"<{e.lanes} x {kind}>"
-    values, offsets = e.vector(value, mlir), e.offset_vector(pointer)
-    offset_kind = f"<{e.lanes} x {pointer.offset_type}>"
-
-    def turn(lane: str, old: str) -> str:
-        offset = e.f.op(f"extractelement {offset_kind} {offsets}, i32 {lane}")
-        operand = e.f.op(f"extractelement {full} {values}, i32 {lane}")
-        place = e.gep(pointer, offset)
-        found = e.f.op(f"atomicrmw {verb} ptr {place}, {kind} {operand} seq_cst, align {size}")
-        return e.f.op(f"insertelement {full} {old}, {kind} {found}, i32 {lane}")
-
-    e.env[result] = vector_val(each_active_lane(e, full, turn))
-
-
-def each_active_lane(e: WarpEmitter, kind: str, turn: Callable[[str, str], str]) -> str:
-    """A loop over the active lanes in their order; `turn(lane, state)` gives the next state of type `kind`."""
-    f = e.f
-    e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
-    bits = e.mask_bits()
-    entry, head, inside, after = f.block, f.label("lanes"), f.label("lane"), f.label("after")
-    f.branch(head)
-    f.begin(head)
-    left, state = f.fresh(), f.fresh()
-    left_place, state_place = f.reserve(), f.reserve()
-    f.branch_if(f.op(f"icmp eq i32 {left}, 0"), after, inside)
-    f.begin(inside)
-    lane = f.op(f"call i32 @llvm.cttz.i32(i32 {left}, i1 true)")
-    following = turn(lane, state)
-    rest = f.op(f"and i32 {left}, {f.op(f'sub i32 {left}, 1')}")
-    end = f.block
-    f.branch(head)
-    f.fill(left_place, f"{left} = phi i32 [ {bits}, %{entry} ], [ {rest}, %{end} ]")
-    f.fill(state_place, f"{state} = phi {kind} [ zeroinitializer, %{entry} ], [ {following}, %{end} ]")
-    f.begin(after)
-    return state

@@ -8,8 +8,8 @@ from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.host_abi import DIMS_COUNT, RT, SLOT_BYTES, ErrorCode
-from cutedsl.codegen.cpu.collectives import each_active_lane
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
+from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.attributes import attribute, string

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from cutedsl.codegen.cpu import arithmetic, branches, collectives, indices, loops, memory, output, sync
+from cutedsl.codegen.cpu import (
+    arithmetic,
+    atomics,
+    branches,
+    collectives,
+    indices,
+    loops,
+    memory,
+    output,
+    sync,
+    warp_values,
+)
 from cutedsl.codegen.cpu.dispatch import RULES
 
 RULES.update(
@@ -27,7 +38,9 @@ RULES.update(
         "cute.smem_alloc": memory.emit_smem_alloc,
         "cute.rmem_alloc": memory.emit_rmem_alloc,
         "cute.shuffle": collectives.emit_shuffle,
-        "cute.vote": collectives.emit_vote,
+        "cute.vote": warp_values.emit_vote,
+        "cute.match": warp_values.emit_match,
+        "cute.redux": warp_values.emit_redux,
         "cute.barrier": collectives.emit_barrier,
         "cute.sync_warp": collectives.emit_sync_warp,
         "cute.mbarrier.init": sync.emit_mbarrier_init,
@@ -46,6 +59,13 @@ RULES.update(
         "cute.setmaxregister": sync.emit_nothing,
         "cute.dependent_launch": sync.emit_nothing,
         "cute.atomic": collectives.emit_atomic,
+        "cute.atomic": atomics.emit_atomic,
+        "cute.atomic_cas": atomics.emit_atomic_cas,
+        "cute.ordered_load": atomics.emit_ordered_load,
+        "cute.ordered_store": atomics.emit_ordered_store,
+        "cute.prefetch": atomics.emit_prefetch,
+        "cute.nanosleep": atomics.emit_nanosleep,
+        "cute.special_register": atomics.emit_special_register,
         "cute.vec.extract": arithmetic.emit_extract,
         "cute.vec.pack": arithmetic.emit_pack,
         "cute.vec.splat": arithmetic.emit_splat,

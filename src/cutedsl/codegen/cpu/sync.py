@@ -12,9 +12,10 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import GRID, ErrorCode, MbarrierFault
-from cutedsl.codegen.cpu.collectives import check_converged, each_active_lane, first_of, suspend
+from cutedsl.codegen.cpu.collectives import check_converged, first_of, suspend
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.indices import launch_dim
+from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import UNIFORM
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string

@@ -213,8 +213,34 @@ def _ceildivui(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str],
     return f.op(f"add {kind} {quotient}, {f.op(f'zext {shaped_bool(lanes)} {inexact} to {kind}')}")
 
 
+def _permute_bytes(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    """Each byte of the result by four bits of the selector: which of eight bytes, or eight copies of its sign."""
+    kind, wide = shaped(_result(op), lanes), f"<{lanes} x i64>" if lanes else "i64"
+
+    def number(value: int, scalar: str = "i32") -> str:
+        return splat(value, scalar, lanes)
+
+    low, high = (f.op(f"zext {kind} {text} to {wide}") for text in x[:2])
+    upper = f.op(f"shl {wide} {high}, {number(32, 'i64')}")
+    both = f.op(f"or {wide} {low}, {upper}")
+    out = number(0)
+    for index in range(4):
+        choice = f.op(f"lshr {kind} {x[2]}, {number(4 * index)}")
+        shift = f.op(f"shl {kind} {f.op(f'and {kind} {choice}, {number(7)}')}, {number(3)}")
+        moved = f.op(f"lshr {wide} {both}, {f.op(f'zext {kind} {shift} to {wide}')}")
+        byte = f.op(f"and {kind} {f.op(f'trunc {wide} {moved} to {kind}')}, {number(255)}")
+        sign = f.op(f"ashr {kind} {f.op(f'shl {kind} {byte}, {number(24)}')}, {number(31)}")
+        copies = f.op(f"and {kind} {sign}, {number(255)}")
+        plain = f.op(f"icmp eq {kind} {f.op(f'and {kind} {choice}, {number(8)}')}, {number(0)}")
+        chosen = f.op(f"select {shaped_bool(lanes)} {plain}, {kind} {byte}, {kind} {copies}")
+        out = f.op(f"or {kind} {out}, {f.op(f'shl {kind} {chosen}, {number(8 * index)}')}")
+    return out
+
+
 ELEMENTWISE: Final[Mapping[str, Emit]] = MappingProxyType(
     {
+        "cute.brev": intrinsic("bitreverse"),
+        "cute.prmt": _permute_bytes,
         "arith.addi": _integer("add"),
         "arith.subi": _integer("sub"),
         "arith.muli": _integer("mul"),

@@ -1,4 +1,4 @@
-"""Atomic read-modify-writes: relaxed, in the scope of the device (CUDA's `atomicAdd` and its like)."""
+"""Atomic read-modify-writes: relaxed, in the scope of the device (CUDA's `atomicAdd` and its like) unless said."""
 
 from __future__ import annotations
 
@@ -6,33 +6,116 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import IntegerType, VectorType
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, VectorType
+from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import string
-from cutedsl.codegen.llvm.types import is_float, storage_bytes
+from cutedsl.codegen.llvm.types import element_type, is_float, storage_bytes, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, type_name
-from cutedsl.codegen.nvptx.value_types import value_type
+from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
+from cutedsl.codegen.nvptx.value_types import POINTERS, value_type
 from cutedsl.ir.types import PtrType
 
-_INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "and", "or", "xor")} | {"exch": "xchg"}
+_INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", "and", "or", "xor")} | {
+    "exch": "xchg",
+    "inc": "uinc_wrap",
+    "dec": "udec_wrap",
+}
 _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
 _BITS: Final = frozenset({16, 32, 64})
+_SCOPES: Final = {"cta": 'syncscope("block") ', "cluster": 'syncscope("cluster") ', "gpu": 'syncscope("device") '}
+_ORDERS: Final = {"relaxed": "monotonic"}
+SPACES: Final = {"gmem": ".global", "smem": ".shared", "generic": ""}
+"""PTX's state spaces of pointers."""
+
+
+def _where(op: Operation) -> tuple[str, str]:
+    """(scope, order) as LLVM spells them; the widest scope has no name."""
+    sem = string(op, "sem", "relaxed")
+    return _SCOPES.get(string(op, "scope", "gpu"), ""), _ORDERS.get(sem, sem)
+
+
+def space_of(op: Operation, pointer: SSAValue) -> str:
+    """The state space of an access that other threads may see; a thread's own memory is refused."""
+    assert isinstance(pointer.type, PtrType)
+    found = SPACES.get(pointer.type.space.data)
+    if found is None:
+        raise not_yet(op, "an atomic or ordered access to a thread's own registers does not run on the GPU")
+    return found
+
+
+def address_of(e: KernelEmitter, pointer: SSAValue) -> tuple[str, str]:
+    """(type, text) of a pointer as an operand of inline PTX."""
+    kind = value_type(pointer.type)
+    return shared_address(e, pointer) if kind == POINTERS["smem"] else (kind, e.text(pointer))
 
 
 def _atomic(e: KernelEmitter, op: Operation) -> None:
     """One `atomicrmw`; what the hardware lacks (16-bit integers, float maxima) becomes a compare-and-swap loop."""
     pointer, value = op.operands
     kind, mlir = string(op, "kind"), value.type
+    space_of(op, pointer)
     if isinstance(mlir, VectorType):
-        raise not_yet(op, "an atomic operation takes one value, not a vector")
-    if isinstance(pointer.type, PtrType) and pointer.type.space.data == "rmem":
-        raise not_yet(op, "an atomic operation on a thread's own registers does not run on the GPU")
-    operation = _FLOAT.get(kind) if is_float(mlir) else _INTEGER[kind] if isinstance(mlir, IntegerType) else None
-    if operation is None or 8 * storage_bytes(mlir) not in _BITS:
+        _packed(e, op)
+        return
+    operation = (_FLOAT if is_float(mlir) else _INTEGER).get(kind)
+    if (
+        operation is None
+        or 8 * storage_bytes(mlir) not in _BITS
+        or (kind in ("inc", "dec") and storage_bytes(mlir) < 4)
+    ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
-    where = f'syncscope("device") monotonic, align {storage_bytes(mlir)}'
-    e.bind(op, e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}"))
+    scope, order = _where(op)
+    where = f"{scope}{order}, align {storage_bytes(mlir)}"
+    old = e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}")
+    if op.results:
+        e.bind(op, old)
 
 
-ATOMICS: Final[Mapping[str, Handler]] = MappingProxyType({"cute.atomic": _atomic})
+def _packed(e: KernelEmitter, op: Operation) -> None:
+    """Two 16-bit floats in one instruction."""
+    pointer, value = op.operands
+    mlir = value.type
+    names = {Float16Type: "f16x2", BFloat16Type: "bf16x2"}
+    name = names.get(type(element_type(mlir)))
+    if name is None or vector_size(mlir) != 2 or string(op, "kind") != "add":
+        raise not_yet(op, f"atomic {string(op, 'kind')} of {type_name(mlir)} does not run on the GPU yet")
+    if name == "bf16x2":
+        require(e, op, "an atomic sum of two bfloat16", 9)
+    kind = value_type(mlir)
+    bits = e.f.op(f"bitcast {kind} {e.text(value)} to i32")
+    text = f"atom.{ordering(op)}{space_of(op, pointer)}.add.noftz.{name} $0, [$1], $2;"
+    old = inline_asm(e, text, [address_of(e, pointer), ("i32", bits)], "i32")
+    if op.results:
+        e.bind(op, e.f.op(f"bitcast i32 {old} to {kind}"))
+
+
+def ordering(op: Operation) -> str:
+    """`relaxed.gpu` and its like; a weak or volatile access has no scope."""
+    sem = string(op, "sem", "relaxed")
+    return sem if sem in ("weak", "volatile") else f"{sem}.{string(op, 'scope', 'gpu')}"
+
+
+def _atomic_cas(e: KernelEmitter, op: Operation) -> None:
+    pointer, compared, value = op.operands
+    mlir = value.type
+    bits = 8 * storage_bytes(mlir)
+    space_of(op, pointer)
+    if isinstance(mlir, VectorType) or bits not in _BITS:
+        raise not_yet(op, f"an atomic compare-and-swap of {type_name(mlir)} does not run on the GPU yet")
+    scope, order = _where(op)
+    failure = "acquire" if order in ("acquire", "acq_rel") else "monotonic"
+    kind, word = value_type(mlir), f"i{bits}"
+
+    def as_bits(text: str) -> str:
+        return text if kind == word else e.f.op(f"bitcast {kind} {text} to {word}")
+
+    expected, wanted = as_bits(e.text(compared)), as_bits(e.text(value))
+    pair = e.f.op(
+        f"cmpxchg {e.typed(pointer)}, {word} {expected}, {word} {wanted} {scope}{order} {failure}, align {bits // 8}"
+    )
+    old = e.f.op(f"extractvalue {{ {word}, i1 }} {pair}, 0")
+    e.bind(op, old if kind == word else e.f.op(f"bitcast {word} {old} to {kind}"))
+
+
+ATOMICS: Final[Mapping[str, Handler]] = MappingProxyType({"cute.atomic": _atomic, "cute.atomic_cas": _atomic_cas})

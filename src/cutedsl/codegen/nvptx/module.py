@@ -20,6 +20,7 @@ from cutedsl.codegen.llvm.compile import Machine, optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
 from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import vector_size
+from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
 from cutedsl.codegen.nvptx.control import CONTROL
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
@@ -80,6 +81,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **SIMT,
         **SYNC,
         **ATOMICS,
+        **ACCESSES,
         **PRINTING,
     }
 )
