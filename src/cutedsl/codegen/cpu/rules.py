@@ -58,7 +58,6 @@ RULES.update(
         "cute.mapa": sync.emit_mapa,
         "cute.setmaxregister": sync.emit_nothing,
         "cute.dependent_launch": sync.emit_nothing,
-        "cute.atomic": collectives.emit_atomic,
         "cute.atomic": atomics.emit_atomic,
         "cute.atomic_cas": atomics.emit_atomic_cas,
         "cute.ordered_load": atomics.emit_ordered_load,
