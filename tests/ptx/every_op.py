@@ -187,6 +187,12 @@ def _private_memory() -> str:
   %u = cute.ptr.cast %s : !cute.ptr<f32, smem> -> !cute.ptr<f32, generic>
   cute.ptr.store %i, %t : i32, !cute.ptr<i32, smem>
   cute.ptr.store %x, %u : f32, !cute.ptr<f32, generic>
+  %address = cute.ptr.to_int %s : !cute.ptr<f32, smem> -> i32
+  %back = cute.ptr.from_int %address : i32 -> !cute.ptr<f32, smem>
+  cute.ptr.store %x, %back : f32, !cute.ptr<f32, smem>
+  %far = cute.ptr.to_int %p_f32 : !cute.ptr<f32, gmem, align<16>> -> i64
+  %there = cute.ptr.from_int %far : i64 -> !cute.ptr<f32, gmem>
+  cute.ptr.store %x, %there : f32, !cute.ptr<f32, gmem>
   %z = ub.poison : f32
   cute.ptr.store %z, %p_f32 : f32, {g}"""
     return kernel("private", body)

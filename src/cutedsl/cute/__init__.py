@@ -37,9 +37,21 @@ from cutedsl.lang.algebra import (
     tiled_divide,
     zipped_divide,
 )
+from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
 from cutedsl.lang.gemm import gemm
-from cutedsl.lang.memory import make_rmem_tensor
+from cutedsl.lang.make import (
+    domain_offset,
+    make_fragment_like,
+    make_identity_tensor,
+    make_rmem_tensor,
+    make_rmem_tensor_like,
+    make_tensor,
+    recast_tensor,
+)
+from cutedsl.lang.native_struct import make_native_struct, native_struct
+from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
 from cutedsl.lang.printing import printf
+from cutedsl.lang.struct import struct, union
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tensor_ssa import ReductionOp, TensorSSA, full, full_like, ones_like, where, zeros_like
 from cutedsl.layout import (
@@ -51,10 +63,16 @@ from cutedsl.layout import (
     crd2idx,
     elem_less,
     idx2crd,
+    make_composed_layout,
+    make_identity_layout,
     make_layout,
+    make_layout_like,
     make_layout_tv,
     make_ordered_layout,
+    make_swizzle,
+    recast_layout,
     round_up,
+    tile_to_shape,
 )
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import (
@@ -70,6 +88,7 @@ from cutedsl.staging.scalars import (
     Uint8,
     Uint32,
 )
+from cutedsl.types import AddressSpace
 
 if TYPE_CHECKING:
     from cutedsl.cute import viz as viz
@@ -85,12 +104,14 @@ else:
 
 
 __all__ = [
+    "AddressSpace",
     "BFloat16",
     "Boolean",
     "ComposedLayout",
     "DeviceTarget",
     "EnableAssertions",
     "EnableTVMFFI",
+    "FastDivmodDivisor",
     "Float16",
     "Float32",
     "Float64",
@@ -105,6 +126,7 @@ __all__ = [
     "Layout",
     "Numeric",
     "OptLevel",
+    "Pointer",
     "PtxasOptions",
     "ReductionOp",
     "Swizzle",
@@ -122,7 +144,9 @@ __all__ = [
     "cosize",
     "crd2idx",
     "depth",
+    "domain_offset",
     "elem_less",
+    "fast_divmod_create_divisor",
     "flat_divide",
     "full",
     "full_like",
@@ -134,22 +158,39 @@ __all__ = [
     "local_partition",
     "local_tile",
     "logical_divide",
+    "make_composed_layout",
+    "make_fragment_like",
+    "make_identity_layout",
+    "make_identity_tensor",
     "make_layout",
+    "make_layout_like",
     "make_layout_tv",
+    "make_native_struct",
     "make_ordered_layout",
+    "make_ptr",
     "make_rmem_tensor",
+    "make_rmem_tensor_like",
+    "make_swizzle",
+    "make_tensor",
     "math",
+    "native_struct",
     "ones_like",
     "printf",
     "rank",
+    "recast_layout",
+    "recast_ptr",
+    "recast_tensor",
     "round_up",
     "runtime",
     "size",
     "slice_",
+    "struct",
     "sym_int",
     "sym_int32",
     "sym_int64",
+    "tile_to_shape",
     "tiled_divide",
+    "union",
     "where",
     "zeros_like",
     "zipped_divide",

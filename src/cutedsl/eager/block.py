@@ -21,6 +21,7 @@ class Block:
         self.grid = grid
         self.threads = dims[0] * dims[1] * dims[2]
         self.lanes = -(-self.threads // WARP) * WARP
+        self.smem_bytes = 0
         self.masks: list[Array] = [np.arange(self.lanes) < self.threads]
 
     @property
@@ -37,6 +38,12 @@ class Block:
         x, y, _ = self.dims
         where = (lane % x, lane // x % y, lane // (x * y))
         return f"thread {_text(where)} of block {_text(self.index)}"
+
+    def room(self, size_bytes: int, align_bytes: int) -> int:
+        """Where new shared memory of the block begins."""
+        start = -(-self.smem_bytes // align_bytes) * align_bytes
+        self.smem_bytes = start + size_bytes
+        return start
 
     def thread_index(self, axis: int) -> Array:
         """Each lane's index in the block."""

@@ -16,7 +16,7 @@ from cutedsl.eager.indices import data_of, lane_int
 from cutedsl.eager.memory import Memory
 from cutedsl.eager.session import Session
 from cutedsl.eager.tensors import EagerTensor
-from cutedsl.eager.values import Array, Lanes, NumberType, PointerType, ScalarType, TensorType, VectorType, scalar
+from cutedsl.eager.values import POINTER_LAYOUT, Array, Lanes, NumberType, ScalarType, TensorType, VectorType, scalar
 from cutedsl.errors import fail, internal_error
 from cutedsl.lang.emitter import LaunchesAtOnce
 from cutedsl.staging.literal import wrap
@@ -26,7 +26,7 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.types import BOOLEAN, INT32, DType
 
 Value = Lanes | EagerTensor
-EagerType = ScalarType | VectorType | TensorType | PointerType
+EagerType = ScalarType | VectorType | TensorType
 
 
 @dataclass(slots=True)
@@ -55,14 +55,14 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def dtype_type(self, dtype: DType) -> EagerType:
         return ScalarType(dtype)
 
-    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int) -> EagerType:
-        return TensorType(dtype, space, layout, align_bytes)
+    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int, swizzle: str = "") -> EagerType:
+        return TensorType(dtype, space, layout, align_bytes, swizzle)
 
     def vector_type(self, dtype: DType, count: int) -> EagerType:
         return VectorType(dtype, count)
 
-    def pointer_type(self, dtype: DType, space: str, align_bytes: int) -> EagerType:
-        return PointerType(dtype, space, align_bytes)
+    def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> EagerType:
+        return TensorType(dtype, space, POINTER_LAYOUT, align_bytes, swizzle)
 
     # -- scalars and vectors -----------------------------------------------------------------------------------------
     def constant(self, value: int | float | bool, dtype: DType) -> Lanes:
@@ -98,11 +98,9 @@ class EagerEmitter(Live, LaunchesAtOnce):
                 return Lanes(type, np.zeros((), array_type(type.dtype)))
             case VectorType():
                 return Lanes(type, np.zeros((type.count, 1), array_type(type.dtype)))
-            case TensorType():
+            case _:
                 zeros = [lane_int(0) for _ in tensors.unknown_leaves(type.layout)]
                 return EagerTensor(type, Memory.of_address(type.dtype, 0, 0), 0, tensors.filled(type.layout, zeros), "")
-            case _:
-                raise fail("not-yet", f"a {type} in an eager run")
 
     def _check_divisor(self, divisor: Lanes) -> None:
         zero = self.block.live & (divisor.data == 0)
@@ -258,7 +256,7 @@ def _parameter(name: str, kind: EagerType, slots: Any) -> Value:
             leaves = [lane_int(_signed(next(slots))) for _ in tensors.unknown_leaves(kind.layout)]
             memory = Memory.of_address(kind.dtype, address, next(slots))
             return EagerTensor(kind, memory, 0, tensors.filled(kind.layout, leaves), name)
-        case _:
+        case VectorType():
             raise fail("not-yet", f"a {kind} as an argument of an eager run")
 
 
@@ -323,7 +321,17 @@ def _barrier(e: EagerEmitter, x: Sequence[Lanes], _kind: Any, _attrs: Mapping[st
 
 
 def _alloc(e: EagerEmitter, _x: Sequence[Any], kind: Any, _attrs: Mapping[str, Any]) -> Value:
-    return tensors.allocated(kind, e.block.lanes, _target())
+    return tensors.allocated(kind, e.block, _target())
+
+
+def _counted_zeros(x: Sequence[Lanes]) -> Value:
+    number, width = x[0], x[0].dtype.width
+    return Lanes(
+        number.type,
+        np.asarray(np.frompyfunc(lambda n: width - (int(n) % (1 << width)).bit_length(), 1, 1)(number.data)).astype(
+            array_type(number.dtype)
+        ),
+    )
 
 
 def _splat(_e: EagerEmitter, x: Sequence[Lanes], kind: Any, _attrs: Mapping[str, Any]) -> Value:
@@ -355,6 +363,14 @@ _OPS: Mapping[str, _Handler] = {
     "cute.memref.load_vec": lambda e, x, _t, _a: tensors.load_vector(x[0], e.block),
     "cute.memref.store_vec": lambda e, x, _t, _a: tensors.store_vector(x[1], x[0], e.block),
     "cute.memref.alloc": _alloc,
+    "cute.memref.iterator": lambda _e, x, t, _a: tensors.pointed(t, x[0]),
+    "cute.memref.make": lambda _e, x, t, _a: tensors.made(t, x[0], x[1:], _target()),
+    "cute.ptr.add": lambda _e, x, t, _a: tensors.pointed(t, x[0], lane_int(x[1].data)),
+    "cute.ptr.cast": lambda _e, x, t, _a: tensors.pointed(t, x[0]),
+    "cute.ptr.to_int": lambda _e, x, t, _a: Lanes(t, tensors.address(x[0]).astype(array_type(t.dtype))),
+    "cute.ptr.load": lambda e, x, _t, _a: tensors.load(x[0], "0", (), e.block),
+    "cute.ptr.store": lambda e, x, _t, _a: tensors.store(x[1], "0", (), x[0], e.block),
+    "math.ctlz": lambda _e, x, _t, _a: _counted_zeros(x),
     "cute.gemm": lambda e, x, _t, _a: tensors.gemm(x[0], x[1], x[2], e.block),
     "cute.vec.extract": lambda _e, x, t, attrs: Lanes(t, x[0].data[attrs["index"]]),
     "cute.vec.splat": _splat,

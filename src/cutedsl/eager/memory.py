@@ -27,11 +27,15 @@ class Threads(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """Elements of one tensor's memory: `(elems,)`, or `(elems, lanes)` where each lane has its own."""
+    """Elements of one tensor's memory: `(elems,)`, or `(elems, lanes)` where each lane has its own.
+
+    Units: `start` is the byte at which it begins in the block's shared memory.
+    """
 
     dtype: DType
     elements: Array
     private: bool = False
+    start: int = 0
 
     @staticmethod
     def of_address(dtype: DType, address: int, elems: int) -> Memory:
@@ -44,10 +48,20 @@ class Memory:
         return Memory(dtype, np.frombuffer(raw, kind, count))
 
     @staticmethod
-    def fresh(dtype: DType, elems: int, private_lanes: int | None) -> Memory:
+    def fresh(dtype: DType, elems: int, private_lanes: int | None, start: int = 0) -> Memory:
         """New memory of a block, or of each of its lanes."""
         shape = (elems,) if private_lanes is None else (elems, private_lanes)
-        return Memory(dtype, np.zeros(shape, storage_type(dtype)), private_lanes is not None)
+        return Memory(dtype, np.zeros(shape, storage_type(dtype), order="F"), private_lanes is not None, start)
+
+    def recast(self, dtype: DType) -> Memory:
+        """The same bytes as elements of another type."""
+        if dtype is self.dtype:
+            return self
+        kind = storage_type(dtype)
+        each = self.elements.T if self.private else self.elements
+        whole = each.shape[-1] * each.itemsize // kind.itemsize * kind.itemsize // each.itemsize
+        seen = each[..., :whole].view(kind)
+        return Memory(dtype, seen.T if self.private else seen, self.private, self.start)
 
     def read(self, index: object, who: Threads, name: str) -> Array:
         """The elements at an index of every lane; error out-of-bounds for a live lane outside."""

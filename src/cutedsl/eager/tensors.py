@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cutedsl.eager.arithmetic import fused
+from cutedsl.eager.block import Block
 from cutedsl.eager.indices import Index, LaneInt, data_of, lane_int
 from cutedsl.eager.memory import Memory, Threads
 from cutedsl.eager.values import Array, Lanes, TensorType, VectorType, scalar
@@ -35,33 +36,25 @@ class EagerTensor:
     type: TensorType
     memory: Memory
     offset: Index
-    layout: Layout
+    layout: Layout | ComposedLayout
     name: str
 
 
 # -- leaves ----------------------------------------------------------------------------------------------------------
 def unknown_leaves(text: str) -> list[Unknown]:
     """The leaves of a layout's text that only run time knows, in order."""
-    return [leaf for leaf in leaves(plain_layout(text)) if isinstance(leaf, Unknown)]
+    return [leaf for leaf in leaves(parse_layout(text)) if isinstance(leaf, Unknown)]
 
 
 def run_time_leaves(tensor: EagerTensor) -> list[Index]:
     """The leaves of a tensor's layout where its type has `?`, in order."""
-    known = zip(leaves(plain_layout(tensor.type.layout)), leaves(tensor.layout), strict=True)
+    known = zip(leaves(parse_layout(tensor.type.layout)), leaves(tensor.layout), strict=True)
     return [leaf for typed, leaf in known if isinstance(typed, Unknown)]
 
 
-def plain_layout(text: str) -> Layout:
-    """The layout that a tensor type spells. Error not-yet for swizzled ones."""
-    layout = parse_layout(text)
-    if isinstance(layout, ComposedLayout):
-        raise fail("not-yet", f"a tensor over {text} in an eager run")
-    return layout
-
-
-def filled(text: str, values: Sequence[Index]) -> Layout:
+def filled(text: str, values: Sequence[Index]) -> Any:
     """The layout of a text with its run-time leaves replaced, in order."""
-    return fill_unknown(plain_layout(text), values)
+    return fill_unknown(parse_layout(text), values)
 
 
 def picked(cond: Array, a: EagerTensor, b: EagerTensor) -> EagerTensor:
@@ -112,13 +105,37 @@ def viewed(tensor: EagerTensor, kind: TensorType, values: Sequence[Lanes], moved
     return EagerTensor(kind, tensor.memory, offset, filled(kind.layout, numbers), name or tensor.name)
 
 
-def allocated(kind: TensorType, lanes: int, name: str) -> EagerTensor:
+def allocated(kind: TensorType, block: Block, name: str) -> EagerTensor:
     """A tensor of the block (shared memory) or of each lane (registers)."""
-    layout = plain_layout(kind.layout)
+    layout = parse_layout(kind.layout)
     elems = cosize(layout)
     assert isinstance(elems, int)
-    memory = Memory.fresh(kind.dtype, elems, lanes if kind.space == "rmem" else None)
-    return EagerTensor(kind, memory, 0, layout, name)
+    if kind.space == "rmem":
+        return EagerTensor(kind, Memory.fresh(kind.dtype, elems, block.lanes), 0, layout, name)
+    start = block.room(elems * kind.dtype.storage_bytes, kind.align_bytes)
+    return EagerTensor(kind, Memory.fresh(kind.dtype, elems, None, start), 0, layout, name)
+
+
+# -- pointers --------------------------------------------------------------------------------------------------------
+def pointed(kind: TensorType, source: EagerTensor, moved: Index = 0) -> EagerTensor:
+    """A pointer: to a tensor's first element, or another pointer moved by elements and recast."""
+    old, new = source.type.dtype.storage_bits, kind.dtype.storage_bits
+    offset = source.offset + moved
+    if old != new:
+        offset = offset * old // new
+    return EagerTensor(kind, source.memory.recast(kind.dtype), offset, parse_layout(kind.layout), source.name)
+
+
+def made(kind: TensorType, pointer: EagerTensor, values: Sequence[Lanes], name: str) -> EagerTensor:
+    """A tensor of a layout at a pointer."""
+    layout = filled(kind.layout, [lane_int(v.data) for v in values])
+    return EagerTensor(kind, pointer.memory, pointer.offset, layout, name or pointer.name)
+
+
+def address(pointer: EagerTensor) -> Array:
+    """The byte address: in shared memory from its start."""
+    first = pointer.memory.start if pointer.type.space == "smem" else pointer.memory.elements.ctypes.data
+    return data_of(pointer.offset) * pointer.type.dtype.storage_bytes + first
 
 
 def load(tensor: EagerTensor, text: str, indices: Sequence[Lanes], who: Threads) -> Lanes:
@@ -146,11 +163,20 @@ def store_vector(tensor: EagerTensor, value: Lanes, who: Threads) -> None:
 
 
 def _read(tensor: EagerTensor, coord: Any, who: Threads) -> Array:
-    return tensor.memory.read(tensor.offset + crd2idx(coord, tensor.layout), who, tensor.name)
+    return tensor.memory.read(_index(tensor, coord), who, tensor.name)
 
 
 def _write(tensor: EagerTensor, coord: Any, data: Array, who: Threads) -> None:
-    tensor.memory.write(tensor.offset + crd2idx(coord, tensor.layout), np.asarray(data), who, tensor.name)
+    tensor.memory.write(_index(tensor, coord), np.asarray(data), who, tensor.name)
+
+
+def _index(tensor: EagerTensor, coord: Any) -> Any:
+    """Where an element lies in the memory; a swizzled pointer exchanges bits of its byte address."""
+    index = tensor.offset + crd2idx(coord, tensor.layout)
+    if not tensor.type.swizzle:
+        return index
+    size, start = tensor.type.dtype.storage_bytes, tensor.memory.start
+    return (parse_layout(tensor.type.swizzle)(index * size + start) - start) // size
 
 
 # -- whole tiles -----------------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from cutedsl.types import DType
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
+POINTER_LAYOUT = "1:0"
+
 
 @dataclass(frozen=True, slots=True)
 class ScalarType:
@@ -35,27 +37,19 @@ class VectorType:
 
 @dataclass(frozen=True, slots=True)
 class TensorType:
-    """A tensor, with the text of its layout (`?` where only run time knows) and the alignment of its pointer."""
+    """A tensor, with the text of its layout (`?` where only run time knows) and what is known of its pointer.
+
+    A pointer is a tensor of one element, `POINTER_LAYOUT`.
+    """
 
     dtype: DType
     space: str
     layout: str
     align_bytes: int
+    swizzle: str = ""
 
     def __str__(self) -> str:
         return f"tensor<{self.dtype.short}, {self.space}> o {self.layout}"
-
-
-@dataclass(frozen=True, slots=True)
-class PointerType:
-    """A typed pointer."""
-
-    dtype: DType
-    space: str
-    align_bytes: int
-
-    def __str__(self) -> str:
-        return f"ptr<{self.dtype.short}, {self.space}>"
 
 
 NumberType: TypeAlias = ScalarType | VectorType

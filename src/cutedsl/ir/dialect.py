@@ -8,9 +8,11 @@ from cutedsl.ir.atomic_ops import ATOMIC_OPS
 from cutedsl.ir.memref_ops import (
     AllocOp,
     GemmOp,
+    IteratorOp,
     LeafOp,
     LoadOp,
     LoadVecOp,
+    MakeOp,
     SliceOp,
     StoreOp,
     StoreVecOp,
@@ -20,8 +22,10 @@ from cutedsl.ir.pointer_ops import (
     PtrAddOp,
     PtrCastOp,
     PtrExtentOp,
+    PtrFromIntOp,
     PtrLoadOp,
     PtrStoreOp,
+    PtrToIntOp,
     RmemAllocOp,
     SmemAllocOp,
 )
@@ -45,8 +49,30 @@ from cutedsl.ir.simt_ops import (
 from cutedsl.ir.sync_ops import SYNC_OPS
 from cutedsl.ir.types import MemRefType, PtrType
 
-TENSOR_OPS = (SliceOp, LoadOp, StoreOp, LoadVecOp, StoreVecOp, LeafOp, ViewOp, AllocOp, GemmOp)
-POINTER_OPS = (PtrAddOp, PtrCastOp, PtrExtentOp, PtrLoadOp, PtrStoreOp, SmemAllocOp, RmemAllocOp)
+TENSOR_OPS = (
+    SliceOp,
+    LoadOp,
+    StoreOp,
+    LoadVecOp,
+    StoreVecOp,
+    LeafOp,
+    ViewOp,
+    IteratorOp,
+    MakeOp,
+    AllocOp,
+    GemmOp,
+)
+POINTER_OPS = (
+    PtrAddOp,
+    PtrCastOp,
+    PtrExtentOp,
+    PtrToIntOp,
+    PtrFromIntOp,
+    PtrLoadOp,
+    PtrStoreOp,
+    SmemAllocOp,
+    RmemAllocOp,
+)
 SIMT_OPS = (
     ThreadIdxOp,
     BlockIdxOp,

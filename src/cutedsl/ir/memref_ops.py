@@ -23,7 +23,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.coord import parse_coord, parse_pattern, pattern_text, print_coord
-from cutedsl.ir.types import INDEX_ATTR, MemRefType, layout_of
+from cutedsl.ir.types import INDEX_ATTR, MemRefType, PtrType, layout_of
 
 
 def _memref(value: SSAValue) -> MemRefType:
@@ -212,6 +212,35 @@ class ViewOp(IRDLOperation):
         leaves = _memref(self.result).layout.data.count("?") + (1 if self.moved else 0)
         if len(self.values) != leaves:
             raise VerifyException(f"cute.memref.view: {leaves} values expected, got {len(self.values)}")
+
+
+@irdl_op_definition
+class IteratorOp(IRDLOperation):
+    """`%p = cute.memref.iterator %A`: the pointer to the tensor's first element."""
+
+    name = "cute.memref.iterator"
+    source = operand_def(MemRefType)
+    result = result_def(PtrType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
+class MakeOp(IRDLOperation):
+    """`%r = cute.memref.make %p(%leaves...)`: a tensor from a pointer and a layout.
+
+    The operands after the pointer are the run-time leaves of the layout in the order of its text.
+    """
+
+    name = "cute.memref.make"
+    source = operand_def(PtrType)
+    values = var_operand_def()
+    result = result_def(MemRefType)
+    assembly_format = "$source `(` $values `)` attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        leaves = _memref(self.result).layout.data.count("?")
+        if len(self.values) != leaves:
+            raise VerifyException(f"cute.memref.make: {leaves} values expected, got {len(self.values)}")
 
 
 @irdl_op_definition

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import IntegerType, StringAttr, i32, i64
+from xdsl.ir import Attribute
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_attr_def, prop_def, result_def
+from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.types import BYTES_ATTR, PtrType
 
@@ -61,6 +63,40 @@ class PtrStoreOp(IRDLOperation):
     target = operand_def(PtrType)
     label = opt_attr_def(StringAttr, attr_name="name")
     assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
+
+
+@irdl_op_definition
+class PtrToIntOp(IRDLOperation):
+    """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory (from the block's own), else i64."""
+
+    name = "cute.ptr.to_int"
+    source = operand_def(PtrType)
+    result = result_def(IntegerType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+    def verify_(self) -> None:
+        if self.result.type != address_type(self.source.type):
+            raise VerifyException(f"cute.ptr.to_int: {self.source.type} has addresses of another type")
+
+
+@irdl_op_definition
+class PtrFromIntOp(IRDLOperation):
+    """`%p = cute.ptr.from_int %a`: the pointer at a byte address of `cute.ptr.to_int`; nothing bounds it."""
+
+    name = "cute.ptr.from_int"
+    source = operand_def(IntegerType)
+    result = result_def(PtrType)
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+    def verify_(self) -> None:
+        if self.source.type != address_type(self.result.type):
+            raise VerifyException(f"cute.ptr.from_int: {self.result.type} has addresses of another type")
+
+
+def address_type(pointer: Attribute) -> IntegerType:
+    """The type of a pointer's byte addresses."""
+    assert isinstance(pointer, PtrType)
+    return i32 if pointer.space.data == "smem" else i64
 
 
 @irdl_op_definition

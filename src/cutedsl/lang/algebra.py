@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 from cutedsl import layout as algebra
 from cutedsl.lang.layout_tree import register_layouts
 from cutedsl.lang.tensor import Tensor
-from cutedsl.layout import Layout
+from cutedsl.layout import ComposedLayout, Layout
 
 register_layouts()
 
@@ -24,7 +24,7 @@ def _on_tensors(function: Callable[P, R]) -> Callable[..., Any]:
     def apply(target: object, *args: object, **kwargs: object) -> object:
         if isinstance(target, Tensor):
             result = function(target.layout, *args, **kwargs)  # pyright: ignore[reportCallIssue]
-            assert isinstance(result, Layout)
+            assert isinstance(result, Layout | ComposedLayout)
             return target.with_layout(result)
         return function(target, *args, **kwargs)  # pyright: ignore[reportCallIssue]
 

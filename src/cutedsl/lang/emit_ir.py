@@ -87,14 +87,14 @@ class IREmitter:
     def dtype_type(self, dtype: DType) -> Attribute:
         return mlir_type(dtype)
 
-    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int) -> Attribute:
-        return MemRefType.of(mlir_type(dtype), space, layout, align_bytes)
+    def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int, swizzle: str = "") -> Attribute:
+        return MemRefType.of(mlir_type(dtype), str(space), layout, align_bytes, swizzle)
 
     def vector_type(self, dtype: DType, count: int) -> Attribute:
         return _vector_type(dtype, count)
 
-    def pointer_type(self, dtype: DType, space: str, align_bytes: int) -> Attribute:
-        return PtrType.of(mlir_type(dtype), space, align_bytes)
+    def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> Attribute:
+        return PtrType.of(mlir_type(dtype), str(space), align_bytes, swizzle)
 
     # -- ops -----------------------------------------------------------------------------------------------------
     def _build(

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
 from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.layout import (
+    ComposedLayout,
     Coord,
     Layout,
+    Swizzle,
     Unknown,
     divisibility,
     exact_leaf,
     is_weakly_congruent,
     layout_text,
+    leading_dim,
     size,
     slice_and_offset,
 )
@@ -29,6 +33,7 @@ from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32, Int64
 from cutedsl.staging.tree import register_tree
+from cutedsl.types import AddressSpace
 
 if TYPE_CHECKING:
     from cutedsl.lang.tensor_ssa import TensorSSA
@@ -41,28 +46,31 @@ class Tensor(TensorAlgebra):
 
     Attributes:
         element_type: the class of its elements (`Float32`, ...), also called `dtype`.
-        memspace: "gmem", "smem", "rmem" or "generic".
+        memspace: the `AddressSpace` that it lies in.
         align_bytes: alignment of its first element, in bytes.
+        swizzle: the swizzle of the pointer, or None; it acts on byte addresses.
 
     Source: reference/cute-dsl.md 2.2, 3.11.
     """
 
-    __slots__ = ("_layout", "_type_layout", "align_bytes", "element_type", "handle", "memspace")
+    __slots__ = ("_layout", "_type_layout", "align_bytes", "element_type", "handle", "memspace", "swizzle")
 
     def __init__(
         self,
         handle: Handle,
         element_type: type[Numeric],
-        memspace: str,
-        type_layout: Layout,
+        memspace: AddressSpace | str,
+        type_layout: Layout | ComposedLayout,
         align_bytes: int,
+        swizzle: Swizzle | None = None,
     ) -> None:
         self.handle = handle
         self.element_type = element_type
-        self.memspace = memspace
+        self.memspace = AddressSpace[str(memspace)]
+        self.swizzle = swizzle
         self.align_bytes = align_bytes
         self._type_layout = type_layout
-        self._layout: Layout | None = None
+        self._layout: Layout | ComposedLayout | None = None
 
     @classmethod
     def __class_getitem__(cls, parameters: object) -> TypedTensor:
@@ -75,8 +83,8 @@ class Tensor(TensorAlgebra):
         return self.element_type
 
     @property
-    def layout(self) -> Layout:
-        """The layout; a leaf known only at run time is an `Int32` or `Int64`."""
+    def layout(self) -> Any:
+        """The `Layout` or `ComposedLayout`; a leaf known only at run time is an `Int32` or `Int64`."""
         if self._layout is None:
             self._layout = _with_runtime_leaves(self._type_layout, self.handle)
         return self._layout
@@ -88,20 +96,34 @@ class Tensor(TensorAlgebra):
 
     @property
     def stride(self) -> tuple[Any, ...]:
-        """The strides in elements, nested like the shape."""
-        return self.layout.stride  # pyright: ignore[reportReturnType]
+        """The strides in elements, nested like the shape; of a composed layout, those of its outer part."""
+        layout = self.layout
+        return layout.outer.stride if isinstance(layout, ComposedLayout) else layout.stride
 
     @property
-    def type_layout(self) -> Layout:
+    def type_layout(self) -> Any:
         """The layout with placeholders for run-time leaves."""
         return self._type_layout
 
     def __str__(self) -> str:
         short = self.element_type.spec.short
         aligned = "" if self.align_bytes == natural_align_bytes(self.element_type) else f", align<{self.align_bytes}>"
-        return f"tensor<ptr<{short}, {self.memspace}{aligned}> o {layout_text(self._type_layout)}>"
+        swizzled = "" if self.swizzle is None else f", {self.swizzle}"
+        return f"tensor<ptr<{short}, {self.memspace}{aligned}{swizzled}> o {layout_text(self._type_layout)}>"
 
     __repr__ = __str__
+
+    @property
+    def iterator(self) -> Pointer:
+        """The `Pointer` to the first element."""
+        kind = pointer_type(self.element_type, self.memspace, self.align_bytes, self.swizzle)
+        (handle,) = cute_emitter().op("cute.memref.iterator", (self.handle,), (kind,), {})
+        return Pointer(handle, self.element_type, self.memspace, self.align_bytes, self.swizzle)
+
+    @property
+    def leading_dim(self) -> Any:
+        """The first mode whose stride is a static 1. See `cute.leading_dim`."""
+        return leading_dim(self.shape, self.stride)
 
     # -- elements ------------------------------------------------------------------------------------------------
     def __getitem__(self, coord: Coord) -> Any:
@@ -118,7 +140,7 @@ class Tensor(TensorAlgebra):
         if "_" in pattern:
             self._store_slice(coord, value)
             return
-        stored = self._element(value)
+        stored = as_element(value, self.element_type)
         cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
 
     def _store_slice(self, coord: Coord, value: object) -> None:
@@ -130,22 +152,6 @@ class Tensor(TensorAlgebra):
             part.store(value)
         else:
             part.fill(value)
-
-    def _element(self, value: object) -> Numeric:
-        """`value` as an element: the same kind and not narrower, as CuTe has it."""
-        number = as_numeric(value)  # pyright: ignore[reportArgumentType]
-        source, target = number.spec, self.element_type.spec
-        if source is target:
-            return number
-        literal = number.is_static
-        narrower = source.width > target.width or source.is_float != target.is_float
-        if narrower and not literal and source.width != 1:
-            raise fail(
-                "element-type-mismatch",
-                f"a {source.name} value is stored into a tensor of {target.name}",
-                fix=f"Convert it: `value.to({target.name})`.",
-            )
-        return number.to(self.element_type)
 
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []
@@ -162,9 +168,9 @@ class Tensor(TensorAlgebra):
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
         layout, offset = slice_and_offset(_placeholders(coord), self._type_layout)
         align = self._align_after(offset)
-        result_type = tensor_type(self.element_type, self.memspace, layout, align)
+        result_type = tensor_type(self.element_type, self.memspace, layout, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
-        return Tensor(handle, self.element_type, self.memspace, layout, align)
+        return Tensor(handle, self.element_type, self.memspace, layout, align, self.swizzle)
 
     def _align_after(self, offset: object) -> int:
         """The alignment that is certain `offset` elements further: the largest power of two that divides both."""
@@ -208,7 +214,7 @@ class Tensor(TensorAlgebra):
         """Sets every element to one value; the shape must be static."""
         from cutedsl.lang.tensor_ssa import full
 
-        self.store(full(self._type_layout.shape, self._element(value), self.element_type))
+        self.store(full(self._type_layout.shape, as_element(value, self.element_type), self.element_type))
 
     def _static_size(self, what: str) -> int:
         count = size(self._type_layout)
@@ -221,7 +227,7 @@ class Tensor(TensorAlgebra):
         return count
 
     # -- other layouts on the same memory ------------------------------------------------------------------------
-    def with_layout(self, layout: Layout, offset: object = 0) -> Tensor:
+    def with_layout(self, layout: Any, offset: object = 0) -> Tensor:
         """The same memory, `offset` elements further, under another layout."""
         values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
         attrs: dict[str, object] = {}
@@ -231,21 +237,56 @@ class Tensor(TensorAlgebra):
             attrs["moved"] = True
             align = self._align_after(offset)
         placeholders = map_leaves(_placeholder, layout)
-        result_type = tensor_type(self.element_type, self.memspace, placeholders, align)
+        result_type = tensor_type(self.element_type, self.memspace, placeholders, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
-        return Tensor(handle, self.element_type, self.memspace, placeholders, align)
+        return Tensor(handle, self.element_type, self.memspace, placeholders, align, self.swizzle)
+
+
+# -- elements --------------------------------------------------------------------------------------------------------
+def as_element(value: object, element_type: type[Numeric]) -> Numeric:
+    """`value` as an element of a type: the same kind and not narrower, as CuTe has it; error element-type-mismatch."""
+    number = as_numeric(value)
+    source, target = number.spec, element_type.spec
+    if source is target:
+        return number
+    narrower = source.width > target.width or source.is_float != target.is_float
+    if narrower and not number.is_static and source.width != 1:
+        raise fail(
+            "element-type-mismatch",
+            f"a {source.name} value is stored into a tensor of {target.name}",
+            fix=f"Convert it: `value.to({target.name})`.",
+        )
+    return number.to(element_type)
 
 
 # -- types and leaves ------------------------------------------------------------------------------------------------
-def natural_align_bytes(element_type: type[Numeric]) -> int:
-    """An element's own alignment in bytes."""
-    return max(1, element_type.spec.storage_bits // 8)
-
-
-def tensor_type(element_type: type[Numeric], memspace: str, type_layout: Layout, align_bytes: int) -> object:
+def tensor_type(
+    element_type: type[Numeric],
+    memspace: AddressSpace | str,
+    type_layout: Layout | ComposedLayout,
+    align_bytes: int,
+    swizzle: Swizzle | None = None,
+) -> object:
     """The emitter's type of such a tensor."""
     text = layout_text(type_layout, leaf=exact_leaf)
-    return cute_emitter().tensor_type(element_type.spec, memspace, text, align_bytes)
+    swizzled = "" if swizzle is None else str(swizzle)
+    return cute_emitter().tensor_type(element_type.spec, str(memspace), text, align_bytes, swizzled)
+
+
+def tensor_at(
+    pointer: Handle,
+    element_type: type[Numeric],
+    memspace: AddressSpace,
+    layout: Any,
+    align_bytes: int,
+    swizzle: Swizzle | None,
+) -> Tensor:
+    """The tensor of a layout whose first element a pointer's handle points to."""
+    values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
+    placeholders = map_leaves(_placeholder, layout)
+    kind = tensor_type(element_type, memspace, placeholders, align_bytes, swizzle)
+    (handle,) = cute_emitter().op("cute.memref.make", (pointer, *values), (kind,), {})
+    return Tensor(handle, element_type, memspace, placeholders, align_bytes, swizzle)
 
 
 def _placeholder(leaf: object) -> object:
@@ -259,7 +300,7 @@ def _leaf_handle(leaf: object) -> Handle:
     return leaf.ir_value()
 
 
-def _with_runtime_leaves(type_layout: Layout, handle: Handle) -> Layout:
+def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
     emitter = cute_emitter()
     position = iter(range(len(leaves(type_layout))))
 
@@ -323,13 +364,14 @@ def _flatten_tensor(tensor: Tensor) -> tuple[list[Handle], object]:
         tensor.memspace,
         layout_text(tensor.type_layout, leaf=exact_leaf),
         tensor.align_bytes,
+        tensor.swizzle,
     )
     return [tensor.handle], (key, tensor.type_layout)
 
 
 def _unflatten_tensor(structure: Any, handles: Sequence[Handle]) -> Tensor:
-    (element_type, memspace, _, align), layout = structure
-    return Tensor(handles[0], element_type, memspace, layout, align)
+    (element_type, memspace, _, align, swizzle), layout = structure
+    return Tensor(handles[0], element_type, memspace, layout, align, swizzle)
 
 
 register_tree(Tensor, _flatten_tensor, _unflatten_tensor)

@@ -49,7 +49,11 @@ def element_pointer(state: Expansion, view: View, text: str, indices: Sequence[S
 def with_align(state: Expansion, ptr: SSAValue, view: View, align_bytes: int | None) -> SSAValue:
     """A pointer whose type says the alignment known for one access (an element's, unless more is known)."""
     wanted = PtrType.of(view.type.element, view.type.space.data, align_bytes)
-    return ptr if ptr.type == wanted else state.builder.op(pointer_ops.PtrCastOp, (ptr,), wanted)
+    if ptr.type == wanted:
+        return ptr
+    result = state.builder.op(pointer_ops.PtrCastOp, (ptr,), wanted)
+    state.builder.places.cast(ptr, result)
+    return result
 
 
 def load(state: Expansion, ptr: SSAValue, mlir: Attribute, view: View) -> SSAValue:

@@ -24,9 +24,8 @@ from cutedsl.passes.expand_loops import expand_for
 from cutedsl.passes.expand_vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
 from cutedsl.passes.index_math import IndexBuilder, IRInt
-from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, label, leaf_types, ptr_type
-
-_SMEM_BASE_ALIGN = 1024
+from cutedsl.passes.places import SMEM_BASE_ALIGN
+from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, label, leaf_types, ptr_type
 
 
 def expand_tensors(module: ModuleOp) -> ModuleOp:
@@ -142,9 +141,9 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
         properties: dict[str, Attribute] = {"elems": IntegerAttr(elems, i64)}
         new: Operation = fast(pointer_ops.RmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
     else:
-        align = min(max(memref.align.data, 1), _SMEM_BASE_ALIGN)
+        align = min(max(memref.align.data, 1), SMEM_BASE_ALIGN)
         offset = -(-state.smem_bytes // align) * align
-        byte_count = -(-elems * storage_bits(memref.element) // 8)
+        byte_count = (elems * storage_bits(memref.element) + 7) // 8
         state.smem_bytes = offset + byte_count
         properties = {
             "offset": IntegerAttr(offset, i64),
@@ -152,8 +151,55 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
             "align": IntegerAttr(align, i64),
         }
         new = fast(pointer_ops.SmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
+        state.builder.places.allocate(new.results[0], offset)
     new.results[0].name_hint = op.result.name_hint
     state.views[op.result] = View(new.results[0], 0, layout, memref, op.result.name_hint, elems)
+
+
+def _expand_iterator(state: Expansion, op: memref_ops.IteratorOp) -> None:
+    ptr = first_pointer(state.builder, state.views[op.source])
+    state.values[op.result] = _retyped(state, ptr, op.result.type)
+
+
+def _retyped(state: Expansion, ptr: SSAValue, wanted: Attribute) -> SSAValue:
+    """The same address as a pointer of another type."""
+    if ptr.type == wanted:
+        return ptr
+    result = state.builder.op(pointer_ops.PtrCastOp, (ptr,), wanted)
+    state.builder.places.cast(ptr, result)
+    return result
+
+
+def _expand_make(state: Expansion, op: memref_ops.MakeOp) -> None:
+    memref = op.result.type
+    assert isinstance(memref, MemRefType)
+    ptr = _retyped(state, state.values[op.source], ptr_type(memref))
+    layout = fill_leaves(memref, [IRInt(state.values[v], state.builder) for v in op.values])
+    state.views[op.result] = View(ptr, 0, layout, memref, op.result.name_hint, None)
+
+
+def _expand_ptr_add(state: Expansion, op: pointer_ops.PtrAddOp) -> None:
+    moved = IRInt(state.values[op.offset], state.builder)
+    result = state.builder.places.moved(state.builder, state.values[op.source], moved)
+    state.values[op.result] = _retyped(state, result, op.result.type)
+
+
+def _expand_ptr_cast(state: Expansion, op: pointer_ops.PtrCastOp) -> None:
+    state.values[op.result] = _retyped(state, state.values[op.source], op.result.type)
+
+
+def _expand_ptr_load(state: Expansion, op: pointer_ops.PtrLoadOp) -> None:
+    ptr = state.builder.places.access(state.builder, state.values[op.source], 0)
+    block = state.builder.block
+    new = fast(pointer_ops.PtrLoadOp, (ptr,), (op.result.type,), {}, op.location, block, (), op.attributes)
+    new.results[0].name_hint = op.result.name_hint
+    state.values[op.result] = new.results[0]
+
+
+def _expand_ptr_store(state: Expansion, op: pointer_ops.PtrStoreOp) -> None:
+    ptr = state.builder.places.access(state.builder, state.values[op.target], 0)
+    operands = (state.values[op.value], ptr)
+    fast(pointer_ops.PtrStoreOp, operands, (), {}, op.location, state.builder.block, (), op.attributes)
 
 
 def _expand_launch(state: Expansion, op: program_ops.LaunchOp) -> None:
@@ -183,7 +229,13 @@ _EXPANSIONS: Mapping[type[Operation], Handler] = {
     memref_ops.StoreOp: _expand_store,
     memref_ops.LoadVecOp: expand_load_vec,
     memref_ops.StoreVecOp: expand_store_vec,
+    memref_ops.IteratorOp: _expand_iterator,
+    memref_ops.MakeOp: _expand_make,
     memref_ops.AllocOp: _expand_alloc,
+    pointer_ops.PtrAddOp: _expand_ptr_add,
+    pointer_ops.PtrCastOp: _expand_ptr_cast,
+    pointer_ops.PtrLoadOp: _expand_ptr_load,
+    pointer_ops.PtrStoreOp: _expand_ptr_store,
     memref_ops.GemmOp: expand_gemm,
     program_ops.LaunchOp: _expand_launch,
     simt_ops.BlockDimOp: _expand_block_dim,

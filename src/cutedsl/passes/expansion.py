@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.index_math import IndexBuilder, IRInt
-from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, leaf_types, pointer_at, ptr_type
+from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, leaf_types, ptr_type
 
 Handler: TypeAlias = "Callable[[Expansion, Any], None]"
 """Rebuilds one op of its class."""
@@ -40,7 +40,7 @@ def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:
 
 def parts(state: Expansion, view: View) -> list[SSAValue]:
     """What a tensor is passed as: its pointer, then the run-time leaves of its layout."""
-    return [pointer_at(state.builder, view, 0), *(leaf.ssa for leaf in dynamic_leaves(view.layout))]
+    return [first_pointer(state.builder, view), *(leaf.ssa for leaf in dynamic_leaves(view.layout))]
 
 
 def value_parts(state: Expansion, value: SSAValue) -> list[SSAValue]:

@@ -7,6 +7,7 @@ An `IRInt` is a layout leaf (`DynamicInt`): adding or multiplying one records an
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import gcd
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, i32, i64
@@ -14,6 +15,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast
+from cutedsl.layout import divisibility
+from cutedsl.passes.places import Places
 
 MAX_INT32 = 2**31 - 1
 
@@ -26,6 +29,7 @@ class IndexBuilder:
     location: LocationAttr = UNKNOWN_LOCATION
     constants: dict[tuple[int, int], SSAValue] = field(default_factory=dict)
     entry: Block | None = None
+    places: Places = field(default_factory=Places)
 
     def constant(self, value: int, width: int) -> SSAValue:
         """A constant of i32 or i64, made once at the top of the function."""
@@ -48,6 +52,10 @@ class IndexBuilder:
 
     def op(self, cls: type[Operation], operands: tuple[SSAValue, ...], result: Attribute) -> SSAValue:
         return fast(cls, operands, (result,), properties_of(cls), self.location, self.block).results[0]
+
+    def int_of(self, ssa: SSAValue) -> IRInt:
+        """An IR value as an integer of layouts."""
+        return IRInt(ssa, self)
 
     def value(self, x: int | IRInt, width: int) -> SSAValue:
         """An SSA value of the given width for an int or an IRInt."""
@@ -75,7 +83,7 @@ class IRInt:
         cls = arith.ExtSIOp if width > self.width else arith.TruncIOp
         return IRInt(self.builder.op(cls, (self.ssa,), IntegerType(width)), self.builder, self.divisibility)
 
-    def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False) -> IRInt:
+    def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False, divisibility: int = 1) -> IRInt:
         width = self.width
         if isinstance(other, IRInt):
             width = max(width, other.width)
@@ -83,23 +91,31 @@ class IRInt:
             width = 64
         a, b = self.at_width(width).ssa, self.builder.value(other, width)
         operands = (b, a) if swap else (a, b)
-        return IRInt(self.builder.op(cls, operands, a.type), self.builder)
+        return IRInt(self.builder.op(cls, operands, a.type), self.builder, divisibility)
+
+    def _shared(self, other: int | IRInt) -> int:
+        """What divides this number and another, and so their sum."""
+        return gcd(self.divisibility, divisibility(other)) or 1
 
     def __add__(self, other: int | IRInt) -> IRInt:
-        return self if isinstance(other, int) and other == 0 else self._binary(arith.AddiOp, other)
+        if isinstance(other, int) and other == 0:
+            return self
+        return self._binary(arith.AddiOp, other, divisibility=self._shared(other))
 
     __radd__ = __add__
 
     def __sub__(self, other: int | IRInt) -> IRInt:
-        return self if isinstance(other, int) and other == 0 else self._binary(arith.SubiOp, other)
+        if isinstance(other, int) and other == 0:
+            return self
+        return self._binary(arith.SubiOp, other, divisibility=self._shared(other))
 
     def __rsub__(self, other: int) -> IRInt:
-        return self._binary(arith.SubiOp, other, swap=True)
+        return self._binary(arith.SubiOp, other, swap=True, divisibility=self._shared(other))
 
     def __mul__(self, other: int | IRInt) -> int | IRInt:
         if isinstance(other, int) and other in (0, 1):
             return 0 if other == 0 else self
-        return self._binary(arith.MuliOp, other)
+        return self._binary(arith.MuliOp, other, divisibility=self.divisibility * divisibility(other))
 
     __rmul__ = __mul__
 
@@ -114,6 +130,19 @@ class IRInt:
 
     def __rmod__(self, other: int) -> IRInt:
         return self._binary(arith.RemSIOp, other, swap=True)
+
+    def __and__(self, other: int | IRInt) -> IRInt:
+        return self._binary(arith.AndIOp, other)
+
+    __rand__ = __and__
+
+    def __xor__(self, other: int | IRInt) -> IRInt:
+        return self._binary(arith.XOrIOp, other)
+
+    __rxor__ = __xor__
+
+    def __rshift__(self, other: int) -> IRInt:
+        return self._binary(arith.ShRUIOp, other)
 
     def __neg__(self) -> IRInt:
         return self.__rsub__(0)

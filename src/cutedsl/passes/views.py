@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
 
-from cutedsl.ir.pointer_ops import PtrAddOp
 from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import ComposedLayout, Layout, Unknown, cosize
 from cutedsl.layout.leaves import fill_unknown, leaves
@@ -24,7 +23,7 @@ class View:
 
     ptr: SSAValue
     offset: int | IRInt
-    layout: Layout
+    layout: Layout | ComposedLayout
     type: MemRefType
     name: str | None
     extent: int | IRInt | None
@@ -40,7 +39,7 @@ class View:
         return all(isinstance(leaf, int) for leaf in leaves(self.layout))
 
 
-def dynamic_leaves(layout: Layout) -> list[IRInt]:
+def dynamic_leaves(layout: Layout | ComposedLayout) -> list[IRInt]:
     """The leaves known only at run time, in the order of the text."""
     return [leaf for leaf in leaves(layout) if not isinstance(leaf, int)]
 
@@ -49,36 +48,33 @@ def leaf_types(memref: MemRefType) -> list[Attribute]:
     """MLIR types of the run-time leaves of a tensor type, in the order of its text."""
     from xdsl.dialects.builtin import i32, i64
 
-    layout = plain_layout(memref)
+    layout = layout_of(memref.layout.data)
     return [i64 if leaf.width == 64 else i32 for leaf in leaves(layout) if isinstance(leaf, Unknown)]
 
 
-def plain_layout(memref: MemRefType) -> Layout:
-    """The layout of a tensor type with `Unknown` leaves (swizzled tensors come with the tensor surface)."""
+def fill_leaves(memref: MemRefType, values: Sequence[IRInt]) -> Layout | ComposedLayout:
+    """The layout of a tensor type with its unknown leaves replaced, in order; they keep what divides them."""
     layout = layout_of(memref.layout.data)
-    if isinstance(layout, ComposedLayout):
-        raise NotImplementedError(f"tensor over {memref.layout.data}")
-    return layout
-
-
-def fill_leaves(memref: MemRefType, values: Sequence[IRInt]) -> Layout:
-    """The layout of a tensor type with its unknown leaves replaced, in order."""
-    return fill_unknown(plain_layout(memref), values)
+    known = [leaf for leaf in leaves(layout) if isinstance(leaf, Unknown)]
+    divided = [replace(value, divisibility=leaf.divisibility) for value, leaf in zip(values, known, strict=True)]
+    return fill_unknown(layout, divided)
 
 
 def pointer_at(builder: IndexBuilder, view: View, offset: int | IRInt) -> SSAValue:
-    """The pointer `offset` elements after the view's first element."""
+    """The pointer at which the element `offset` elements after the view's first one lies: swizzled, if the type is."""
     total = offset if isinstance(view.offset, int) and view.offset == 0 else view.offset + offset
-    if isinstance(total, int) and total == 0:
-        return view.ptr
-    width = 64 if isinstance(total, int) and total > MAX_INT32 else 32
-    amount = total.ssa if isinstance(total, IRInt) else builder.constant(total, width)
-    return builder.op(PtrAddOp, (view.ptr, amount), view.ptr.type)
+    return builder.places.access(builder, view.ptr, total)
+
+
+def first_pointer(builder: IndexBuilder, view: View) -> SSAValue:
+    """The pointer to the view's first element, of the view's own type: what a tensor is passed as."""
+    return builder.places.moved(builder, view.ptr, view.offset)
 
 
 def ptr_type(memref: MemRefType, *, align: int | None = None) -> PtrType:
     """The pointer type of a tensor type."""
-    return PtrType.of(memref.element, memref.space.data, memref.align.data if align is None else align)
+    bytes_ = memref.align.data if align is None else align
+    return PtrType.of(memref.element, memref.space.data, bytes_, memref.swizzle.data)
 
 
 def label(view: View) -> dict[str, Attribute]:

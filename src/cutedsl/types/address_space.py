@@ -8,8 +8,8 @@ from enum import IntEnum
 class AddressSpace(IntEnum):
     """The memories of the execution model; the numbers are CuTe's.
 
-    >>> AddressSpace.smem.value
-    3
+    >>> AddressSpace.smem.value, AddressSpace.smem == "smem"
+    (3, True)
 
     Source: reference/cute-dsl.md 2.1.
     """
@@ -25,3 +25,9 @@ class AddressSpace(IntEnum):
     def __str__(self) -> str:
         """The short name that tensors and pointers print."""
         return self.name
+
+    def __eq__(self, other: object) -> bool:
+        """A space equals its number and its short name, under which the IR knows it."""
+        return self.name == other if isinstance(other, str) else int(self) == other
+
+    __hash__ = int.__hash__

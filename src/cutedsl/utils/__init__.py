@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from cutedsl.lang.memory import SmemAllocator
+from cutedsl.lang.smem import SmemAllocator, get_smem_capacity_in_bytes
 
 if TYPE_CHECKING:
     from cutedsl.viz import print_latex as print_latex
@@ -21,4 +21,4 @@ else:
         return missing_name("utils", name)
 
 
-__all__ = ["SmemAllocator"]
+__all__ = ["SmemAllocator", "get_smem_capacity_in_bytes"]

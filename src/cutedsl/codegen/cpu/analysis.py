@@ -178,6 +178,16 @@ class LaneAnalysis:
     def ptr_keep(self, op: Operation) -> None:
         self.shapes[op.results[0]] = self.shapes[op.operands[0]]
 
+    def ptr_to_int(self, op: Operation) -> None:
+        source = self._lanes(op.operands[0])
+        self.set(op, VARYING if source.varying else lanes_of(source.offsets, 1))
+
+    def ptr_from_int(self, op: Operation) -> None:
+        address, result = self._lanes(op.operands[0]), op.results[0].type
+        assert isinstance(result, PtrType)
+        inside = result.space.data == "smem" or address.offsets is None
+        self.set(op, address if inside else lanes_of(address.offsets, 1 << 62, 0, 0))
+
     def ptr_extent(self, op: Operation) -> None:
         source = self._lanes(op.operands[0])
         self.shapes[op.results[0]] = ZERO if source.uniform else source
@@ -394,6 +404,8 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.ptr.add": LaneAnalysis.ptr_add,
         "cute.ptr.cast": LaneAnalysis.ptr_keep,
         "cute.ptr.extent": LaneAnalysis.ptr_extent,
+        "cute.ptr.to_int": LaneAnalysis.ptr_to_int,
+        "cute.ptr.from_int": LaneAnalysis.ptr_from_int,
         "cute.ptr.load": LaneAnalysis.load,
         "cute.smem_alloc": LaneAnalysis.uniform,
         "cute.rmem_alloc": LaneAnalysis.uniform,

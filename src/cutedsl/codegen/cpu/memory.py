@@ -14,9 +14,11 @@ from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
 from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, storage_bytes, vector_size
+from cutedsl.errors import fail
 from cutedsl.ir.types import PtrType
 
 ZERO_OFFSET = Val("0", constant_lanes(0))
+_ANY_BASE = 4096
 
 
 def memory_type(mlir: Attribute) -> str:
@@ -108,6 +110,38 @@ def emit_extent(e: WarpEmitter, op: Operation) -> None:
     base = e.gep(pointer, pointer.offset.text)
     name = string(op, "name", pointer.name)
     e.env[op.results[0]] = replace(pointer, base=base, offset=ZERO_OFFSET, limit=limit, name=name)
+
+
+def emit_to_int(e: WarpEmitter, op: Operation) -> None:
+    """The byte address; in shared memory from the block's first byte on."""
+    pointer, lanes, f = e.pointer(op.operands[0]), e.lanes_of(op.results[0]), e.f
+    if pointer.word_bytes:
+        raise fail("not-yet", "the address of a thread's own memory on the CPU: it lies in registers")
+    kind = pointer.offset_type
+    base = f.op(f"ptrtoint ptr {pointer.base} to i64")
+    if kind == "i32":
+        start = f.op("ptrtoint ptr %smem to i64")
+        base = f.op(f"trunc i64 {f.op(f'sub i64 {base}, {start}')} to i32")
+    if lanes.varying and e.lanes:
+        vector = f"<{e.lanes} x {kind}>"
+        text = f.op(f"add {vector} {e.splat(base, kind)}, {e.offset_vector(pointer)}")
+    else:
+        text = _added(e, kind, base, pointer.offset.text)
+    e.env[op.results[0]] = Val(text, lanes)
+
+
+def emit_from_int(e: WarpEmitter, op: Operation) -> None:
+    """The pointer at an address; in shared memory an offset from its start, elsewhere nothing bounds it."""
+    address, space = e.val(op.operands[0]), _space(op)
+    if space == "smem":
+        e.env[op.results[0]] = Pointer("%smem", address, "smem", None, "shared memory")
+    elif not (address.lanes.varying and e.lanes):
+        base = e.f.op(f"inttoptr i64 {address.text} to ptr")
+        e.env[op.results[0]] = Pointer(base, Val("0", e.lanes_of(op.results[0])), space)
+    else:  # the lanes share nothing but some base; LLVM takes null for one that is never read from
+        kind = f"<{e.lanes} x i64>"
+        offsets = e.f.op(f"sub {kind} {address.text}, splat (i64 {_ANY_BASE})")
+        e.env[op.results[0]] = Pointer(f"inttoptr (i64 {_ANY_BASE} to ptr)", vector_val(offsets), space)
 
 
 def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:

@@ -33,6 +33,8 @@ RULES.update(
         "cute.ptr.add": memory.emit_add,
         "cute.ptr.cast": memory.emit_cast,
         "cute.ptr.extent": memory.emit_extent,
+        "cute.ptr.to_int": memory.emit_to_int,
+        "cute.ptr.from_int": memory.emit_from_int,
         "cute.ptr.load": memory.emit_load,
         "cute.ptr.store": memory.emit_store,
         "cute.smem_alloc": memory.emit_smem_alloc,

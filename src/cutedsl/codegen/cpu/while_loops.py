@@ -27,8 +27,9 @@ from cutedsl.codegen.cpu.merge import (
     varying_shape,
 )
 from cutedsl.codegen.cpu.predicates import all_lanes
-from cutedsl.codegen.cpu.values import Val, Value
+from cutedsl.codegen.cpu.values import Val, Value, offset_type
 from cutedsl.codegen.llvm.types import scalar_type
+from cutedsl.ir.types import PtrType
 
 
 def emit_while(e: WarpEmitter, op: scf.WhileOp) -> None:
@@ -163,6 +164,10 @@ def _held(e: WarpEmitter, loop: _Meanwhile) -> list[Component]:
     out: list[Component] = []
     for result in loop.op.results:
         if result.first_use is None:
+            continue
+        if isinstance(result.type, PtrType):
+            kind = offset_type(result.type.space.data)
+            out += [("ptr", "null"), (f"<{e.lanes} x {kind}>", "zeroinitializer"), (kind, "0")]
             continue
         shape = e.shapes[result]
         count = 1 if isinstance(shape, Lanes) else len(shape)

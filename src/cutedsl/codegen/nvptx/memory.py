@@ -77,6 +77,14 @@ def _cast(e: KernelEmitter, op: Operation) -> None:
         e.bind(op, e.f.op(f"addrspacecast {e.typed(source)} to {wanted}"))
 
 
+def _to_int(e: KernelEmitter, op: Operation) -> None:
+    e.bind(op, e.f.op(f"ptrtoint {e.typed(op.operands[0])} to {value_type(op.results[0].type)}"))
+
+
+def _from_int(e: KernelEmitter, op: Operation) -> None:
+    e.bind(op, e.f.op(f"inttoptr {e.typed(op.operands[0])} to {value_type(op.results[0].type)}"))
+
+
 def _extent(e: KernelEmitter, op: Operation) -> None:
     """Bounds are for the CPU's checks."""
     e.bind(op, e.text(op.operands[0]))
@@ -188,6 +196,8 @@ MEMORY: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.ptr.add": _add,
         "cute.ptr.cast": _cast,
         "cute.ptr.extent": _extent,
+        "cute.ptr.to_int": _to_int,
+        "cute.ptr.from_int": _from_int,
         "cute.ptr.load": _load,
         "cute.ptr.store": _store,
         "cute.smem_alloc": _smem_alloc,

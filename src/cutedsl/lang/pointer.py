@@ -1,0 +1,224 @@
+"""`Pointer`: an address of elements of one type, moved, cast, read and written through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.layout import Swizzle, divisibility
+from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int8, Int32, Int64
+from cutedsl.staging.tree import register_tree
+from cutedsl.types import AddressSpace
+
+
+class Pointer:
+    """An address in one memory, with the type of what lies there.
+
+    Law: `(p + n)` points to element n from `p`; through a pointer with a swizzle, memory is accessed at the swizzled
+    byte address, while arithmetic moves the plain one.
+
+    Attributes:
+        dtype: the class of the elements, also called `value_type`.
+        memspace: the `AddressSpace`.
+        swizzle: the swizzle of its addresses, or None.
+
+    Units: `alignment` in bytes. Source: reference/cute-dsl.md 2.2, 4.8.
+    """
+
+    __slots__ = ("align_bytes", "dtype", "handle", "memspace", "swizzle")
+
+    def __init__(
+        self,
+        handle: Handle,
+        dtype: type[Numeric],
+        memspace: AddressSpace,
+        align_bytes: int,
+        swizzle: Swizzle | None = None,
+    ) -> None:
+        self.handle = handle
+        self.dtype = dtype
+        self.memspace = memspace
+        self.align_bytes = align_bytes
+        self.swizzle = swizzle
+
+    @property
+    def value_type(self) -> type[Numeric]:
+        return self.dtype
+
+    @property
+    def element_type(self) -> type[Numeric]:
+        return self.dtype
+
+    @property
+    def alignment(self) -> int:
+        """Bytes that divide the address at which the first element lies, swizzle included."""
+        if self.swizzle is None:
+            return self.align_bytes
+        return min(self.align_bytes, self.swizzle.max_alignment)
+
+    @property
+    def max_alignment(self) -> int:
+        """Bytes that divide the plain address."""
+        return self.align_bytes
+
+    def __str__(self) -> str:
+        aligned = "" if self.align_bytes == natural_align_bytes(self.dtype) else f", align<{self.align_bytes}>"
+        swizzled = "" if self.swizzle is None else f", {self.swizzle}"
+        return f"ptr<{self.dtype.spec.short}, {self.memspace}{aligned}{swizzled}>"
+
+    __repr__ = __str__
+
+    def _like(self, handle: Handle, align_bytes: int) -> Pointer:
+        return Pointer(handle, self.dtype, self.memspace, align_bytes, self.swizzle)
+
+    # -- moved ---------------------------------------------------------------------------------------------------
+    def __add__(self, offset: object) -> Pointer:
+        if isinstance(offset, int) and offset == 0:
+            return self
+        number = as_numeric(offset)
+        if not number.spec.is_integer:
+            raise fail("index-not-integer", f"a pointer is moved by a {number.spec.name}")
+        moved_bytes = divisibility(offset) * self.dtype.spec.storage_bits // 8  # pyright: ignore[reportArgumentType]
+        align = self.align_bytes
+        while moved_bytes % align:
+            align //= 2
+        kind = pointer_type(self.dtype, self.memspace, align, self.swizzle)
+        step = (number if number.width >= 32 else number.to(Int32)).ir_value()
+        (handle,) = cute_emitter().op("cute.ptr.add", (self.handle, step), (kind,), {})
+        return self._like(handle, align)
+
+    __radd__ = __add__
+
+    def __sub__(self, offset: object) -> Pointer:
+        return self + -offset  # pyright: ignore[reportOperatorIssue]
+
+    def align(self, min_align: int) -> Pointer:
+        """The same pointer with the promise that `min_align` bytes divide its address; nothing is checked.
+
+        Errors: invalid-alignment.
+        """
+        if min_align < 1 or min_align & (min_align - 1):
+            raise fail("invalid-alignment", f"an alignment of {min_align} bytes is promised")
+        return _cast(self, self.dtype, self.memspace, min_align, self.swizzle)
+
+    def toint(self) -> Any:
+        """The byte address: an Int32 in shared memory, counted from its start, else an Int64."""
+        emitter = cute_emitter()
+        kind = Int32 if self.memspace is AddressSpace.smem else Int64
+        (address,) = emitter.op("cute.ptr.to_int", (self.handle,), (emitter.dtype_type(kind.spec),), {})
+        return kind.from_handle(address)
+
+    @property
+    def llvm_ptr(self) -> Handle:
+        """The emitter's handle, under the name that programs with inline code use."""
+        return self.handle
+
+    def raw_ptr(self) -> Pointer:
+        """The same address without its swizzle."""
+        return self if self.swizzle is None else _cast(self, self.dtype, self.memspace, self.align_bytes, None)
+
+    # -- read and written ----------------------------------------------------------------------------------------
+    def load(self) -> Any:
+        """The element that it points to."""
+        emitter = cute_emitter()
+        (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
+        return self.dtype.from_handle(value)
+
+    def store(self, value: object) -> None:
+        """Writes the element that it points to; errors element-type-mismatch."""
+        from cutedsl.lang.tensor import as_element
+
+        stored = as_element(value, self.dtype)
+        cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
+
+    def __getitem__(self, offset: object) -> Any:
+        return (self + offset).load()
+
+    def __setitem__(self, offset: object, value: object) -> None:
+        (self + offset).store(value)
+
+
+# -- made ------------------------------------------------------------------------------------------------------------
+def natural_align_bytes(dtype: type[Numeric]) -> int:
+    """An element's own alignment in bytes; one byte for elements that share bytes or take three."""
+    size = dtype.spec.storage_bits // 8
+    return size & -size if size else 1
+
+
+def pointer_type(dtype: type[Numeric], memspace: AddressSpace, align_bytes: int, swizzle: Swizzle | None) -> object:
+    """The emitter's type of such a pointer."""
+    swizzled = "" if swizzle is None else str(swizzle)
+    return cute_emitter().pointer_type(dtype.spec, str(memspace), align_bytes, swizzled)
+
+
+def _cast(
+    source: Pointer, dtype: type[Numeric], memspace: AddressSpace, align_bytes: int, swizzle: Swizzle | None
+) -> Pointer:
+    kind = pointer_type(dtype, memspace, align_bytes, swizzle)
+    (handle,) = cute_emitter().op("cute.ptr.cast", (source.handle,), (kind,), {})
+    return Pointer(handle, dtype, memspace, align_bytes, swizzle)
+
+
+def recast_ptr(
+    ptr: Pointer,
+    swizzle_: Swizzle | None = None,
+    dtype: type[Numeric] | None = None,
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Pointer:
+    """The same address with another element type, another swizzle, or both; what is not given stays.
+
+    The identity swizzle `S<0,4,3>` takes a swizzle away. Errors: numeric-cast for what is no numeric type.
+    """
+    wanted = ptr.dtype if dtype is None else dtype
+    if not is_numeric_class(wanted):
+        raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is no numeric type")
+    swizzle = ptr.swizzle if swizzle_ is None else swizzle_
+    if swizzle is not None and swizzle.num_bits == 0:
+        swizzle = None
+    return _cast(ptr, wanted, ptr.memspace, ptr.align_bytes, swizzle)
+
+
+def make_ptr(
+    dtype: type[Numeric] | None,
+    value: object,
+    mem_space: AddressSpace = AddressSpace.generic,
+    *,
+    assumed_align: int | None = None,
+    swizzle_: Swizzle | None = None,
+    loc: object = None,
+    ip: object = None,
+) -> Pointer:
+    """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer recast.
+
+    Units: `assumed_align` in bytes, by default the element's own. Errors: invalid-alignment, not-yet for address
+    spaces without memory of their own here.
+    """
+    element = Int8 if dtype is None else dtype
+    align = natural_align_bytes(element) if assumed_align is None else assumed_align
+    if align < 1 or align & (align - 1):
+        raise fail("invalid-alignment", f"assumed_align is {align}")
+    if isinstance(value, Pointer):
+        return _cast(value, element, value.memspace, align, swizzle_ or value.swizzle)
+    if mem_space not in (AddressSpace.generic, AddressSpace.gmem, AddressSpace.smem):
+        raise fail("not-yet", f"pointers from addresses in {mem_space} memory")
+    address = as_numeric(value).to(Int32 if mem_space is AddressSpace.smem else Int64)
+    kind = pointer_type(element, mem_space, align, swizzle_)
+    (handle,) = cute_emitter().op("cute.ptr.from_int", (address.ir_value(),), (kind,), {})
+    return Pointer(handle, element, mem_space, align, swizzle_)
+
+
+def _flatten(pointer: Pointer) -> tuple[list[Handle], object]:
+    return [pointer.handle], (pointer.dtype, pointer.memspace, pointer.align_bytes, pointer.swizzle)
+
+
+def _unflatten(structure: Any, handles: Sequence[Handle]) -> Pointer:
+    return Pointer(handles[0], *structure)
+
+
+register_tree(Pointer, _flatten, _unflatten)

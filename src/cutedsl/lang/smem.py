@@ -1,0 +1,153 @@
+"""Shared memory: what a block allocates, and how much there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.arch.targets import TARGETS, target
+from cutedsl.errors import fail
+from cutedsl.lang.make import allocate, as_layout, make_tensor
+from cutedsl.lang.pointer import Pointer, natural_align_bytes, recast_ptr
+from cutedsl.lang.struct import StructType
+from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import ComposedLayout, IntTuple, Layout, Swizzle, cosize
+from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.scalars import Int8, Uint8
+from cutedsl.types import AddressSpace
+
+MAX_ALIGN_BYTES = 1024
+
+
+def alloc_smem(
+    element_type: type[Numeric],
+    size_in_elems: int,
+    alignment: int | None = None,
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Pointer:
+    """Room for elements in the block's shared memory.
+
+    Units: `alignment` in bytes, a power of two up to 1024, raised to the element's own.
+    Errors: dynamic-allocation, invalid-alignment.
+    """
+    align = max(_checked_align(1 if alignment is None else alignment), natural_align_bytes(element_type))
+    count = _static_count(size_in_elems)
+    bits = count * element_type.spec.storage_bits
+    if bits % 8:
+        raise fail("dynamic-allocation", f"{count} elements of {element_type.__name__} do not fill whole bytes")
+    return allocate(element_type, Layout(max(count, 1)), AddressSpace.smem, align).iterator
+
+
+def _static_count(count: Any) -> int:
+    if isinstance(count, Numeric) and count.is_static:
+        count = int(count)
+    if not isinstance(count, int):
+        raise fail("dynamic-allocation", f"shared memory for {count} elements is asked for, a run-time number")
+    return count
+
+
+def _checked_align(align: int) -> int:
+    if align < 1 or align & (align - 1) or align > MAX_ALIGN_BYTES:
+        raise fail("invalid-alignment", f"byte_alignment is {align}")
+    return align
+
+
+class SmemAllocator:
+    """Gives out the shared memory of a block. A launch without `smem` gets as much as its kernel allocates.
+
+    >>> smem = SmemAllocator()                                            # doctest: +SKIP
+    >>> tile = smem.allocate_tensor(Float32, make_layout((32, 8)))        # doctest: +SKIP
+
+    Units: `byte_alignment` in bytes, a power of two up to 1024, raised to the element's own.
+    Source: reference/cute-dsl.md 2.9, 5.9.
+    """
+
+    def __init__(self) -> None:
+        self._used_bytes = 0
+
+    def allocate(
+        self,
+        size_or_type: Any,
+        byte_alignment: int = 1,
+        *,
+        partition: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Any:
+        """Room for a number of bytes (a pointer to bytes), for a number (a pointer to it), or for a struct.
+
+        Errors: dynamic-allocation, invalid-alignment.
+        """
+        if isinstance(size_or_type, StructType):
+            align = max(_checked_align(byte_alignment), size_or_type.align_bytes)
+            return size_or_type(self._bytes(size_or_type.size_bytes, align))
+        if is_numeric_class(size_or_type):
+            return self.allocate_array(size_or_type, 1, byte_alignment=byte_alignment)
+        return self._bytes(_static_count(size_or_type), _checked_align(byte_alignment))
+
+    def _bytes(self, count: int, align_bytes: int) -> Pointer:
+        return recast_ptr(self.allocate_array(Uint8, count, byte_alignment=align_bytes), dtype=Int8)
+
+    def allocate_array(
+        self,
+        element_type: type[Numeric],
+        num_elems: int = 1,
+        *,
+        byte_alignment: int = 1,
+        partition: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Pointer:
+        """Room for elements; a pointer to the first. Errors: dynamic-allocation, invalid-alignment."""
+        pointer = alloc_smem(element_type, num_elems, byte_alignment)
+        self._count(element_type.n_bytes(_static_count(num_elems)), pointer.align_bytes)
+        return pointer
+
+    def allocate_tensor(
+        self,
+        element_type: type[Numeric],
+        layout: Layout | ComposedLayout | IntTuple,
+        byte_alignment: int = 1,
+        swizzle: Swizzle | None = None,
+        *,
+        partition: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Tensor:
+        """A tensor in shared memory. A composed layout stays the layout; `swizzle` goes to the pointer.
+
+        Errors: dynamic-allocation, invalid-alignment, swizzle-twice.
+        """
+        made = as_layout(layout)
+        align = max(_checked_align(byte_alignment), natural_align_bytes(element_type))
+        if swizzle is None or swizzle.num_bits == 0:
+            tensor = allocate(element_type, made, AddressSpace.smem, align)
+        else:
+            extent = cosize(made)
+            room = allocate(element_type, Layout(extent), AddressSpace.smem, align)
+            tensor = make_tensor(recast_ptr(room.iterator, swizzle), made)
+        self._count(element_type.n_bytes(int(cosize(made))), align)
+        return tensor
+
+    def _count(self, size_bytes: int, align_bytes: int) -> None:
+        self._used_bytes = -(-self._used_bytes // align_bytes) * align_bytes + size_bytes
+
+    def calculate_total_usage(self) -> int:
+        """Bytes that this allocator has given out, gaps for alignment included."""
+        return self._used_bytes
+
+    @staticmethod
+    def capacity_in_bytes(compute_capability: str = "sm_90a") -> int:
+        """Shared memory that a block may have on a target. See `get_smem_capacity_in_bytes`."""
+        return get_smem_capacity_in_bytes(compute_capability)
+
+
+def get_smem_capacity_in_bytes(compute_capability: str = "sm_90a") -> int:
+    """Shared memory that a block may have on a target, in bytes; errors unknown-arch.
+
+    >>> get_smem_capacity_in_bytes("sm_90"), get_smem_capacity_in_bytes("sm_86")
+    (232448, 101376)
+    """
+    name = str(compute_capability)
+    return target(name if name in TARGETS else name.rstrip("af")).max_smem_bytes
