@@ -29,6 +29,15 @@ class Arrays:
 
         return torch.from_numpy(array.copy()).cuda()
 
+    def narrow(self, array: np.ndarray) -> Any:
+        """An array of a float type that only torch exports (bfloat16, 8 bits), as a torch tensor of the target."""
+        import torch
+
+        bits = torch.from_numpy(array.view(f"uint{8 * array.itemsize}").copy())
+        values = bits.view({"float8_e4m3fn": torch.float8_e4m3fn, "float8_e5m2": torch.float8_e5m2}.get(
+            array.dtype.name, torch.bfloat16))  # fmt: skip
+        return values if self.target == "cpu" else values.cuda()
+
     def poisoned(self, shape: tuple[int, ...], dtype: Any = np.float32) -> Any:
         """An array that must be written: NaN, or a number that no result is."""
         poison = np.nan if np.issubdtype(dtype, np.floating) else -77

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from cutedsl.cute import runtime
+from cutedsl.cute import nvgpu, runtime
 from cutedsl.driver.compile import compile
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.driver.options import (
@@ -37,8 +37,24 @@ from cutedsl.lang.algebra import (
     tiled_divide,
     zipped_divide,
 )
+from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+from cutedsl.lang.atoms.tiled_copy import (
+    ThrCopy,
+    TiledCopy,
+    make_cotiled_copy,
+    make_tiled_copy,
+    make_tiled_copy_A,
+    make_tiled_copy_B,
+    make_tiled_copy_C,
+    make_tiled_copy_C_atom,
+    make_tiled_copy_D,
+    make_tiled_copy_S,
+    make_tiled_copy_tv,
+)
+from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
+from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
 from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
-from cutedsl.lang.gemm import gemm
+from cutedsl.lang.gemm import gemm, mma_atom_call
 from cutedsl.lang.make import (
     domain_offset,
     make_fragment_like,
@@ -108,6 +124,7 @@ __all__ = [
     "BFloat16",
     "Boolean",
     "ComposedLayout",
+    "CopyAtom",
     "DeviceTarget",
     "EnableAssertions",
     "EnableTVMFFI",
@@ -124,6 +141,7 @@ __all__ = [
     "KeepCUBIN",
     "KeepPTX",
     "Layout",
+    "MmaAtom",
     "Numeric",
     "OptLevel",
     "Pointer",
@@ -133,14 +151,23 @@ __all__ = [
     "SymInt",
     "Tensor",
     "TensorSSA",
+    "ThrCopy",
+    "ThrMma",
+    "TiledCopy",
+    "TiledMma",
     "Uint8",
     "Uint32",
     "arch",
+    "autovec_copy",
+    "basic_copy",
+    "basic_copy_if",
     "ceil_div",
     "coalesce",
     "compile",
     "complement",
     "composition",
+    "copy",
+    "copy_atom_call",
     "cosize",
     "crd2idx",
     "depth",
@@ -159,12 +186,15 @@ __all__ = [
     "local_tile",
     "logical_divide",
     "make_composed_layout",
+    "make_copy_atom",
+    "make_cotiled_copy",
     "make_fragment_like",
     "make_identity_layout",
     "make_identity_tensor",
     "make_layout",
     "make_layout_like",
     "make_layout_tv",
+    "make_mma_atom",
     "make_native_struct",
     "make_ordered_layout",
     "make_ptr",
@@ -172,9 +202,21 @@ __all__ = [
     "make_rmem_tensor_like",
     "make_swizzle",
     "make_tensor",
+    "make_tiled_copy",
+    "make_tiled_copy_A",
+    "make_tiled_copy_B",
+    "make_tiled_copy_C",
+    "make_tiled_copy_C_atom",
+    "make_tiled_copy_D",
+    "make_tiled_copy_S",
+    "make_tiled_copy_tv",
+    "make_tiled_mma",
     "math",
+    "mma_atom_call",
     "native_struct",
+    "nvgpu",
     "ones_like",
+    "prefetch",
     "printf",
     "rank",
     "recast_layout",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Dialect
 
 from cutedsl.ir.atomic_ops import ATOMIC_OPS
+from cutedsl.ir.copy_ops import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp
 from cutedsl.ir.memref_ops import (
     AllocOp,
     GemmOp,
@@ -18,6 +19,7 @@ from cutedsl.ir.memref_ops import (
     StoreVecOp,
     ViewOp,
 )
+from cutedsl.ir.mma_ops import MmaOp, WgmmaCommitOp, WgmmaFenceOp, WgmmaOp, WgmmaWaitOp
 from cutedsl.ir.pointer_ops import (
     PtrAddOp,
     PtrCastOp,
@@ -89,12 +91,33 @@ SIMT_OPS = (
     VecSplatOp,
     FmodOp,
 )
+TILE_OPS = (
+    CopyOp,
+    CpAsyncOp,
+    CpAsyncCommitOp,
+    CpAsyncWaitOp,
+    LdMatrixOp,
+    StMatrixOp,
+    MmaOp,
+    WgmmaOp,
+    WgmmaFenceOp,
+    WgmmaCommitOp,
+    WgmmaWaitOp,
+)
 PROGRAM_OPS = (PrintOp, LaunchOp, TrapOp)
 
-_OPS = (*TENSOR_OPS, *POINTER_OPS, *SIMT_OPS, *ATOMIC_OPS, *SYNC_OPS, *PROGRAM_OPS)
+ALL_OPS = (
+    *TENSOR_OPS,
+    *POINTER_OPS,
+    *SIMT_OPS,
+    *ATOMIC_OPS,
+    *SYNC_OPS,
+    *TILE_OPS,
+    *PROGRAM_OPS,
+)
 
-Cute = Dialect("cute", list(_OPS), [MemRefType, PtrType])
+Cute = Dialect("cute", [*ALL_OPS], [MemRefType, PtrType])
 """The dialect object that a parser loads."""
 
-OPS_BY_NAME = {op.name: op for op in _OPS}
+OPS_BY_NAME = {op.name: op for op in ALL_OPS}
 """Op class of a printed name, for emitters that name ops as text."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Self
 
-from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i32
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
     operand_def,
+    opt_operand_def,
     opt_prop_def,
     prop_def,
     result_def,
@@ -260,13 +261,19 @@ class AllocOp(IRDLOperation):
 
 @irdl_op_definition
 class GemmOp(IRDLOperation):
-    """`cute.gemm(%a, %b, %c)`: `c = a * b + c`, tile by tile, with the universal multiply-add of one thread."""
+    """`cute.gemm(%a, %b, %c)`: `c = a * b + c`, tile by tile, with the named instruction.
+
+    Without an atom it is the multiply-add of one thread; with one, mode 0 holds an atom's values. Where `accumulate` is
+    given and false, `c = a * b`.
+    """
 
     name = "cute.gemm"
     a = operand_def(MemRefType)
     b = operand_def(MemRefType)
     c = operand_def(MemRefType)
-    assembly_format = "`(` $a `,` $b `,` $c `)` attr-dict `:` type($a) `,` type($b) `,` type($c)"
+    accumulate = opt_operand_def(i1)
+    atom = opt_prop_def(StringAttr)
+    assembly_format = "`(` $a `,` $b `,` $c `)` (`by` $atom^)? (`accumulate` $accumulate^)? attr-dict `:` type($a) `,` type($b) `,` type($c)"  # noqa: E501
 
 
 LEAF_INDICES = tuple(IntegerAttr(k, i32) for k in range(64))

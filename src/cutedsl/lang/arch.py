@@ -86,6 +86,19 @@ def sync_warp(mask: object = FULL_MASK) -> None:
     cute_emitter().op("cute.sync_warp", (_mask(mask),), (), {})
 
 
+# -- asynchronous copies ---------------------------------------------------------------------------------------------
+def cp_async_commit_group() -> None:
+    """This thread's `cp.async` copies so far are one group. Source: PTX ISA, `cp.async.commit_group`."""
+    cute_emitter().op("cute.cp_async_commit", (), (), {})
+
+
+def cp_async_wait_group(n: int) -> None:
+    """Waits until at most `n` of this thread's groups are under way. Source: PTX ISA, `cp.async.wait_group`."""
+    if not isinstance(n, int) or n < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise fail("requires-constexpr", f"cp_async_wait_group takes a number known when tracing, got {n}")
+    cute_emitter().op("cute.cp_async_wait", (), (), {"count": n})
+
+
 # -- warp collectives ------------------------------------------------------------------------------------------------
 def _mask(mask: object) -> object:
     return Uint32.of_literal(mask).ir_value() if isinstance(mask, int) else as_numeric(mask).to(Uint32).ir_value()

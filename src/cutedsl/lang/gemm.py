@@ -1,20 +1,123 @@
-"""`cute.gemm`: multiply-add of tiles."""
+"""`cute.gemm`: multiply-add of tiles, by one thread, a warp or a warp group."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from cutedsl.errors import fail
+from cutedsl.lang.atoms.mma_ops import ptx_type
+from cutedsl.lang.atoms.tiled_mma import NUMERIC_OF, MmaAtom, TiledMma
+from cutedsl.lang.copying import autovec_copy
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
-from cutedsl.layout import rank, size
+from cutedsl.layout import Layout, layout_text, rank, size
+from cutedsl.staging.protocol import Handle
+
+_RANKS = {(1, 1, 1), (2, 2, 3), (3, 3, 3)}
+"""Ranks of A, B and C with a mode of values: one atom, an outer product, sums over k."""
+_PLAIN_RANKS = {(1, 1, 2): (1, 1, 2), (2, 2, 2): (2, 2, 2)}
 
 
-def gemm(a: Tensor, b: Tensor, c: Tensor) -> None:
-    """`c += a * b` with the universal multiply-add of one thread.
+def gemm(*operands: Any, **kwargs: Any) -> None:
+    """`gemm(atom, d, a, b, c)`: `d = a * b + c` by a tiled multiply or an atom; `gemm(a, b, c)` by one thread.
 
-    Shapes: (M,K) x (N,K) => (M,N), law `c[m,n] += sum_k a[m,k] * b[n,k]`; (V) x (V) => (V), law `c[v] += a[v] * b[v]`.
-    Errors: gemm-shape, gemm-type.
+    **Shapes**: with a mode V of an atom's values, (V) x (V) => (V), (V,M) x (V,N) => (V,M,N) and
+    (V,M,K) x (V,N,K) => (V,M,N); for atoms of one thread also (M) x (N) => (M,N) and (M,K) x (N,K) => (M,N).
+    **Law**: `d[m,n] = c[m,n] + sum_k a[m,k] * b[n,k]`, k ascending; without `Field.ACCUMULATE`, c counts as 0.
+    `d` and `c` may be one tensor. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
+    if kwargs:
+        raise fail("not-yet", f"gemm with {', '.join(kwargs)}")
+    match operands:
+        case (TiledMma() | MmaAtom() as atom, Tensor() as d, Tensor() as a, Tensor() as b, Tensor() as c):
+            _gemm_by_atom(atom, d, a, b, c)
+        case (Tensor() as a, Tensor() as b, Tensor() as c):
+            _gemm_by_thread(a, b, c)
+        case _:
+            raise fail("gemm-operands", f"gemm takes an atom and four tensors, got {len(operands)} operands")
+
+
+def mma_atom_call(atom: Any, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None:
+    """One atom: `gemm` of tensors that have a mode of values only."""
+    gemm(atom, d, a, b, c)
+
+
+def _gemm_by_atom(atom: TiledMma | MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None:
+    record = atom.record
+    _check_atom_types(record.name, (("a", a, record.type_a), ("b", b, record.type_b), ("c", c, record.type_c)))
+    if d.element_type is not c.element_type or size(d.type_layout) != size(c.type_layout):
+        raise fail("gemm-type", f"`d` is {d}, `c` is {c}; they have one type and one shape")
+    a, b, c, d = _with_values(record.family, a, b, c, d)
+    _check_atom_shapes(atom, a, b, c)
+    _check_spaces(record.family, a, b, c)
+    if d.handle is not c.handle:
+        autovec_copy(c, d)
+    emitter = cute_emitter()
+    handles: list[Handle] = [a.handle, b.handle, d.handle]
+    accumulate = atom.accumulate if isinstance(atom, TiledMma) else True
+    if accumulate is not True:
+        from cutedsl.staging.scalars import Boolean
+
+        handles.append(Boolean(accumulate).ir_value() if accumulate is False else accumulate.ir_value())
+    emitter.op("cute.gemm", tuple(handles), (), {"atom": record.name})
+
+
+def _with_values(family: str, *tensors: Tensor) -> tuple[Tensor, ...]:
+    """Operands of a one-thread multiply without a mode of values get one."""
+    ranks = tuple(rank(t.type_layout) for t in tensors[:3])
+    if family != "fma" or ranks not in _PLAIN_RANKS:
+        return tensors
+    return tuple(_with_mode(t) for t in tensors)
+
+
+def _with_mode(tensor: Tensor) -> Tensor:
+    layout = tensor.layout
+    return tensor.with_layout(Layout.unchecked((1, *layout.shape), (0, *layout.stride)))
+
+
+def _check_atom_types(name: str, operands: tuple[tuple[str, Tensor, str], ...]) -> None:
+    for which, tensor, kind in operands:
+        have = ptx_type(tensor.element_type)
+        if have != kind and (have, kind) != ("f32", "tf32"):
+            raise fail(
+                "gemm-type",
+                f"`{which}` holds {tensor.element_type.__name__}; {name} takes {NUMERIC_OF[kind].__name__} there",
+            )
+
+
+def _check_atom_shapes(atom: TiledMma | MmaAtom, a: Tensor, b: Tensor, c: Tensor) -> None:
+    ranks = tuple(rank(t.type_layout) for t in (a, b, c))
+    extents = [[size(t.type_layout, [i]) for i in range(rank(t.type_layout))] for t in (a, b, c)]
+    values = [size(layout, [1]) for layout in (atom.tv_layout_A, atom.tv_layout_B, atom.tv_layout_C)]
+    fits = ranks in _RANKS and all(e[0] == v for e, v in zip(extents, values, strict=True))
+    if fits and ranks != (1, 1, 1):
+        (_, m, *ka), (_, n, *kb), (_, m2, n2) = extents
+        fits = m == m2 and n == n2 and ka == kb
+    if not fits:
+        shapes = ", ".join(f"{n}: {layout_text(t.type_layout)}" for n, t in (("a", a), ("b", b), ("c", c)))
+        raise fail(
+            "gemm-shape",
+            f"an atom with {values[0]}, {values[1]} and {values[2]} values of A, B and C takes (V,M,K) x (V,N,K) => "
+            f"(V,M,N), got {shapes}",
+        )
+
+
+def _check_spaces(family: str, a: Tensor, b: Tensor, c: Tensor) -> None:
+    """Fragments of warps are in registers; a warp group reads B, and perhaps A, from shared memory."""
+    if family == "fma":
+        return
+    wanted = {"mma": ("rmem", "rmem"), "wgmma": ("", "smem")}[family]
+    for name, tensor, space in (("a", a, wanted[0]), ("b", b, wanted[1]), ("c", c, "rmem")):
+        if space and tensor.memspace != space:
+            raise fail(
+                "gemm-space",
+                f"`{name}` is in {tensor.memspace}; this multiply takes it from {space}",
+                fix="Make a fragment with `make_fragment_A/B/C` and copy into it.",
+            )
+
+
+def _gemm_by_thread(a: Tensor, b: Tensor, c: Tensor) -> None:
     for name, tensor in (("a", a), ("b", b), ("c", c)):
         if not tensor.element_type.is_float or tensor.element_type is not c.element_type:
             raise fail(

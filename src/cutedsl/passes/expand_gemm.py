@@ -1,20 +1,26 @@
-"""`cute.gemm` with the universal multiply-add: one fused multiply-add an element, in loops."""
+"""`cute.gemm`: one fused multiply-add an element, in loops; or the multiplies of a warp, unrolled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from xdsl.dialects import math, scf
-from xdsl.dialects.builtin import i32
-from xdsl.ir import Block, Region
+from xdsl.dialects import arith, math, scf
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, i32
+from xdsl.ir import Block, Region, SSAValue
 
-from cutedsl.ir import memref_ops
+from cutedsl.arch.atom_records import MmaRecord
+from cutedsl.arch.mma_atoms import mma_record
+from cutedsl.ir import memref_ops, mma_ops
 from cutedsl.ir.arithmetic import properties_of
+from cutedsl.ir.dtypes import dtype_of
+from cutedsl.ir.elementwise_ops import SelectOp
 from cutedsl.ir.fast import fast
 from cutedsl.layout import crd2idx, size
 from cutedsl.passes.element_access import load, store, with_align
+from cutedsl.passes.expand_wgmma import emit_wgmma
 from cutedsl.passes.expansion import Expansion
 from cutedsl.passes.index_math import IRInt
+from cutedsl.passes.tile_access import load_values, modes, place, store_values
 from cutedsl.passes.views import View, pointer_at
 
 _UNROLLED_TURNS = 8
@@ -22,7 +28,10 @@ _UNROLLED_TURNS = 8
 
 def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
     """`c(m,n) += a(m,k) * b(n,k)`; rank 1 multiplies element by element."""
-    a, b, c = (state.views[v] for v in op.operands)
+    a, b, c = (state.views[v] for v in (op.a, op.b, op.c))
+    if op.atom is not None:
+        _expand_by_atom(state, mma_record(op.atom.data), op, (a, b, c))
+        return
     rank = len(c.layout.shape) if isinstance(c.layout.shape, tuple) else 1
     if rank == 1:
         _count(state, size(c.layout), lambda i: _fma(state, (a, i), (b, i), (c, i)))
@@ -39,12 +48,88 @@ def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
     )
 
 
+def _expand_by_atom(state: Expansion, record: MmaRecord, op: memref_ops.GemmOp, views: tuple[View, View, View]) -> None:
+    """(V,M,K) x (V,N,K) => (V,M,N): every atom, k outermost; C is loaded and stored around each."""
+    a, b, c = views
+    m, n, k = _extents(c, 1), _extents(c, 2), _extents(a, 2)
+    if op.accumulate is not None and record.family != "wgmma":
+        _clear(state, state.values[op.accumulate], c, (m, n))
+    for kk in range(k):
+        for nn in range(n):
+            for mm in range(m):
+                at = [_coord(view, *ij) for view, ij in ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))]
+                _EMIT[record.family](state, record, op, (a, b, c), at, kk == 0)
+
+
+def _extents(view: View, mode: int) -> int:
+    count = size(view.layout, [mode]) if modes(view) > mode else 1
+    assert isinstance(count, int)
+    return count
+
+
+def _coord(view: View, *rest: int) -> tuple[int, ...]:
+    """The coordinate of the modes that a view has besides its values."""
+    return rest[: modes(view) - 1]
+
+
+def _emit_fma(
+    state: Expansion,
+    _record: MmaRecord,
+    _op: memref_ops.GemmOp,
+    views: tuple[View, View, View],
+    at: list[tuple[int, ...]],
+    _first: bool,
+) -> None:
+    parts = [(view, place(view, 0, rest)) for view, rest in zip(views, at, strict=True)]
+    _fma_at(state, parts)
+
+
+def _emit_mma(
+    state: Expansion,
+    record: MmaRecord,
+    _op: memref_ops.GemmOp,
+    views: tuple[View, View, View],
+    at: list[tuple[int, ...]],
+    _first: bool,
+) -> None:
+    values = (size(record.a, [1]), size(record.b, [1]), size(record.c, [1]))
+    fragments = [load_values(state, view, 0, n, rest) for view, n, rest in zip(views, values, at, strict=True)]
+    properties = {"atom": StringAttr(record.name)}
+    kinds = (fragments[2].type,)
+    block = state.builder.block
+    result = fast(mma_ops.MmaOp, fragments, kinds, properties, state.builder.location, block).results[0]
+    store_values(state, result, views[2], 0, values[2], at[2])
+
+
+_EMIT: dict[str, Callable[..., None]] = {"fma": _emit_fma, "mma": _emit_mma, "wgmma": emit_wgmma}
+
+
+def _clear(state: Expansion, accumulate: SSAValue, c: View, extents: tuple[int, int]) -> None:
+    """C becomes 0 where it is not to be added."""
+    element = c.type.element
+    number = FloatAttr(0.0, element) if dtype_of(element).is_float else IntegerAttr(0, element)  # pyright: ignore
+    builder = state.builder
+    zero = fast(arith.ConstantOp, (), (element,), {"value": number}, builder.location, builder.block).results[0]
+    for value in range(_extents(c, 0)):
+        for nn in range(extents[1]):
+            for mm in range(extents[0]):
+                spot = pointer_at(builder, c, place(c, value, _coord(c, mm, nn)))
+                pointer = with_align(state, spot, c, None)
+                kept = builder.op(SelectOp, (accumulate, load(state, pointer, element, c), zero), element)
+                store(state, kept, pointer, c)
+
+
 def _fma(state: Expansion, a: tuple[View, object], b: tuple[View, object], c: tuple[View, object]) -> None:
+    _fma_at(state, [(view, crd2idx(coord, view.layout)) for view, coord in (a, b, c)])
+
+
+def _fma_at(state: Expansion, parts: Sequence[tuple[View, object]]) -> None:
+    """One multiply-add of the elements at three offsets."""
     pointers = [
-        with_align(state, pointer_at(state.builder, view, crd2idx(coord, view.layout)), view, None)
-        for view, coord in (a, b, c)
+        with_align(state, pointer_at(state.builder, view, offset), view, None)  # pyright: ignore[reportArgumentType]
+        for view, offset in parts
     ]
-    x, y, z = (load(state, ptr, view.type.element, view) for ptr, (view, _) in zip(pointers, (a, b, c), strict=True))
+    x, y, z = (load(state, ptr, view.type.element, view) for ptr, (view, _) in zip(pointers, parts, strict=True))
     result = fast(
         math.FmaOp,
         (x, y, z),
@@ -53,7 +138,7 @@ def _fma(state: Expansion, a: tuple[View, object], b: tuple[View, object], c: tu
         state.builder.location,
         state.builder.block,
     ).results[0]
-    store(state, result, pointers[2], c[0])
+    store(state, result, pointers[2], parts[2][0])
 
 
 def _count(state: Expansion, count: object, body: Callable[[int | IRInt], None]) -> None:

@@ -13,12 +13,13 @@ from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.ir import memref_ops, pointer_ops, program_ops, simt_ops
+from cutedsl.ir import copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType
 from cutedsl.layout import cosize, slice_and_offset
 from cutedsl.passes.element_access import coordinate, element_pointer, load, store
+from cutedsl.passes.expand_copy import expand_copy
 from cutedsl.passes.expand_gemm import expand_gemm
 from cutedsl.passes.expand_loops import expand_for
 from cutedsl.passes.expand_vectors import expand_load_vec, expand_store_vec
@@ -237,6 +238,7 @@ _EXPANSIONS: Mapping[type[Operation], Handler] = {
     pointer_ops.PtrLoadOp: _expand_ptr_load,
     pointer_ops.PtrStoreOp: _expand_ptr_store,
     memref_ops.GemmOp: expand_gemm,
+    copy_ops.CopyOp: expand_copy,
     program_ops.LaunchOp: _expand_launch,
     simt_ops.BlockDimOp: _expand_block_dim,
     scf.ForOp: expand_for,

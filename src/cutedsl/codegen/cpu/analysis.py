@@ -420,6 +420,8 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.atomic_cas": LaneAnalysis.varying,
         "cute.ordered_load": LaneAnalysis.load,
         "cute.special_register": LaneAnalysis.special_register,
+        "cute.ldmatrix": LaneAnalysis.varying,
+        "cute.mma": LaneAnalysis.varying,
         "cute.vec.extract": LaneAnalysis.extract,
         "cute.vec.pack": LaneAnalysis.pack,
         "cute.vec.splat": LaneAnalysis.splat,

@@ -170,13 +170,14 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     kind = memory_type(result.type)
     name = string(op, "name", pointer.name)
     access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size))
-    vals = _load(e, pointer, kind, size, max(count, 1))
+    vals = load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
         vals = [_as_bool(e, val) for val in vals]
     e.env[result] = tuple(vals) if count else vals[0]
 
 
-def _load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[Val]:
+def load_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[Val]:
+    """`count` neighbouring elements, by the form of the address; bounds are checked before."""
     steps = [j * size for j in range(count)]
     if pointer.word_bytes:
         return [vector_val(private.load(e, pointer, kind, size, step)) for step in steps]
@@ -203,10 +204,11 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     name = string(op, "name", pointer.name)
     access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size))
     vals = list(e.elements(value))
-    _store(e, pointer, kind, size, vals, value.type)
+    store_values(e, pointer, kind, size, vals, value.type)
 
 
-def _store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vals: list[Val], mlir: Attribute) -> None:
+def store_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vals: list[Val], mlir: Attribute) -> None:
+    """The inverse of `load_values`."""
     together = pointer.offset.lanes.affine and len(vals) > 1 and not pointer.word_bytes
     if e.lanes and together and access.store_rows(e, pointer, kind, size, [_stored(e, v, mlir, True) for v in vals]):
         return

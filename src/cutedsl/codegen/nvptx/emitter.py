@@ -21,7 +21,8 @@ from cutedsl.errors import DSLUserCodeError, Span, fail
 class KernelEmitter:
     """The state of emitting one kernel.
 
-    `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole module.
+    `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
+    module, `ptx_used` the PTX versions that instructions need.
     """
 
     module: ModuleText
@@ -31,6 +32,7 @@ class KernelEmitter:
     math_used: set[tuple[str, str]]
     block_dim: tuple[int, int, int] | None = None
     lines: LineInfo | None = None
+    ptx_used: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     f: FunctionText = field(default_factory=FunctionText)
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     allocas: list[str] = field(default_factory=list[str])

@@ -32,6 +32,7 @@ from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
+from cutedsl.codegen.nvptx.tensor_core import TENSOR_CORE
 from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
@@ -50,14 +51,18 @@ class NvptxSource:
     llvm_text: str = field(repr=False)
     kernels: tuple[KernelInfo, ...]
     target: GpuTarget
+    ptx_version: tuple[int, int] = (0, 0)
+    """The PTX version that its instructions need; the target's own where that is later."""
 
     def optimised_text(self, *, opt_level: int = 1) -> str:
         """The LLVM text after LLVM's passes."""
-        return optimise(self.llvm_text, machine_of(self.target), opt_level=opt_level).ir_text()
+        return optimise(self.llvm_text, machine_of(self.target, self.ptx_version), opt_level=opt_level).ir_text()
 
 
-def machine_of(target: GpuTarget) -> Machine:
-    """LLVM's description of a GPU target, with the lowest PTX version that it needs."""
+def machine_of(target: GpuTarget, ptx_version: tuple[int, int] = (0, 0)) -> Machine:
+    """LLVM's description of a GPU target, with the lowest PTX version that it and the code need."""
+    if ptx_version > target.ptx_version:
+        return Machine(TRIPLE, target.name, f"+ptx{ptx_version[0]}{ptx_version[1]}")
     return Machine(TRIPLE, target.name, target.llvm_features)
 
 
@@ -82,6 +87,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **SYNC,
         **ATOMICS,
         **ACCESSES,
+        **TENSOR_CORE,
         **PRINTING,
     }
 )
@@ -107,13 +113,13 @@ def emit_nvptx(module: ModuleOp, target: GpuTarget, *, lineinfo: bool = False) -
     for signature in sorted(intrinsics):
         text.declare(signature)
     text.functions[:0] = definitions
-    return NvptxSource(text.render(), tuple(kernels), target)
+    return NvptxSource(text.render(), tuple(kernels), target, max(shared.ptx_used, default=(0, 0)))
 
 
 def compile_ptx(source: NvptxSource, *, opt_level: int = 1) -> str:
     """PTX of the lowest version that the target needs, so that older drivers' compilers take it too."""
     try:
-        return optimise(source.llvm_text, machine_of(source.target), opt_level=opt_level).assembly()
+        return optimise(source.llvm_text, machine_of(source.target, source.ptx_version), opt_level=opt_level).assembly()
     except RuntimeError as error:
         raise internal_error(f"LLVM refused the code for {source.target.name}: {error}") from error
 
@@ -127,6 +133,7 @@ class _Shared:
     nodes: Metadata
     lines: LineInfo | None
     math_used: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    ptx_used: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
 
 def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
@@ -138,7 +145,14 @@ def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
         check_block(name, info.block_dim, shared.target)
     check_cluster_size(name, info.cluster_dim, shared.target)
     e = KernelEmitter(
-        shared.text, shared.target, HANDLERS, shared.nodes, shared.math_used, info.block_dim, shared.lines
+        shared.text,
+        shared.target,
+        HANDLERS,
+        shared.nodes,
+        shared.math_used,
+        info.block_dim,
+        shared.lines,
+        shared.ptx_used,
     )
     file, line, _ = position(func)
     mark = shared.lines.begin(name, file, line) if shared.lines else ""

@@ -1,0 +1,100 @@
+"""What is known of one copy or multiply instruction: its tile, who holds what of it, where it exists, its spelling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cutedsl.arch.targets import GpuTarget
+from cutedsl.layout import Layout, size
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """Where an instruction exists: from a compute capability on, or, if `only` is given, on those targets alone.
+
+    `ptx` is the PTX version that introduced it. Empty `only` and capability (0, 0): every machine.
+
+    >>> Availability((8, 0), (7, 0)).on(TARGETS["sm_90a"]), Availability((9, 0), (8, 0), ("sm_90a",)).names()
+    (True, 'sm_90a')
+    """
+
+    capability: tuple[int, int] = (0, 0)
+    ptx: tuple[int, int] = (6, 0)
+    only: tuple[str, ...] = ()
+
+    def on(self, target: GpuTarget) -> bool:
+        """Whether a target has it."""
+        return target.name in self.only if self.only else target.capability >= self.capability
+
+    def names(self) -> str:
+        """The targets that have it, as a message says it."""
+        if self.only:
+            return ", ".join(self.only)
+        return f"sm_{self.capability[0]}{self.capability[1]} and later" if self.capability > (0, 0) else "any"
+
+
+ANYWHERE = Availability()
+
+
+@dataclass(frozen=True, slots=True)
+class CopyRecord:
+    """One copy instruction.
+
+    `src`, `dst` and `ref` are layouts (thread, bit) -> bit of the tile; `ref` is the side that fragments are laid out
+    by. `reads` and `writes` name the address spaces that it takes ("" for any). `ptx` is its spelling; empty for plain
+    loads and stores. `header` names it in the BSD-3 headers, empty where they have no such atom. `tested` is whether it
+    ran on hardware.
+    """
+
+    name: str
+    thr_id: Layout
+    src: Layout
+    dst: Layout
+    ref: Layout
+    where: Availability
+    ptx: str = ""
+    reads: str = ""
+    writes: str = ""
+    header: str = ""
+    tested: bool = True
+
+    @property
+    def threads(self) -> int:
+        """How many threads take part."""
+        return size(self.thr_id)
+
+    @property
+    def bits(self) -> int:
+        """Bits that one thread holds on the reference side."""
+        return size(self.ref, [1])
+
+
+@dataclass(frozen=True, slots=True)
+class MmaRecord:
+    """One matrix multiply-add `D = A B + C`.
+
+    `a`, `b`, `c` are layouts (thread, value) -> element of A (M,K), B (N,K) and C (M,N), leftmost mode fastest; the
+    types are PTX's (`f16`, `e4m3`, ...). `family` says how it is issued: "fma" by one thread, "mma" by a warp,
+    "wgmma" by four. A warp group's A and B from shared memory have thread stride 0.
+    """
+
+    name: str
+    family: str
+    shape_mnk: tuple[int, int, int]
+    type_d: str
+    type_a: str
+    type_b: str
+    type_c: str
+    thr_id: Layout
+    a: Layout
+    b: Layout
+    c: Layout
+    where: Availability
+    ptx: str = ""
+    header: str = ""
+    tested: bool = True
+
+    @property
+    def threads(self) -> int:
+        """How many threads take part."""
+        return size(self.thr_id)

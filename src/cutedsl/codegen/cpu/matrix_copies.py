@@ -1,0 +1,113 @@
+"""`cp.async`, `ldmatrix` and `stmatrix` in the warp emitter.
+
+An asynchronous copy is done where it is issued, which is one of the schedules that the machine may choose; commits and
+waits then have nothing to do. A matrix copy permutes the lanes' addresses, so that each lane's piece is one access.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from xdsl.dialects.builtin import i32
+from xdsl.ir import Operation
+
+from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
+from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
+from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
+from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.elementwise import lane_constants
+from cutedsl.codegen.llvm.types import storage_bytes, vector_size
+from cutedsl.ir.types import PtrType
+
+_ROW_BYTES = 16
+
+
+def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
+    """Copies at once."""
+    source, target = (e.pointer(x) for x in op.operands)
+    assert isinstance(op.operands[0].type, PtrType)
+    element = op.operands[0].type.element
+    size, total = storage_bytes(element), integer(op, "bytes")
+    access.check(e, source, total, e.sites.add(op, "load", source.name, size))
+    access.check(e, target, total, e.sites.add(op, "store", target.name, size))
+    vals = load_values(e, source, memory_type(element), size, total // size)
+    store_values(e, target, memory_type(element), size, vals, element)
+
+
+def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
+    """What is done at issue needs no commit, wait or fence."""
+
+
+def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
+    """Lane `l` gets of matrix `j` the piece of row `l / 4` (or, transposed, of column `l / 4`)."""
+    pointer, result = e.pointer(op.operands[0]), op.results[0]
+    access.check(e, pointer, _ROW_BYTES, e.sites.add(op, "load", pointer.name, _ROW_BYTES))
+    size, count = storage_bytes(result.type), vector_size(result.type)
+    kind = memory_type(result.type)
+    mask, e.mask = e.mask, None
+    vals: list[Val] = []
+    for index in range(count):
+        row, byte = _piece(string(op, "atom"), size, index)
+        vals.append(vector_val(access.load_lanes(e, _at_rows(e, pointer, row, byte), kind, size)))
+    e.mask = mask
+    e.env[result] = tuple(vals)
+
+
+def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
+    """The inverse of `ldmatrix`."""
+    value, pointer = op.operands[0], e.pointer(op.operands[1])
+    access.check(e, pointer, _ROW_BYTES, e.sites.add(op, "store", pointer.name, _ROW_BYTES))
+    size, kind = storage_bytes(value.type), memory_type(value.type)
+    mask, e.mask = e.mask, None
+    for index, val in enumerate(e.elements(value)):
+        row, byte = _piece(string(op, "atom"), size, index)
+        vector = e.vector(val, value.type.element_type)  # pyright: ignore
+        access.store_lanes(e, _at_rows(e, pointer, row, byte), kind, size, vector)
+    e.mask = mask
+
+
+def _piece(atom: str, size: int, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    """Of a lane's element `index`: the lane that gives its row's address, and the byte in that row.
+
+    Source: PTX ISA, "Warp-level matrix load instruction: ldmatrix" (a row of 16 bytes from each of 8 lanes a matrix).
+    """
+    if not atom.endswith(".trans"):
+        matrix, part = divmod(index, 4 // size)
+        return (lambda lane: 8 * matrix + lane // 4), (lambda lane: lane % 4 * 4 + part * size)
+    if size == 1:
+        return _byte_piece(atom, index)
+    matrix, part = divmod(index, 2)
+    return (lambda lane: 8 * matrix + lane % 4 * 2 + part), (lambda lane: lane // 4 * 2)
+
+
+def _byte_piece(atom: str, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    """Transposed matrices of bytes, from the table's layouts: which row and byte hold the element."""
+    from cutedsl.arch.copy_atoms import copy_record
+
+    record = copy_record(atom)
+    pieces, rows = (record.dst, record.src) if atom.startswith("ldmatrix") else (record.src, record.dst)
+    where = {rows(lane, 0) // 128: lane for lane in reversed(range(32))}
+
+    def row(lane: int) -> int:
+        return where[pieces(lane, 8 * index) // 128]
+
+    return row, lambda lane: pieces(lane, 8 * index) % 128 // 8
+
+
+def _at_rows(e: WarpEmitter, pointer: Pointer, row: Callable[[int], int], byte: Callable[[int], int]) -> Pointer:
+    """The pointer of each lane at a byte of another lane's row."""
+    sources, bytes_of = [row(lane) for lane in LANE_NUMBERS], [byte(lane) for lane in LANE_NUMBERS]
+    offset = pointer.offset
+    if not offset.lanes.varying:
+        spread = offset.lanes.spread
+        moved = tuple(spread[s] + b for s, b in zip(sources, bytes_of, strict=True))
+        lanes = lanes_of(moved, 1, offset.lanes.low, offset.lanes.high)
+        return replace(pointer, offset=Val(offset.text, lanes))
+    kind = f"<{e.lanes} x i32>"
+    order = "<" + ", ".join(f"i32 {s}" for s in sources) + ">"
+    permuted = e.f.op(f"shufflevector {kind} {e.offset_vector(pointer)}, {kind} poison, {kind} {order}")
+    own = lane_constants(tuple(bytes_of), i32)
+    return replace(pointer, offset=Val(e.f.op(f"add {kind} {permuted}, {own}"), VARYING))

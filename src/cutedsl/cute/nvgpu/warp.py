@@ -1,0 +1,34 @@
+"""`cute.nvgpu.warp`: a warp's matrix copies and multiplies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cutedsl.lang.atoms.copy_ops import (
+    LdMatrix8x8x16bOp,
+    LdMatrix16x16x8bOp,
+    StMatrix8x8x16bOp,
+    StMatrix16x8x8bOp,
+)
+from cutedsl.lang.atoms.mma_ops import Field, MmaF16BF16Op, MmaF64Op, MmaFP8Op, MmaI8Op, MmaTF32Op
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("cute.nvgpu.warp", name)
+
+
+__all__ = [
+    "Field",
+    "LdMatrix8x8x16bOp",
+    "LdMatrix16x16x8bOp",
+    "MmaF16BF16Op",
+    "MmaF64Op",
+    "MmaFP8Op",
+    "MmaI8Op",
+    "MmaTF32Op",
+    "StMatrix8x8x16bOp",
+    "StMatrix16x8x8bOp",
+]

@@ -1,0 +1,77 @@
+"""The machine's matrix multiplies: one warp's `cute.mma`, a warp group's `cute.wgmma` and its fences."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import DenseArrayBase, StringAttr, VectorType, i1
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+)
+
+from cutedsl.ir.types import INDEX_ATTR, PtrType
+
+
+@irdl_op_definition
+class MmaOp(IRDLOperation):
+    """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says."""
+
+    name = "cute.mma"
+    a = operand_def(VectorType)
+    b = operand_def(VectorType)
+    c = operand_def(VectorType)
+    atom = prop_def(StringAttr)
+    result = result_def(VectorType)
+    assembly_format = "$atom $a `,` $b `,` $c attr-dict `:` type($a) `,` type($b) `,` type($c) `->` type($result)"
+
+
+@irdl_op_definition
+class WgmmaOp(IRDLOperation):
+    """`cute.wgmma "wgmma.m64n128k16.f32.f16.f16" %a, %b, %c`: a warp group's C = A B (+ C where `accumulate` holds).
+
+    `a` is a pointer to shared memory or a register vector, `b` a pointer, `c` a pointer to the thread's accumulators.
+    `layout_a` and `layout_b` say where element (row, k) of the operand lies: four numbers of 16-byte units and the
+    swizzle, as `passes/smem_descriptors.py` makes them. Runs when it is waited for; source: PTX ISA, "wgmma".
+    """
+
+    name = "cute.wgmma"
+    a = operand_def()
+    b = operand_def(PtrType)
+    c = operand_def(PtrType)
+    accumulate = opt_operand_def(i1)
+    atom = prop_def(StringAttr)
+    layout_a = opt_prop_def(DenseArrayBase)
+    layout_b = prop_def(DenseArrayBase)
+    assembly_format = (
+        "$atom $a `,` $b `,` $c (`accumulate` $accumulate^)? (`a` $layout_a^)? `b` $layout_b attr-dict "
+        "`:` type($a) `,` type($b) `,` type($c)"
+    )
+
+
+@irdl_op_definition
+class WgmmaFenceOp(IRDLOperation):
+    """`cute.wgmma_fence`: registers and shared memory written before it are seen by the multiplies after it."""
+
+    name = "cute.wgmma_fence"
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class WgmmaCommitOp(IRDLOperation):
+    """`cute.wgmma_commit`: the warp group's multiplies so far are one group."""
+
+    name = "cute.wgmma_commit"
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class WgmmaWaitOp(IRDLOperation):
+    """`cute.wgmma_wait n`: until at most n groups are under way."""
+
+    name = "cute.wgmma_wait"
+    count = prop_def(INDEX_ATTR)
+    assembly_format = "$count attr-dict"

@@ -1,0 +1,106 @@
+"""`CopyAtom`: one copy instruction for elements of one type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.arch.atom_records import CopyRecord
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.copy_ops import CopyOp
+from cutedsl.layout import Layout, recast_layout, size
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.tree import register_tree
+
+
+@dataclass(frozen=True, slots=True)
+class CopyAtom:
+    """One copy instruction: its threads, and (thread, value) -> element on either side, in elements of `value_type`.
+
+    Source: reference/cute-dsl.md 5.1.
+    """
+
+    op: CopyOp
+    value_type: type[Numeric]
+    record: CopyRecord
+
+    @property
+    def thr_id(self) -> Layout:
+        return self.record.thr_id
+
+    @property
+    def layout_src_tv(self) -> Layout:
+        """(thread, value) -> element that it reads."""
+        return self._elements(self.record.src)
+
+    @property
+    def layout_dst_tv(self) -> Layout:
+        """(thread, value) -> element that it writes."""
+        return self._elements(self.record.dst)
+
+    @property
+    def layout_ref_tv(self) -> Layout:
+        """The side that fragments are laid out by."""
+        return self._elements(self.record.ref)
+
+    @property
+    def num_val_src(self) -> int:
+        """Elements that one thread reads."""
+        return size(self.layout_src_tv, [1])
+
+    @property
+    def num_val_dst(self) -> int:
+        """Elements that one thread writes."""
+        return size(self.layout_dst_tv, [1])
+
+    def issue(
+        self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
+    ) -> None:
+        """Records a copy by this atom; atoms that are no single instruction of the table have their own."""
+        emit(self, src, dst, pred, kwargs)
+
+    def prefetch(self, src: Any) -> None:
+        """Asks for what a later copy will read; only TMA atoms can."""
+        raise fail("copy-keyword", f"{type(self.op).__name__} has no prefetch")
+
+    def _elements(self, bits: Layout) -> Layout:
+        width = self.value_type.spec.storage_bits
+        if size(bits, [1]) <= width:
+            return Layout((size(bits, [0]), 1), (0, 0))
+        return recast_layout(width, 1, bits)
+
+    def __str__(self) -> str:
+        return "\n".join(("Copy Atom", *self._lines()))
+
+    def _lines(self) -> tuple[str, ...]:
+        return (
+            f"  ThrID:         {self.thr_id}",
+            f"  TV Layout Src: {self.layout_src_tv}",
+            f"  TV Layout Dst: {self.layout_dst_tv}",
+            f"  Value type:    {self.value_type.spec.short}",
+        )
+
+
+def make_copy_atom(
+    op: CopyOp, copy_internal_type: type[Numeric], *, num_bits_per_copy: int = 0, **kwargs: Any
+) -> CopyAtom:
+    """The atom of a copy operation for elements of `copy_internal_type`.
+
+    Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type.
+
+    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl.lang.atoms.copy_ops import CopyUniversalOp
+    >>> print(make_copy_atom(CopyUniversalOp(), Float16, num_bits_per_copy=128).layout_src_tv)
+    (1,8):(0,1)
+    """
+    if kwargs:
+        raise fail("not-yet", f"make_copy_atom with {', '.join(kwargs)}")
+    if not isinstance(op, CopyOp):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise fail("copy-type", f"make_copy_atom takes a copy operation, got {op!r}")
+    width = copy_internal_type.spec.storage_bits
+    record = op.record(num_bits_per_copy, width)
+    return CopyAtom(op, copy_internal_type, record)
+
+
+register_tree(CopyAtom, lambda atom: ((), atom), lambda atom, _: atom)

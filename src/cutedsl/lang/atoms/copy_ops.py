@@ -1,0 +1,124 @@
+"""The operations that copy atoms are made of: what `make_copy_atom` takes. Source: reference/cute-dsl.md 5.2."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import Enum
+
+from cutedsl.arch.atom_records import CopyRecord
+from cutedsl.arch.copy_atoms import copy_record, universal
+from cutedsl.errors import fail
+
+
+class LoadCacheMode(Enum):
+    """Where a load from global memory is kept: `ALWAYS` in both caches, `GLOBAL` in the second level only."""
+
+    ALWAYS = "ca"
+    GLOBAL = "cg"
+    STREAMING = "cs"
+    LAST_USE = "lu"
+    NONE = "none"
+
+
+class CopyOp(ABC):
+    """An operation that moves data; `record` finds its instruction in the table of the hardware."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        """The instruction for `bits` a thread (0: not said) of elements of `elem_bits`.
+
+        Errors: copy-bits, copy-type.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class CopyUniversalOp(CopyOp):
+    """Loads and stores between any two memories; without `num_bits_per_copy` as wide as both sides allow."""
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        if bits and (bits % elem_bits or bits & (bits - 1) or bits > 256):
+            raise fail(
+                "copy-bits",
+                f"num_bits_per_copy is {bits}; a plain copy of {elem_bits}-bit elements moves a power of two of bits, "
+                f"at least {elem_bits} and at most 256",
+            )
+        return universal(bits)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyG2SOp(CopyOp):
+    """`cp.async`: global to shared memory without registers; a false predicate skips it.
+
+    Source: PTX ISA, "cp.async".
+    """
+
+    cache_mode: LoadCacheMode = LoadCacheMode.ALWAYS
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        allowed = {LoadCacheMode.ALWAYS: (32, 64, 128), LoadCacheMode.GLOBAL: (128,)}.get(self.cache_mode, ())
+        if not allowed:
+            raise fail("copy-bits", f"cp.async has the cache modes ALWAYS and GLOBAL, not {self.cache_mode.name}")
+        if bits not in allowed:
+            said = " or ".join(map(str, allowed))
+            raise fail(
+                "copy-bits",
+                f"num_bits_per_copy is {bits}; cp.async with LoadCacheMode.{self.cache_mode.name} moves {said} bits",
+                fix=f"Give num_bits_per_copy={allowed[-1]}.",
+            )
+        return copy_record(f"cp.async.{self.cache_mode.value}.{bits}")
+
+
+@dataclass(frozen=True, slots=True)
+class _MatrixOp(CopyOp):
+    transpose: bool = False
+    num_matrices: int = 1
+
+    def _record(self, name: str, counts: tuple[int, ...], elem_bits: int, widths: tuple[int, ...]) -> CopyRecord:
+        if self.num_matrices not in counts:
+            raise fail("copy-bits", f"num_matrices is {self.num_matrices}; {name} moves {counts} matrices")
+        if elem_bits not in widths:
+            raise fail(
+                "copy-type",
+                f"{name}{' transposed' if self.transpose else ''} moves elements of {widths[0]} bits, "
+                f"got elements of {elem_bits}",
+            )
+        return copy_record(f"{name}.x{self.num_matrices}{'.trans' if self.transpose else ''}")
+
+
+@dataclass(frozen=True, slots=True)
+class LdMatrix8x8x16bOp(_MatrixOp):
+    """`ldmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements; narrower elements travel in pairs, untransposed."""
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return self._record("ldmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class StMatrix8x8x16bOp(_MatrixOp):
+    """`stmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements."""
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return self._record("stmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class LdMatrix16x16x8bOp(_MatrixOp):
+    """`ldmatrix` of 1 or 2 matrices of 16x16 bytes, always transposed."""
+
+    transpose: bool = True
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return self._record("ldmatrix.m16n16", (1, 2), elem_bits, (8,))
+
+
+@dataclass(frozen=True, slots=True)
+class StMatrix16x8x8bOp(_MatrixOp):
+    """`stmatrix` of 1, 2 or 4 matrices of 16x8 bytes, always transposed."""
+
+    transpose: bool = True
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return self._record("stmatrix.m16n8", (1, 2, 4), elem_bits, (8,))

@@ -1,0 +1,197 @@
+"""`TiledCopy`: a copy atom laid over many threads and values, and one thread's part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.tiled_mma import TiledMma
+from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import (
+    Layout,
+    coalesce,
+    composition,
+    join,
+    layout_text,
+    left_inverse,
+    make_layout_tv,
+    product_each,
+    size,
+    tile_text,
+)
+from cutedsl.layout.partition import (
+    copy_partition,
+    copy_tv_of_side,
+    restricted_tile,
+    retile_layout,
+)
+from cutedsl.staging.tree import register_tree
+
+
+@dataclass(frozen=True, slots=True)
+class TiledCopy(CopyAtom):
+    """A copy atom over threads and values: `layout_tv_tiled` is (thread, value) -> index in the tile `tiler_mn`.
+
+    Source: reference/cute-dsl.md 5.5; BSD-3 `cute/atom/copy_atom.hpp`.
+    """
+
+    layout_tv_tiled: Layout
+    tiler_mn: tuple[Any, ...]
+
+    @property
+    def layout_src_tv_tiled(self) -> Layout:
+        """(thread, value) -> index in the tile, of what is read."""
+        return copy_tv_of_side(self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, self.layout_src_tv)
+
+    @property
+    def layout_dst_tv_tiled(self) -> Layout:
+        """(thread, value) -> index in the tile, of what is written."""
+        return copy_tv_of_side(self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, self.layout_dst_tv)
+
+    @property
+    def size(self) -> int:
+        """How many threads take part."""
+        return size(self.layout_tv_tiled, [0])
+
+    def get_slice(self, thr_idx: Any) -> ThrCopy:
+        """The part of one thread."""
+        return ThrCopy(self.op, self.value_type, self.record, self.layout_tv_tiled, self.tiler_mn, thr_idx)
+
+    def retile(self, src: Tensor) -> Tensor:
+        """A fragment of a tiled multiply regrouped for this copy's atoms: ((atom values, atoms), rest M, rest N, …)."""
+        return src.with_layout(
+            retile_layout(src.layout, self.tiler_mn, self.layout_tv_tiled, size(self.layout_ref_tv, [1]))
+        )
+
+    def __str__(self) -> str:
+        head = (
+            "Tiled Copy",
+            f"  Tiler MN:        {tile_text(self.tiler_mn)}",
+            f"  TV Layout tiled: {self.layout_tv_tiled}",
+        )
+        return "\n".join((*head, "Copy Atom", *self._lines()))
+
+
+@dataclass(frozen=True, slots=True)
+class ThrCopy(TiledCopy):
+    """One thread's part of a tiled copy."""
+
+    thr_idx: Any
+
+    def partition_S(self, src: Tensor) -> Tensor:
+        """What the thread reads of a tensor (M,N,…): ((atom values, atoms), rest M, rest N, …).
+
+        Errors: partition-mode where the tile does not divide a mode's layout.
+        """
+        return self._partition(src, self.layout_src_tv)
+
+    def partition_D(self, dst: Tensor) -> Tensor:
+        """What the thread writes of a tensor (M,N,…)."""
+        return self._partition(dst, self.layout_dst_tv)
+
+    def _partition(self, tensor: Tensor, side: Layout) -> Tensor:
+        _check_rank(tensor, len(self.tiler_mn))
+        split = copy_partition(tensor.layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
+        rest = len(split[2])
+        return tensor.with_layout(split)[(self.thr_idx, None, (None,) * rest)]
+
+
+def _check_rank(tensor: Tensor, least: int) -> None:
+    layout = tensor.type_layout
+    if len(layout) < least:
+        raise fail(
+            "partition-mode",
+            f"a tensor of layout {layout_text(layout)} has {len(layout)} modes; the tile has {least}",
+        )
+
+
+def _tiled(atom: CopyAtom, layout_tv: Layout, tiler: tuple[Any, ...]) -> TiledCopy:
+    threads, values = size(layout_tv, [0]), size(layout_tv, [1])
+    need_threads, need_values = size(atom.layout_ref_tv, [0]), size(atom.layout_ref_tv, [1])
+    if threads % need_threads or values % need_values:
+        raise fail(
+            "tiled-copy-size",
+            f"the atom takes {need_threads} threads of {need_values} values; the layout {layout_tv} has {threads} "
+            f"threads of {values}",
+        )
+    return TiledCopy(atom.op, atom.value_type, atom.record, layout_tv, tiler)
+
+
+def make_tiled_copy(atom: CopyAtom, layout_tv: Layout, tiler_mn: Any) -> TiledCopy:
+    """An atom over a tile: `layout_tv` is (thread, value) -> index in the tile. Errors: tiled-copy-size."""
+    tiler = tiler_mn if isinstance(tiler_mn, tuple) else (tiler_mn,)
+    return _tiled(atom, layout_tv, tiler)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Layout, val_layout: Layout) -> TiledCopy:
+    """An atom over the tile that threads and their values cover. Errors: tiled-copy-size, tv-not-compact."""
+    tiler, layout_tv = make_layout_tv(thr_layout, val_layout)
+    return _tiled(atom, layout_tv, product_each(tiler))
+
+
+def make_tiled_copy_A(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
+    """A copy that gives each thread its elements of A of a tiled multiply."""
+    return _tiled(atom, tiled_mma.tv_layout_A_tiled, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(2)))
+
+
+def make_tiled_copy_B(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
+    """A copy that gives each thread its elements of B of a tiled multiply."""
+    return _tiled(atom, tiled_mma.tv_layout_B_tiled, (tiled_mma.get_tile_size(1), tiled_mma.get_tile_size(2)))
+
+
+def make_tiled_copy_C(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
+    """A copy that takes each thread's elements of C of a tiled multiply."""
+    return _tiled(atom, tiled_mma.tv_layout_C_tiled, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)))
+
+
+def make_tiled_copy_C_atom(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
+    """The smallest tiled copy of `atom` that fits the C of a tiled multiply: one atom a thread."""
+    tv = tiled_mma.tv_layout_C_tiled
+    values = size(atom.layout_src_tv, [1])
+    if values > size(tv, [1]):
+        raise fail(
+            "tiled-copy-size", f"the atom takes {values} values of a thread; the multiply gives it {size(tv, [1])}"
+        )
+    first = composition(tv, Layout((size(tv, [0]), values)))
+    # Composed by one tiler over (thread, value), the modes stay two.
+    first = join([coalesce(first[0]), coalesce(first[1])])
+    tiler, layout_tv = restricted_tile((tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)), first)
+    return _tiled(atom, layout_tv, tiler)
+
+
+def make_tiled_copy_S(atom: CopyAtom, tiled_copy: TiledCopy) -> TiledCopy:
+    """A copy by `atom` whose threads own what those of `tiled_copy` read."""
+    return _tiled(atom, tiled_copy.layout_src_tv_tiled, tiled_copy.tiler_mn)
+
+
+def make_tiled_copy_D(atom: CopyAtom, tiled_copy: TiledCopy) -> TiledCopy:
+    """A copy by `atom` whose threads own what those of `tiled_copy` write."""
+    return _tiled(atom, tiled_copy.layout_dst_tv_tiled, tiled_copy.tiler_mn)
+
+
+def make_cotiled_copy(atom: CopyAtom, atom_layout_tv: Layout, data_layout: Layout) -> TiledCopy:
+    """A copy whose threads own given addresses: `atom_layout_tv` is (thread, value) -> address in `data_layout`.
+
+    Errors: tiled-copy-size where an address is not in the data.
+    """
+    inverse = join([left_inverse(data_layout), Layout(1, 0)])
+    to_data = composition(inverse, atom_layout_tv)
+    back = composition(join([data_layout, Layout(1, 0)]), to_data[1])
+    if coalesce(back) != coalesce(atom_layout_tv[1]):
+        raise fail("tiled-copy-size", f"the layout {atom_layout_tv} names addresses that {data_layout} does not reach")
+    tiler, layout_tv = restricted_tile(product_each(data_layout.shape), to_data)
+    return _tiled(atom, layout_tv, tiler)
+
+
+register_tree(TiledCopy, lambda tiled: ((), tiled), lambda tiled, _: tiled)
+register_tree(
+    ThrCopy,
+    lambda part: (
+        ([part.thr_idx.ir_value()], (part.get_slice(0), type(part.thr_idx)))
+        if not isinstance(part.thr_idx, int)
+        else ((), (part, int))
+    ),
+    lambda meta, handles: meta[0].get_slice(meta[1].from_handle(handles[0])) if handles else meta[0],
+)

@@ -1,0 +1,362 @@
+"""`MmaAtom` and `TiledMma`: a multiply instruction, laid over threads and values, and one thread's part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.arch.atom_records import MmaRecord
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.mma_ops import Field, MmaOp
+from cutedsl.lang.make import make_rmem_tensor
+from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import (
+    ComposedLayout,
+    IntTuple,
+    Layout,
+    get_flat_coord,
+    layout_text,
+    make_fragment_layout,
+    make_layout,
+    product,
+    rank,
+    size,
+    tiled_product,
+    tuple_text,
+)
+from cutedsl.layout.partition import mma_partition, mma_tv
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import (
+    BFloat16,
+    Boolean,
+    Float8E4M3FN,
+    Float8E5M2,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int32,
+    TFloat32,
+    Uint8,
+)
+from cutedsl.staging.tree import register_tree
+
+NUMERIC_OF: dict[str, type[Numeric]] = {
+    "f16": Float16, "bf16": BFloat16, "f32": Float32, "f64": Float64, "tf32": TFloat32, "s8": Int8, "u8": Uint8,
+    "s32": Int32, "e4m3": Float8E4M3FN, "e5m2": Float8E5M2,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class MmaAtom:
+    """One multiply instruction: its shape, its threads, and who holds what of A, B and C.
+
+    Source: reference/cute-dsl.md 5.1.
+    """
+
+    op: MmaOp
+    record: MmaRecord
+
+    @property
+    def thr_id(self) -> Layout:
+        return self.record.thr_id
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        return self.record.shape_mnk
+
+    @property
+    def tv_layout_A(self) -> Layout:
+        return self.record.a
+
+    @property
+    def tv_layout_B(self) -> Layout:
+        return self.record.b
+
+    @property
+    def tv_layout_C(self) -> Layout:
+        return self.record.c
+
+    def __str__(self) -> str:
+        return "\n".join(("MMA Atom", *atom_lines(self.record)))
+
+
+def atom_lines(record: MmaRecord) -> tuple[str, ...]:
+    """The lines of an atom's print below its title."""
+    return (
+        f"  ThrID:       {record.thr_id}",
+        f"  Shape MNK:   {tuple_text(record.shape_mnk)}",
+        f"  TV Layout A: {record.a}",
+        f"  TV Layout B: {record.b}",
+        f"  TV Layout C: {record.c}",
+    )
+
+
+def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
+    """The atom of a multiply operation. Errors: mma-type, mma-shape, mma-major."""
+    if kwargs:
+        raise fail("not-yet", f"make_mma_atom with {', '.join(kwargs)}")
+    return MmaAtom(op, op.record())
+
+
+class TiledMma:
+    """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
+
+    `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: reference/cute-dsl.md 5.5; BSD-3
+    `cute/atom/mma_atom.hpp`.
+    """
+
+    def __init__(
+        self, atom: MmaAtom, atom_layout_mnk: Layout, permutation_mnk: tuple[Any, Any, Any], accumulate: Any = True
+    ) -> None:
+        self.atom = atom
+        self.atom_layout_mnk = atom_layout_mnk
+        self.permutations = permutation_mnk
+        self.accumulate = accumulate
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+    @property
+    def op(self) -> MmaOp:
+        return self.atom.op
+
+    @property
+    def record(self) -> MmaRecord:
+        return self.atom.record
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """The atom's extents (M,N,K)."""
+        return self.record.shape_mnk
+
+    @property
+    def thr_id(self) -> Layout:
+        return self.record.thr_id
+
+    @property
+    def tv_layout_A(self) -> Layout:
+        return self.record.a
+
+    @property
+    def tv_layout_B(self) -> Layout:
+        return self.record.b
+
+    @property
+    def tv_layout_C(self) -> Layout:
+        return self.record.c
+
+    @property
+    def thr_layout_vmnk(self) -> Layout:
+        """(V,M,N,K) -> thread: the threads of an atom, and how many atoms are laid along each mode."""
+        return tiled_product(self.thr_id, self.atom_layout_mnk)
+
+    @property
+    def size(self) -> int:
+        """How many threads take part."""
+        return size(self.thr_layout_vmnk)
+
+    @property
+    def permutation_mnk(self) -> tuple[Any, Any, Any]:
+        """The tile of each mode: an extent, or a layout that reorders it."""
+        m, n, k = (self._permutation(i) for i in range(3))
+        return m, n, k
+
+    def _permutation(self, mode: int) -> Any:
+        given = self.permutations[mode]
+        return self.shape_mnk[mode] * size(self.thr_layout_vmnk, [mode + 1]) if given is None else given
+
+    def get_tile_size(self, mode: int) -> int:
+        """The extent of the tile along M (0), N (1) or K (2)."""
+        tile = self._permutation(mode)
+        return size(tile) if isinstance(tile, Layout) else product(tile)
+
+    @property
+    def tv_layout_A_tiled(self) -> Layout:
+        """(thread, value) -> element of the tile (M,K)."""
+        ref = Layout((self.get_tile_size(0), self.get_tile_size(2)))
+        return mma_tv(self.thr_layout_vmnk, self.split("A", ref), (1, 0))
+
+    @property
+    def tv_layout_B_tiled(self) -> Layout:
+        """(thread, value) -> element of the tile (N,K)."""
+        ref = Layout((self.get_tile_size(1), self.get_tile_size(2)))
+        return mma_tv(self.thr_layout_vmnk, self.split("B", ref), (0, 1))
+
+    @property
+    def tv_layout_C_tiled(self) -> Layout:
+        """(thread, value) -> element of the tile (M,N)."""
+        ref = Layout((self.get_tile_size(0), self.get_tile_size(1)))
+        return mma_tv(self.thr_layout_vmnk, self.split("C", ref), None)
+
+    def split(self, operand: str, layout: Any) -> Any:
+        """((thread V, (thread, thread)), (value, (rest, rest))) of an operand's layout."""
+        first, second = {"A": (0, 2), "B": (1, 2), "C": (0, 1)}[operand]
+        tv = {"A": self.tv_layout_A, "B": self.tv_layout_B, "C": self.tv_layout_C}[operand]
+        vmnk, tiles = self.thr_layout_vmnk, (self._permutation(first), self._permutation(second))
+        if rank(layout) < 2:
+            raise fail("partition-mode", f"operand {operand} has {rank(layout)} mode; a multiply's operands have two")
+        extents = (self.shape_mnk[first], self.shape_mnk[second])
+        return mma_partition(layout, tiles, extents, tv, (size(vmnk, [first + 1]), size(vmnk, [second + 1])))
+
+    # -- state ---------------------------------------------------------------------------------------------------
+    def set(self, field: Field, value: Any) -> None:
+        """Changes a field for the multiplies that follow."""
+        if field.value != "accumulate":
+            raise fail("not-yet", f"the field {field.name} of a multiply")
+        self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
+
+    def get(self, field: Field) -> Any:
+        """What a field was set to last."""
+        if field.value != "accumulate":
+            raise fail("not-yet", f"the field {field.name} of a multiply")
+        return self.accumulate
+
+    # -- parts ---------------------------------------------------------------------------------------------------
+    def get_slice(self, thr_idx: Any) -> ThrMma:
+        """The part of one thread (of a warp group: give the group's first thread or any of it)."""
+        return ThrMma(self, thr_idx)
+
+    def partition_shape_A(self, shape_mk: IntTuple) -> Any:
+        """The shape (V, M, K) of a thread's part of an A of this shape."""
+        return self._part_shape("A", shape_mk)
+
+    def partition_shape_B(self, shape_nk: IntTuple) -> Any:
+        """The shape (V, N, K) of a thread's part of a B of this shape."""
+        return self._part_shape("B", shape_nk)
+
+    def partition_shape_C(self, shape_mn: IntTuple) -> Any:
+        """The shape (V, M, N) of a thread's part of a C of this shape."""
+        return self._part_shape("C", shape_mn)
+
+    def _part_shape(self, operand: str, shape: Any) -> Any:
+        value, rest = self.split(operand, Layout(shape))[1]
+        return (value.shape, *[rest[i].shape for i in range(len(rest))])
+
+    def make_fragment_A(self, a: Any) -> Tensor:
+        """Registers for a thread's part of A; the tensor itself where the multiply reads A from shared memory."""
+        in_smem = self.record.family == "wgmma" and size(self.tv_layout_A, [0]) == 128 and _broadcasts(self.tv_layout_A)
+        return self._operand(a, self.record.type_a, in_smem, "A")
+
+    def make_fragment_B(self, b: Any) -> Tensor:
+        """Registers for a thread's part of B; the tensor itself where the multiply reads B from shared memory."""
+        return self._operand(b, self.record.type_b, self.record.family == "wgmma", "B")
+
+    def make_fragment_C(self, c: Any) -> Tensor:
+        """Registers for a thread's part of C, the accumulators."""
+        shape = c.type_layout.shape if isinstance(c, Tensor) else c
+        return make_rmem_tensor(make_layout(shape), NUMERIC_OF[self.record.type_c])
+
+    def _operand(self, source: Any, ptx_type: str, in_smem: bool, name: str) -> Tensor:
+        if in_smem:
+            if not isinstance(source, Tensor) or source.memspace != "smem":
+                raise fail("mma-operand", f"this multiply reads {name} from shared memory; give its tensor there")
+            if isinstance(source.type_layout, ComposedLayout):
+                raise fail(
+                    "mma-operand",
+                    f"operand {name} has the layout {layout_text(source.type_layout)}; a descriptor needs the "
+                    "swizzle on the pointer",
+                    fix="Allocate it with `allocate_tensor(dtype, layout.outer, swizzle=layout.inner)`.",
+                )
+            return source
+        layout = make_fragment_layout(source.type_layout) if isinstance(source, Tensor) else make_layout(source)
+        return make_rmem_tensor(layout, NUMERIC_OF[ptx_type] if not isinstance(source, Tensor) else source.element_type)
+
+    def __str__(self) -> str:
+        tiles = ",".join("_" if p is None else _tile(p) for p in self.permutations)
+        return "\n".join(
+            (
+                "Tiled MMA",
+                f"  Thr Layout VMNK: {self.thr_layout_vmnk}",
+                f"  Permutation MNK: ({tiles})",
+                "MMA Atom",
+                *atom_lines(self.record),
+            )
+        )
+
+    # -- carried through control flow and into kernels -------------------------------------------------------------
+    def __extract_mlir_values__(self) -> Sequence[Handle]:
+        return [] if isinstance(self.accumulate, bool) else [self.accumulate.ir_value()]
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> TiledMma:
+        accumulate = Boolean.from_handle(values[0]) if values else self.accumulate
+        return TiledMma(self.atom, self.atom_layout_mnk, self.permutations, accumulate)
+
+
+def _tile(tile: Any) -> str:
+    return str(tile) if isinstance(tile, Layout) else f"{product(tile)}:1"
+
+
+def _broadcasts(tv: Layout) -> bool:
+    """Whether all threads hold the same elements: an operand in shared memory."""
+    return tv.stride[0] == 0
+
+
+class ThrMma(TiledMma):
+    """One thread's part of a tiled multiply."""
+
+    def __init__(self, tiled: TiledMma, thr_idx: Any) -> None:
+        super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled.accumulate)
+        self.thr_idx = thr_idx
+
+    def partition_A(self, a: Tensor) -> Tensor:
+        """The thread's part of an A (M,K,…): (V, M, K, …). Errors: partition-mode."""
+        v, m, _, k = self._coord()
+        return self._part("A", a, (v, (m, k)))
+
+    def partition_B(self, b: Tensor) -> Tensor:
+        """The thread's part of a B (N,K,…): (V, N, K, …). Errors: partition-mode."""
+        v, _, n, k = self._coord()
+        return self._part("B", b, (v, (n, k)))
+
+    def partition_C(self, c: Tensor) -> Tensor:
+        """The thread's part of a C (M,N,…): (V, M, N, …). Errors: partition-mode."""
+        v, m, n, _ = self._coord()
+        return self._part("C", c, (v, (m, n)))
+
+    def _coord(self) -> tuple[Any, ...]:
+        return get_flat_coord(self.thr_layout_vmnk, self.thr_idx)
+
+    def _part(self, operand: str, tensor: Tensor, thread: Any) -> Tensor:
+        split = self.split(operand, tensor.layout)
+        rest = len(split[1][1])
+        return tensor.with_layout(split)[(thread, (None, (None,) * rest))]
+
+    def __extract_mlir_values__(self) -> Sequence[Handle]:
+        own = [] if isinstance(self.thr_idx, int) else [self.thr_idx.ir_value()]
+        return [*own, *super().__extract_mlir_values__()]
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> ThrMma:
+        index = self.thr_idx if isinstance(self.thr_idx, int) else type(self.thr_idx).from_handle(values[0])
+        rest = values if isinstance(self.thr_idx, int) else values[1:]
+        return ThrMma(super().__new_from_mlir_values__(rest), index)
+
+
+def make_tiled_mma(
+    op_or_atom: MmaOp | MmaAtom, atom_layout_mnk: Any = (1, 1, 1), permutation_mnk: Any = None, **kwargs: Any
+) -> TiledMma:
+    """A multiply over threads: `atom_layout_mnk` lays atoms along M, N and K, `permutation_mnk` gives larger tiles.
+
+    **Shapes**: both of rank 3; a permutation's entry is an extent, a layout or None. Errors: mma-type, mma-shape,
+    mma-tiling.
+    """
+    atom = op_or_atom if isinstance(op_or_atom, MmaAtom) else make_mma_atom(op_or_atom, **kwargs)
+    layout = atom_layout_mnk if isinstance(atom_layout_mnk, Layout) else make_layout(atom_layout_mnk)
+    if rank(layout) != 3:
+        raise fail("mma-tiling", f"atom_layout_mnk is {layout}; it has a mode for each of M, N and K")
+    tiles = (None, None, None) if permutation_mnk is None else tuple(permutation_mnk)
+    if len(tiles) != 3:
+        raise fail("mma-tiling", f"permutation_mnk has {len(tiles)} modes; it has one for each of M, N and K")
+    tiled = TiledMma(atom, layout, tiles)
+    for mode, name in enumerate("MNK"):
+        least = atom.shape_mnk[mode] * size(layout, [mode])
+        if tiled.get_tile_size(mode) % least:
+            raise fail(
+                "mma-tiling",
+                f"the tile of {name} is {tiled.get_tile_size(mode)}; the atoms laid along {name} cover {least}",
+                fix=f"Make the permutation of {name} a multiple of {least}.",
+            )
+    return tiled
+
+
+register_tree(MmaAtom, lambda atom: ((), atom), lambda atom, _: atom)
