@@ -100,7 +100,7 @@ def test_sgemm(target: str, shape: tuple[int, int, int]) -> None:
 
 def test_sgemm_assembles_without_spills(ptxas: Path) -> None:
     arrays = Arrays("cpu")
-    operands = (_columns(arrays, 64, 16)[1], _columns(arrays, 64, 16)[1], arrays.poisoned((64, 64)))
+    operands = (_columns(arrays, 64, 64)[1], _columns(arrays, 64, 64)[1], arrays.poisoned((64, 64)))
     tensors = [cute.runtime.from_dlpack(x, assumed_align=16) for x in operands]
     ptx = cute.compile(sgemm, *tensors, options="--target cpu").artifacts.ptx("sm_80")
     assert ptx.count("cp.async.ca.shared.global") == 12
