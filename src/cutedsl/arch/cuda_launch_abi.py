@@ -27,11 +27,14 @@ HEAD: Final = {name: WORD_BYTES * index for index, name in enumerate(_HEAD)}
 HEAD_WORDS: Final = len(_HEAD)
 
 CHECKED_FIRST: Final = 3
-CHECKED_COUNT: Final = 8
-"""The dims that must be as they were at a launch that Python checked: block, cluster, shared memory, and one unused."""
+CHECKED_COUNT: Final = 7
+"""The dims that must be as they were at a launch that Python checked: block, cluster, shared memory.
+
+Host code writes no others but the grid: what is behind them is whatever the stack held.
+"""
 _KERNEL: Final = ("function", "param_count", "smem_bytes", "is_checked")
 KERNEL: Final = {name: WORD_BYTES * index for index, name in enumerate((*_KERNEL, "dims"))}
-KERNEL_WORDS: Final = len(_KERNEL) + CHECKED_COUNT // 2
+KERNEL_WORDS: Final = len(_KERNEL) + (CHECKED_COUNT + 1) // 2
 MAX_GRID: Final = (2**31 - 1, 65535, 65535)
 MAX_PARAMS: Final = 512
 DLPACK_CUDA: Final = 2

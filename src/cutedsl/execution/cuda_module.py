@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import BLOCK, CLUSTER, DIMS_COUNT, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
+from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
@@ -103,7 +103,7 @@ class CudaModule:
     def launch(self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None) -> None:
         """Starts kernel number `kernel`.
 
-        `dims` are the ABI's twelve 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the
+        `dims` are the ABI's 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the
         driver takes each parameter's own size from the low end of its slot), `stream` a CUDA stream handle, 0 for the
         default one, `ENV_STREAM` for the one that the caller's framework works on. `device` is where the tensors are.
 
@@ -122,8 +122,8 @@ class CudaModule:
             self._remember(here, kernel, dims, launch)
 
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None:
-        """`launch` with the address of the dims, as compiled host code passes them."""
-        self.launch(kernel, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:], stream, slots, device)
+        """`launch` with the address of the dims, as compiled host code passes them: what is behind them is not set."""
+        self.launch(kernel, (ctypes.c_int32 * (SMEM_REQUEST + 1)).from_address(dims)[:], stream, slots, device)
 
     def attach(self, rt: int, launch: int) -> None:
         """Lets the machine-code launcher at `launch` serve a call context at `rt`, for launches seen before."""

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
-from cutedsl.arch.host_abi import ENV_STREAM, RT, RT_BYTES, KernelInfo
+from cutedsl.arch.host_abi import ENV_STREAM, RT, RT_BYTES, SMEM_REQUEST, KernelInfo, pack_images
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
-from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution import cuda_native
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
@@ -90,10 +90,14 @@ class Bench:
         self.table.remember(context, 0, CheckedLaunch(kernel, FUNCTION + kernel, dims, 64))
 
 
-@pytest.fixture(scope="module")
-def code() -> CpuModule:
-    native = compile_native(_HOST, more=CUDA_LAUNCH_TEXT)
-    return CpuModule(native.data, "host", symbols=(LAUNCH_SYMBOL,))
+@pytest.fixture(scope="module", params=[0, 1])
+def code(request: pytest.FixtureRequest) -> CpuModule:
+    """The launcher at LLVM's code-generation levels 0 and 1: its text must not depend on one."""
+    images = [
+        optimise(text, host_machine(), opt_level=0, codegen_level=request.param).object_bytes()
+        for text in (_HOST, CUDA_LAUNCH_TEXT)
+    ]
+    return CpuModule(pack_images(images), "host", symbols=(LAUNCH_SYMBOL,))
 
 
 @pytest.fixture
@@ -150,6 +154,13 @@ def test_what_python_has_not_checked_goes_to_python(bench: Bench, dims: list[int
     bench.remember(DIMS)
     bench.launch(dims)
     assert (len(bench.driver.fallbacks), bench.driver.launches) == (1, [])
+
+
+@pytest.mark.parametrize("index", range(SMEM_REQUEST + 1, len(DIMS)))
+def test_words_that_host_code_does_not_write_do_not_matter(bench: Bench, index: int) -> None:
+    bench.remember(DIMS)
+    bench.launch(with_dim(index, 12345))
+    assert (bench.driver.fallbacks, len(bench.driver.launches)) == ([], 1)
 
 
 def test_each_kernel_is_checked_for_itself(bench: Bench) -> None:
