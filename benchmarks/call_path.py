@@ -1,8 +1,9 @@
 """The host time of one call: an empty compiled host function with three arrays and a number, every argument checked.
 
 Rows: torch tensors and NumPy arrays, through the compiled function and through its builtin; an empty Python function
-for scale; the Python path that calls take when the machine code does not know an argument. The loop around the call is
-subtracted. Writes `results/call_path.json`.
+for scale; arguments by name, and direct calls of the `@jit` function (both through a lambda); the Python path that
+calls take when the machine code does not know an argument. The loop around the call is subtracted. Writes
+`results/call_path.json`.
 
 Usage: PYTHONPATH=src:. python -m benchmarks.call_path
 """
@@ -48,10 +49,17 @@ def _cases() -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]
     numpy_args = (*arrays, 2.0)
     compiled = cute.compile(_empty, *numpy_args, options="--target cpu")
     marked = tuple(cute.runtime.from_dlpack(a) for a in arrays)
+    _empty(*numpy_args)
+    named: dict[str, Callable[..., object]] = {
+        "NumPy, by name": lambda x, y, out, scale: compiled(x, y, out=out, scale=scale),
+        "NumPy, a direct call": lambda x, y, out, scale: _empty(x, y, out, scale),
+        "NumPy, a direct call by name": lambda x, y, out, scale: _empty(x, y, out=out, scale=scale),
+    }
     cases: dict[str, tuple[Callable[..., object], tuple[object, ...], int]] = {
         "empty Python function": (_python, numpy_args, _CALLS),
         "NumPy": (compiled, numpy_args, _CALLS),
         "NumPy, the builtin": (compiled.__call__, numpy_args, _CALLS),
+        **{name: (call, numpy_args, _CALLS // 10) for name, call in named.items()},
         "Python path (from_dlpack tensors)": (compiled, (*marked, 2.0), _SLOW_CALLS),
     }
     try:

@@ -65,15 +65,17 @@ _ENVIRONMENT_WORDS: Final = (
 ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
 """Byte offsets in the environment."""
 
-_STATE_WORDS: Final = ("environment", "slow", "failed", "run", "free_count", "contexts")
+_STATE_WORDS: Final = ("environment", "slow", "failed", "run", "names", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
 """Byte offsets in a function's state: the environment's address; the Python callables `slow(*args, **kwargs)`,
-`failed(rt, code)` (raises the error of a call) and `run(slots)` (runs the host entry); how many contexts are free, and
-their `rt` addresses."""
+`failed(rt, code)` (raises the error of a call) and `run(slots)` (runs the host entry); the address of the arguments'
+interned names, one a word (0: calls by name go to `slow`); how many contexts are free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
 
 TYPE_OFFSET: Final = 8
 """`ob_type` of a Python object (checked at start-up)."""
+TUPLE_FIELDS: Final = {"size": 16, "items": 24}
+"""`PyTupleObject` (checked at start-up)."""
 NUMPY_FIELDS: Final = {"data": 16, "ndim": 24, "shape": 32, "strides": 40, "descr": 56, "flags": 64}
 """`PyArrayObject_fields`; strides are in bytes (checked at start-up)."""
 NUMPY_FLAGS: Final = 0x0100 | 0x0400

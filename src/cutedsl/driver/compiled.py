@@ -83,7 +83,7 @@ class CompiledFunction:
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
         name = self._function.__name__
-        unknown = [k for k in kwargs if k not in self._names]
+        unknown = [k for k in kwargs if k not in self._names[len(args) :]]
         if unknown or len(args) > len(self._names):
             extra = f" and `{unknown[0]}`" if unknown else ""
             raise fail(
@@ -111,7 +111,9 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
         return compiled
     slow = CompiledFunction.__call__.__get__(compiled)
     name = artifacts.source.host
-    builtin = install(executable.host, name, function.__name__, slow, executable.run_at, executable.launcher)
+    builtin = install(
+        executable.host, name, function.__name__, compiled._names, slow, executable.run_at, executable.launcher
+    )
     if builtin is not None:
         compiled.__class__ = type(CompiledFunction.__name__, (CompiledFunction,), {"__call__": staticmethod(builtin)})
     return compiled

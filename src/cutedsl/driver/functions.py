@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from inspect import CO_VARARGS, CO_VARKEYWORDS
+from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
@@ -59,6 +61,8 @@ class JitFunction(Generic[P, R]):
 
             run_eagerly(self, args, kwargs)
             return
+        if kwargs:
+            args, kwargs = self._in_order(args, kwargs)
         if not kwargs and self._recent.run(self.bound, args):
             return
         from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
@@ -67,6 +71,22 @@ class JitFunction(Generic[P, R]):
         if call is not None:
             self._recent.add(call)
         compiled.run_bound(bound)
+
+    def _in_order(
+        self, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> tuple[Sequence[object], Mapping[str, object]]:
+        """A call by name as the same call by position, where that says it all; else as it is."""
+        if not isinstance(self.function, FunctionType):
+            return args, kwargs
+        code = self.function.__code__
+        names = code.co_varnames[len(self.bound) : code.co_argcount]
+        only_positional = not (code.co_flags & (CO_VARARGS | CO_VARKEYWORDS) or code.co_kwonlyargcount)
+        if not only_positional or len(args) + len(kwargs) != len(names):
+            return args, kwargs
+        try:
+            return (*args, *[kwargs[name] for name in names[len(args) :]]), {}
+        except KeyError:
+            return args, kwargs
 
     def set_name_prefix(self, name: str) -> None:
         """Names the compiled host function."""

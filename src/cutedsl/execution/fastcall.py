@@ -6,8 +6,9 @@ Source: CPython's C API (`PyCFunction_NewEx`, `METH_FASTCALL | METH_KEYWORDS`); 
 from __future__ import annotations
 
 import ctypes
+import sys
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cutedsl.arch.call_abi import CALL_SUFFIX, STATE, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
@@ -48,14 +49,15 @@ def install(
     module: CpuModule,
     host: str,
     name: str,
+    names: Sequence[str],
     slow: Callable[..., object],
     run: Callable[[int], object],
     launcher: Callable[[CallContext], Launcher],
 ) -> Callable[..., None] | None:
     """The builtin of a module's host function; None where this Python cannot have one.
 
-    `slow` takes every call that the machine code does not know by heart; `run` calls the host entry with the slots at
-    an address; `launcher` gives what launches kernels under a context.
+    `names` are those of the arguments. `slow` takes every call that the machine code does not know by heart; `run`
+    calls the host entry with the slots at an address; `launcher` gives what launches kernels under a context.
     """
     words = environment()
     words.learn()
@@ -79,26 +81,26 @@ def install(
     def run_at(slots: int, _unused: int) -> None:
         run(slots)
 
-    _write_state(state, words.address, slow, failed, run_at, [context.address for context in contexts])
+    interned = tuple(map(sys.intern, names))
+    name_words = (ctypes.c_int64 * max(1, len(interned)))(*map(id, interned))
+    objects = {
+        "environment": words.address,
+        "slow": id(slow),
+        "failed": id(failed),
+        "run": id(run_at),
+        "names": ctypes.addressof(name_words),
+    }
+    _write_state(state, objects, [context.address for context in contexts])
     weakref.finalize(module, _end, contexts).atexit = False
     method = _MethodDef(name.encode(), call, _METH_FASTCALL | _METH_KEYWORDS, None)
     # A tuple, because the garbage collector never empties one: the builtin reads `method` until its own end.
-    kept = (method, module, slow, failed, run_at)
+    kept = (method, module, slow, failed, run_at, interned, name_words)
     return _new_function(ctypes.addressof(method), kept, None)
 
 
-def _write_state(
-    state: int, environment_at: int, slow: object, failed: object, run: object, contexts: list[int]
-) -> None:
+def _write_state(state: int, objects: dict[str, int], contexts: list[int]) -> None:
     words = (ctypes.c_int64 * (STATE_BYTES // WORD_BYTES)).from_address(state)
-    values = {
-        "environment": environment_at,
-        "slow": id(slow),
-        "failed": id(failed),
-        "run": id(run),
-        "free_count": len(contexts),
-    }
-    for name, value in values.items():
+    for name, value in (*objects.items(), ("free_count", len(contexts))):
         words[STATE[name] // WORD_BYTES] = value
     first = STATE["contexts"] // WORD_BYTES
     words[first : first + len(contexts)] = contexts

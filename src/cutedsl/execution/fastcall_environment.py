@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, TYPE_OFFSET, WORD_BYTES
+from cutedsl.arch.call_abi import ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
 from cutedsl.execution.fastcall_torch import torch_words
@@ -80,17 +80,21 @@ def _index(name: str) -> int:
 
 
 def _headers_are_known() -> bool:
-    """Whether a Python object has its type where call code looks for it, and a GIL guards it."""
+    """Whether objects have their type and tuples their items where call code looks, and a GIL guards them."""
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
         return False
     if ctypes.sizeof(ctypes.c_void_p) != WORD_BYTES:
         return False
     samples: tuple[object, ...] = (1.5, 7, True, None, "text", _headers_are_known)
-    return all(_type_word(sample) == id(type(sample)) for sample in samples)
+    pair = ("one", "two")
+    size, second = (_word(pair, TUPLE_FIELDS[field] + at) for field, at in (("size", 0), ("items", WORD_BYTES)))
+    if (size, second) != (2, id(pair[1])):
+        return False
+    return all(_word(sample, TYPE_OFFSET) == id(type(sample)) for sample in samples)
 
 
-def _type_word(value: object) -> int:
-    return ctypes.c_uint64.from_address(id(value) + TYPE_OFFSET).value
+def _word(value: object, offset: int) -> int:
+    return ctypes.c_uint64.from_address(id(value) + offset).value
 
 
 def _python_words() -> dict[str, int]:

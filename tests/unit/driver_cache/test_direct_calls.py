@@ -12,6 +12,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.driver import build as building
 from cutedsl.errors import DSLUserCodeError
 
 FACTOR = 3
@@ -48,6 +49,47 @@ def test_repeats_do_not_trace(traces) -> None:
     assert traces.taken() == 1
     assert [result(fill) for _ in range(3)] == [[3] * 4] * 3
     assert traces.taken() == 0
+
+
+@cute.jit
+def weighted(out: cute.Tensor, a: cute.Int32, b: cute.Int32):
+    out[0] = 10 * a + b
+
+
+class Weights:
+    base = 100
+
+    @cute.jit
+    def run(self, out: cute.Tensor, a: cute.Int32):
+        out[0] = self.base + a
+
+
+def test_a_call_by_name_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, method = array(), Weights()
+    weighted(out, 1, 2)
+    method.run(out, 1)
+    monkeypatch.setattr(building, "build_call", lambda *_: pytest.fail("the arguments are bound anew"))
+    calls: list[tuple[Callable[[], object], int]] = [
+        (lambda: weighted(out, 3, b=4), 34),
+        (lambda: weighted(out, b=5, a=6), 65),
+        (lambda: weighted(a=7, out=out, b=8), 78),
+        (lambda: method.run(out, a=9), 109),
+        (lambda: method.run(a=8, out=out), 108),
+    ]
+    for call, expected in calls:
+        call()
+        assert out[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "name"), [({"a": 1}, "argument-missing"), ({"a": 1, "b": 2, "c": 3}, "argument-unexpected")]
+)
+def test_a_wrong_name_is_the_named_error(kwargs: dict[str, int], name: str) -> None:
+    out = array()
+    weighted(out, 1, 2)
+    with pytest.raises(DSLUserCodeError) as raised:
+        weighted(out, **kwargs)
+    assert raised.value.name == name
 
 
 def test_a_global_of_a_helper(traces, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,10 +125,46 @@ def test_layouts_arrive() -> None:
     assert slow == [0]
 
 
-def test_names_and_defaults_work(store: Any) -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda store, out: store(out, i=3, b=True, a=2.0),
+        lambda store, out: store(out, 2.0, i=3, b=True),
+        lambda store, out: store(out, 2.0, 3, b=True),
+        lambda store, out: store(b=True, i=3, a=2.0, out=out),
+        lambda store, out: store(**dict(out=out, b=True, i=3, a=2.0)),  # noqa: C408
+    ],
+)
+def test_names_do_not_enter_python(store: Any, call: Any) -> None:
     out = np.zeros(4, np.float32)
-    store(out, i=3, b=True, a=2.0)
+    with counting_slow_calls() as slow:
+        call(store, out)
     assert list(out) == [2.0, 3.0, 1.0, 0.0]
+    assert slow == [0]
+
+
+def test_a_name_that_is_another_object_works(store: Any) -> None:
+    out = np.zeros(4, np.float32)
+    name = "".join(["o", "u", "t"])
+    store(**{name: out, "a": 2.0, "i": 3, "b": True})
+    assert list(out) == [2.0, 3.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "name"),
+    [
+        ({"a": 1.0, "i": 1}, "argument-missing"),
+        ({"a": 1.0, "i": 1, "c": True}, "argument-count"),
+        ({"a": 1.0, "i": 1, "out": True}, "argument-count"),
+        ({"a": 1.0, "i": 1, "b": True, "c": 1}, "argument-count"),
+        ({"a": 1.0, "i": 1.5, "b": True}, "argument-type"),
+    ],
+)
+def test_names_that_do_not_fit_are_the_named_error(store: Any, kwargs: dict[str, Any], name: str) -> None:
+    out = np.zeros(4, np.float32)
+    with pytest.raises(DSLUserCodeError) as raised:
+        store(out, **kwargs)
+    assert raised.value.name == name
 
 
 @pytest.mark.parametrize(

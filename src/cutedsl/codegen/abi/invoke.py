@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, STATE, WORD_BYTES, HostKind
+from cutedsl.arch.call_abi import ENVIRONMENT, STATE, TUPLE_FIELDS, WORD_BYTES, HostKind
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.abi.table import KIND_CODES
 from cutedsl.codegen.abi.view import load
@@ -29,6 +29,60 @@ def _clear(name: str, kind: str) -> str:
     return f"  %{name}.p = getelementptr i8, ptr %rt, i64 {RT[name].offset}\n  store {kind} 0, ptr %{name}.p"
 
 
+# Puts the arguments of a call by name in their order. A name that is not known, or only as another object with the same
+# letters, sends the call to Python.
+_BY_NAME: Final = f"""named:
+{_state("names")}
+{load("named.count", "i64", "%kwnames", TUPLE_FIELDS["size"])}
+  %total = add i64 %count, %named.count
+  %complete = icmp eq i64 %total, %wanted
+  %no.names = icmp ne ptr %names, null
+  %by.name = and i1 %complete, %no.names
+  br i1 %by.name, label %order, label %by.slow
+order:
+  %ordered = alloca ptr, i64 %wanted, align 8
+  %named.items = getelementptr i8, ptr %kwnames, i64 {TUPLE_FIELDS["items"]}
+  br label %copy
+copy:
+  %c = phi i64 [ 0, %order ], [ %c.next, %copy.one ]
+  %c.more = icmp ult i64 %c, %count
+  br i1 %c.more, label %copy.one, label %name
+copy.one:
+  %c.from = getelementptr ptr, ptr %args, i64 %c
+  %c.value = load ptr, ptr %c.from
+  %c.to = getelementptr ptr, ptr %ordered, i64 %c
+  store ptr %c.value, ptr %c.to
+  %c.next = add i64 %c, 1
+  br label %copy
+name:
+  %k = phi i64 [ 0, %copy ], [ %k.next, %place ]
+  %k.more = icmp ult i64 %k, %named.count
+  br i1 %k.more, label %find, label %check
+find:
+  %k.name.p = getelementptr ptr, ptr %named.items, i64 %k
+  %k.name = load ptr, ptr %k.name.p
+  br label %seek
+seek:
+  %i = phi i64 [ %count, %find ], [ %i.next, %seek.next ]
+  %i.more = icmp ult i64 %i, %wanted
+  br i1 %i.more, label %compare, label %by.slow
+compare:
+  %i.name.p = getelementptr ptr, ptr %names, i64 %i
+  %i.name = load ptr, ptr %i.name.p
+  %is.name = icmp eq ptr %i.name, %k.name
+  br i1 %is.name, label %place, label %seek.next
+seek.next:
+  %i.next = add i64 %i, 1
+  br label %seek
+place:
+  %k.from = add i64 %count, %k
+  %k.from.p = getelementptr ptr, ptr %args, i64 %k.from
+  %k.value = load ptr, ptr %k.from.p
+  %k.to = getelementptr ptr, ptr %ordered, i64 %i
+  store ptr %k.value, ptr %k.to
+  %k.next = add i64 %k, 1
+  br label %name"""
+
 INVOKE: Final = f"""
 @cute.timeout = private constant [{len(TIMEOUT_VARIABLE) + 1} x i8] c"{TIMEOUT_VARIABLE}\\00"
 define ptr @cute.call(ptr %state, ptr %table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr %host) {{
@@ -36,12 +90,15 @@ entry:
   %given = alloca ptr, align 8
 {_state("environment")}
   %wanted = load i64, ptr %table
-  %counted = icmp eq i64 %count, %wanted
   %unnamed = icmp eq ptr %kwnames, null
-  %plain = and i1 %counted, %unnamed
-  br i1 %plain, label %check, label %by.slow
+  br i1 %unnamed, label %positional, label %named
+positional:
+  %counted = icmp eq i64 %count, %wanted
+  br i1 %counted, label %check, label %by.slow
+{_BY_NAME}
 check:
-  %fits = call i1 @cute.fill(ptr %environment, ptr %table, ptr %args, ptr %slots)
+  %values = phi ptr [ %args, %positional ], [ %ordered, %name ]
+  %fits = call i1 @cute.fill(ptr %environment, ptr %table, ptr %values, ptr %slots)
   br i1 %fits, label %filled, label %by.slow
 by.slow:
 {load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}
