@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 
 from cutedsl.errors import fail
 
@@ -109,6 +107,10 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
 
     Errors: unknown-compile-option, malformed-compile-options, option-needs-value, invalid-opt-level.
     """
+    if not text:
+        return base or CompileOptions()
+    import shlex  # most programs have no option string
+
     try:
         words = shlex.split(text)
     except ValueError as bad:
@@ -143,6 +145,8 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
 
 
 def _unknown(word: str) -> Exception:
+    from difflib import get_close_matches
+
     known = [*_FLAGS, *_VALUES]
     close = get_close_matches(word, known, 1)
     fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."

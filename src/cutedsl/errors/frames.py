@@ -7,14 +7,13 @@ import linecache
 import os
 import re
 import sys
-import sysconfig
+from functools import cache
 from types import CodeType, FrameType
 
 from cutedsl.errors.span import Span
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _KERNEL_LIBRARY = os.path.join(_PACKAGE, "ops") + os.sep
-_STDLIB = tuple({sysconfig.get_path(key) + os.sep for key in ("stdlib", "platstdlib")})
 _SITE = re.compile(r"[/\\](?:site|dist)-packages[/\\](\w+)")
 # Installed packages that call back into ours: a line of theirs is never the author's.
 _DEPENDENCIES = frozenset({"xdsl", "llvmlite", "numpy", "torch", "jax", "tvm_ffi"})
@@ -36,12 +35,20 @@ _positions: dict[int, tuple[CodeType, list[_Position]]] = {}
 _spans: dict[tuple[int, int], tuple[CodeType, Span | None]] = {}
 
 
+@cache
+def _standard_library() -> tuple[str, ...]:
+    """The folders of the standard library, looked up when a frame is first asked for."""
+    import sysconfig
+
+    return tuple({sysconfig.get_path(key) + os.sep for key in ("stdlib", "platstdlib")})
+
+
 def _classify(file: str) -> Origin:
     path = os.path.abspath(file)
     if path.startswith(_PACKAGE):
         return Origin.AUTHOR if path.startswith(_KERNEL_LIBRARY) else Origin.INTERNAL
     installed = _SITE.search(path)
-    library = path.startswith(_STDLIB) if installed is None else installed[1] in _DEPENDENCIES
+    library = path.startswith(_standard_library()) if installed is None else installed[1] in _DEPENDENCIES
     return Origin.LIBRARY if library else Origin.AUTHOR
 
 
