@@ -48,14 +48,16 @@ def fast(
         result.index = index
         results.append(result)
     op.results = SSAValues(results)
-    op.properties = dict(properties)
-    op.attributes = dict(attributes)
+    op.properties = dict(properties) if properties else {}
+    op.attributes = dict(attributes) if attributes else {}
     op.location = location
     op._successors = ()
     op._successor_uses = ()
-    op.regions = tuple(regions)
-    for region in regions:
-        region.parent = op
+    op.regions = ()
+    if regions:
+        op.regions = tuple(regions)
+        for region in regions:
+            region.parent = op
     _append(op, block)
     return op
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import CodeType
 
-from cutedsl.errors import user_location
+from cutedsl.errors import user_frame
 
 Position = tuple[int | None, int | None, int | None, int | None]
 """Line, end line, column, end column, as `code.co_positions()` has them: lines from 1, columns in bytes from 0."""
@@ -38,10 +38,10 @@ def current_location() -> Site | None:
 
     The same object each time for one instruction. Below a microsecond once the instruction has been seen.
     """
-    where = user_location(1)
-    if where is None:
+    frame = user_frame(1)
+    if frame is None:
         return None
-    code, offset = where
+    code, offset = frame.f_code, frame.f_lasti
     found = _SITES.get((id(code), offset))
     return found[1] if found is not None else _remember(code, offset)
 

@@ -217,16 +217,16 @@ def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
 
     Errors: operand-type for an operator that the type does not have.
     """
-    spec = a.spec
-    if op == "div" and spec.is_integer:
-        single = CLASS_OF[FLOAT32]
-        a, b, spec = a.to(single), b.to(single), FLOAT32
-    if op in _INTEGER_ONLY and spec.is_float:
-        raise _no_operator(op, spec)
-    if spec.is_bool and op not in _BITWISE:
+    spec, cls = a.spec, type(a)
+    if spec.is_float:
+        if op in _INTEGER_ONLY:
+            raise _no_operator(op, spec)
+    elif op == "div":
+        cls = CLASS_OF[FLOAT32]
+        a, b, spec = a.to(cls), b.to(cls), FLOAT32
+    elif spec.is_bool and op not in _BITWISE:
         wide = CLASS_OF[INT32]
         return binary(op, a.to(wide), b.to(wide)).to(CLASS_OF[BOOLEAN])
-    cls = type(a) if a.spec is spec else CLASS_OF[spec]
     if a.is_static and b.is_static:
         return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
     handle = current_emitter().binary(op, spec, a.ir_value(), b.ir_value())
@@ -241,7 +241,9 @@ def compare(op: str, a: Numeric, b: Numeric) -> Numeric:
     return boolean.from_handle(current_emitter().compare(op, a.spec, a.ir_value(), b.ir_value()))
 
 
-def _binary(op: str, a: Any, other: object) -> Any:
+def _binary(op: str, a: Any, other: Any) -> Any:
+    if type(a) is type(other):
+        return binary(op, a, other)
     pair = operands(a, other)
     return NotImplemented if pair is None else binary(op, *pair)
 
@@ -276,6 +278,8 @@ def _no_operator(op: str, spec: DType) -> Exception:
 def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
     """The largest known divisor of `a op b`; 1 when nothing is known."""
     da, db = _divisor(a), _divisor(b)
+    if da == db == 1:
+        return 1  # nothing is known of most values
     match op:
         case "add" | "sub" | "min" | "max" | "rem":
             known = math.gcd(da, db)
