@@ -34,12 +34,12 @@ def _ordinals(value: object) -> Iterator[int]:
         case tuple() | list():
             for item in value:  # pyright: ignore[reportUnknownVariableType]
                 yield from _ordinals(item)  # pyright: ignore[reportUnknownArgumentType]
-        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            for item in dataclasses.fields(value):
-                yield from _ordinals(getattr(value, item.name))
         case SupportsDLPack():
             kind, ordinal = value.__dlpack_device__()
             if int(kind) in CUDA_DEVICES:
                 yield int(ordinal)
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            for item in dataclasses.fields(value):
+                yield from _ordinals(getattr(value, item.name))
         case _:
             pass
