@@ -70,9 +70,44 @@ def for_sm_90() -> Iterator[str]:
     yield kernel("dependent", '  cute.dependent_launch "wait"\n  cute.dependent_launch "launch_dependents"')
 
 
+def bulk_copies() -> Iterator[str]:
+    """Tile copies of every direction, rank and option; plain bulk copies; groups."""
+    tile, d = "!cute.ptr<f16, smem>", "!cute.tma_descriptor"
+    head = f"""{HEAD}{NUMBER}  %tile = cute.smem_alloc 1024, 8192, 1024 : {tile}
+  %policy = arith.constant 1 : i64
+"""
+    for rank in range(1, 6):
+        at, ints = ", ".join(["%x"] * rank), ", ".join(["i32"] * rank)
+        lines = [
+            f'  cute.tma.tile "load" %d, %tile, %bar, {at} : {d}, {tile}, {BAR}, {ints}',
+            f'  cute.tma.tile "load" multicast %d, %tile, %bar, %x, {at} : {d}, {tile}, {BAR}, i32, {ints}',
+            f'  cute.tma.tile "load" cached %d, %tile, %bar, %policy, {at} : {d}, {tile}, {BAR}, i64, {ints}',
+            f'  cute.tma.tile "load" multicast cached %d, %tile, %bar, %x, %policy, {at} : '
+            f"{d}, {tile}, {BAR}, i32, i64, {ints}",
+            f'  cute.tma.tile "store" cached %d, %tile, %policy, {at} : {d}, {tile}, i64, {ints}',
+            f'  cute.tma.tile "prefetch" %d, {at} : {d}, {ints}',
+        ]
+        kinds = ("store", "add", "min", "max", "inc", "dec", "and", "or", "xor")
+        lines += [f'  cute.tma.tile "{kind}" %d, %tile, {at} : {d}, {tile}, {ints}' for kind in kinds]
+        yield kernel(f"tiles_{rank}", head + "\n".join(lines), f"%d : {d}")
+    g = "!cute.ptr<f16, gmem, align<16>>"
+    body = f"""{head}
+  cute.tma.prefetch_descriptor %d
+  cute.bulk.copy "g2s" %tile, %p_f16, %x, %bar : {tile}, {g}, i32, {BAR}
+  cute.bulk.copy "g2s" multicast %tile, %p_f16, %x, %bar, %x : {tile}, {g}, i32, {BAR}, i32
+  cute.bulk.copy "s2g" %p_f16, %tile, %x : {g}, {tile}, i32
+  %t = cute.mapa %tile, %x : {tile}, i32 -> !cute.ptr<f16, dsmem>
+  %b = cute.mapa %bar, %x : {BAR}, i32 -> {FAR}
+  cute.bulk.copy "s2s" %t, %tile, %x, %b : !cute.ptr<f16, dsmem>, {tile}, i32, {FAR}
+  cute.bulk.commit
+  cute.bulk.wait 1
+  cute.bulk.wait read 0"""
+    yield kernel("bulk", body, f"%d : {d}")
+
+
 def for_sm_90a() -> Iterator[str]:
     """Register hints."""
     yield kernel("registers", '  cute.setmaxregister "inc" 232\n  cute.setmaxregister "dec" 40')
 
 
-FAMILIES = {"sm_80": for_sm_80, "sm_90": for_sm_90, "sm_90a": for_sm_90a}
+FAMILIES = {"sm_80": for_sm_80, "sm_90": for_sm_90, "sm_90a": for_sm_90a, "bulk": bulk_copies}

@@ -13,7 +13,15 @@ from cutedsl.ir.text import parse_module
 from tests.ptx.every_op import module_of
 from tests.ptx.sync_ops import FAMILIES
 
-HAVE = [("sm_80", "sm_80"), ("sm_90a", "sm_80"), ("sm_90", "sm_90"), ("sm_90a", "sm_90"), ("sm_90a", "sm_90a")]
+HAVE = [
+    ("sm_90", "bulk"),
+    ("sm_90a", "bulk"),
+    ("sm_80", "sm_80"),
+    ("sm_90a", "sm_80"),
+    ("sm_90", "sm_90"),
+    ("sm_90a", "sm_90"),
+    ("sm_90a", "sm_90a"),
+]
 
 
 @pytest.mark.parametrize(("arch", "family"), [*HAVE, ("sm_100a", "sm_90a")])
@@ -24,7 +32,10 @@ def test_assembles(arch: str, family: str, ptxas: Path) -> None:
     assert len(report.kernels) == len(kernels)
 
 
-@pytest.mark.parametrize(("arch", "family", "fix"), [("sm_89", "sm_90", "sm_90a"), ("sm_90", "sm_90a", "sm_90a")])
+@pytest.mark.parametrize(
+    ("arch", "family", "fix"),
+    [("sm_89", "bulk", "sm_90a"), ("sm_89", "sm_90", "sm_90a"), ("sm_90", "sm_90a", "sm_90a")],
+)
 def test_a_target_without_the_op_refuses(arch: str, family: str, fix: str) -> None:
     for text in FAMILIES[family]():
         with pytest.raises(DSLUserCodeError) as caught:
@@ -32,6 +43,13 @@ def test_a_target_without_the_op_refuses(arch: str, family: str, fix: str) -> No
         assert caught.value.name == "unsupported-arch"
         assert f"the target is {arch}" in str(caught.value)
         assert f"--gpu-arch {fix}" in str(caught.value)
+
+
+def test_a_tensor_map_stays_a_parameter() -> None:
+    """The descriptor's address goes to the instruction as it is: no copy of it in local memory."""
+    ptx = compile_ptx(emit_nvptx(parse_module(module_of(FAMILIES["bulk"]())), target("sm_90a")))
+    assert ".param .align 64 .b8" in ptx
+    assert ".local" not in ptx
 
 
 def test_the_cluster_size_is_in_the_ptx() -> None:

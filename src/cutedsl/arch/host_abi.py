@@ -9,6 +9,8 @@ Generated host and CPU code (`codegen/`) and the runtime (`execution/`) never im
 * `launch`: `i32 (ptr rt, i32 kernel_index, ptr dims, i64 stream, ptr params)`; 1 when it worked, 0 when it failed (0 is
   also what a ctypes callback returns when an exception escapes from it).
 * `write`: `i32 (ptr rt, ptr text, i64 length)`: printed output; 1, or 0 when it failed.
+* `tensor_map`: `i32 (ptr rt, ptr request, ptr descriptor, i32 for_gpu)`: makes a tensor map (`arch/tensor_map.py`);
+  1, or 0 when it failed.
 * `check`: `i32 (ptr rt)`: called by the thread that made the call when its poll word has a tick; 1 to go on, 0 to stop.
 
 Source: ours.
@@ -107,6 +109,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "blocked_sites": Field(108, 4, MAX_BLOCK_WARPS),
         "blocked_words": Field(240, 8, MAX_BLOCK_WARPS),
         "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
+        "tensor_map": Field(624, 8),
     }
 )
 """The context of one call.
@@ -116,7 +119,7 @@ thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call se
 (compare-exchange on `error_code`).
 """
 
-RT_BYTES: Final = 624
+RT_BYTES: Final = 632
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 
@@ -142,6 +145,7 @@ class KernelInfo:
     """What the runtime must know to launch one kernel; its place in the module's tuple is the kernel index.
 
     `block_dim` is None where only the launch says it; `cluster_dim` is always known.
+    The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
     """
 
     name: str
@@ -149,6 +153,7 @@ class KernelInfo:
     block_dim: tuple[int, int, int] | None
     param_count: int
     cluster_dim: tuple[int, int, int] = (1, 1, 1)
+    by_address: tuple[int, ...] = ()
 
     @property
     def worker(self) -> str:

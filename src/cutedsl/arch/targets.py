@@ -15,6 +15,8 @@ from typing import Final
 from cutedsl.errors import fail
 
 KIB: Final = 1024
+PORTABLE_CLUSTER_BLOCKS: Final = 8
+"""The largest cluster that needs no opting in."""
 STATIC_SMEM_BYTES: Final = 48 * KIB
 """Shared memory that a launch may use without opting in (every target)."""
 

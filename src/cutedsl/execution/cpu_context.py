@@ -18,6 +18,8 @@ from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, ErrorCode
+from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
+from cutedsl.execution.tensor_map import encoded
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -26,6 +28,7 @@ _LAUNCH: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p
 )
 _WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+_TENSOR_MAP: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)
 _CHECK: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 _live: Final[dict[int, CallContext]] = {}
@@ -50,7 +53,8 @@ class CallContext:
         self._worker_stop = self._int32("worker_poll")
         self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
         self._code = self._int32("error_code")
-        for name, function in (("launch", _launch), ("write", _write), ("check", self._check)):
+        callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
+        for name, function in callbacks:
             pointer = ctypes.cast(function, ctypes.c_void_p).value
             ctypes.c_void_p.from_address(self.address + RT[name].offset).value = pointer
 
@@ -131,6 +135,17 @@ def _launch(rt: int, kernel: int, dims: int, stream: int, params: int | None) ->
 def _write(rt: int, text: int, length: int) -> int:
     try:
         sys.stdout.write(ctypes.string_at(text, length).decode("utf-8", "replace"))
+    except BaseException as error:
+        _live[rt].exception = error
+        return 0
+    return 1
+
+
+@_TENSOR_MAP
+def _tensor_map(rt: int, request: int, descriptor: int, for_gpu: int) -> int:
+    try:
+        made = encoded(ctypes.string_at(request, DESCRIPTOR_BYTES), bool(for_gpu))
+        ctypes.memmove(descriptor, made, DESCRIPTOR_BYTES)
     except BaseException as error:
         _live[rt].exception = error
         return 0

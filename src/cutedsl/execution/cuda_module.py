@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import threading
 import weakref
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Any, Final
 from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
 from cutedsl.arch.ptx_names import ptx_name
-from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
+from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
@@ -169,7 +170,10 @@ class CudaModule:
     def _pointers(self, kernel: int, slots: int) -> ctypes.Array[ctypes.c_uint64]:
         """The driver's array of one pointer for each parameter, from the address of the slots."""
         count = self.kernels[kernel].param_count
-        return (ctypes.c_uint64 * max(count, 1))(*range(slots, slots + SLOT_BYTES * count, SLOT_BYTES))
+        pointers = (ctypes.c_uint64 * max(count, 1))(*range(slots, slots + SLOT_BYTES * count, SLOT_BYTES))
+        for index in self.kernels[kernel].by_address:
+            pointers[index] = ctypes.c_uint64.from_address(slots + SLOT_BYTES * index).value
+        return pointers
 
     def _start(self, here: _Loaded, kernel: int, launch: Launch, pointers: ctypes.Array[ctypes.c_uint64]) -> None:
         if launch.stream == ENV_STREAM:
@@ -201,6 +205,9 @@ class CudaModule:
                 image = LoadedImage(ordinal, self.api.load_module(self.image))
                 self._images.append(image)
                 functions = tuple(self.api.function(image.module, ptx_name(one.name)) for one in self.kernels)
+                for function, one in zip(functions, self.kernels, strict=True):
+                    if math.prod(one.cluster_dim) > PORTABLE_CLUSTER_BLOCKS:
+                        self.api.set_function_attribute(function, "NON_PORTABLE_CLUSTER_SIZE_ALLOWED", 1)
                 self._loaded[context] = _Loaded(image, functions, [STATIC_SMEM_BYTES] * len(functions))
             return self._loaded[context]
 

@@ -68,11 +68,14 @@ class LaunchTable:
         place.value = launch
 
     def remember(self, context: int, device: int, launch: CheckedLaunch) -> None:
-        """Lets the launcher repeat a launch. Clusters stay with Python; another context starts the table anew."""
+        """Lets the launcher repeat a launch; another context starts the table anew.
+
+        Clusters and tensor maps stay with Python.
+        """
         dims, kernel = launch.dims, self._kernels[launch.kernel]
         clustered = any(extent > 1 for extent in dims[CLUSTER : CLUSTER + 3])
         addresses = driver_addresses()
-        if clustered or kernel.param_count > MAX_PARAMS or len(addresses) < len(_DRIVER_CALLS):
+        if clustered or kernel.by_address or kernel.param_count > MAX_PARAMS or len(addresses) < len(_DRIVER_CALLS):
             return
         if self._words[HEAD["context"] // WORD_BYTES] != context:
             self.forget()

@@ -49,6 +49,7 @@ from cutedsl.ir.simt_ops import (
     WarpIdxOp,
 )
 from cutedsl.ir.sync_ops import SYNC_OPS
+from cutedsl.ir.tma_ops import TMA_OPS, TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 
 TENSOR_OPS = (
@@ -112,11 +113,12 @@ ALL_OPS = (
     *SIMT_OPS,
     *ATOMIC_OPS,
     *SYNC_OPS,
+    *TMA_OPS,
     *TILE_OPS,
     *PROGRAM_OPS,
 )
 
-Cute = Dialect("cute", [*ALL_OPS], [MemRefType, PtrType])
+Cute = Dialect("cute", [*ALL_OPS], [MemRefType, PtrType, TmaDescriptorType])
 """The dialect object that a parser loads."""
 
 OPS_BY_NAME = {op.name: op for op in ALL_OPS}

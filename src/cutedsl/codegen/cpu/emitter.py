@@ -39,7 +39,7 @@ class WarpEmitter:
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
     warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
-    place being written.
+    place being written. `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -56,6 +56,7 @@ class WarpEmitter:
     cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False
+    for_gpu: bool = False
     loop_depth: int = 0
     kernels: dict[str, int] = field(default_factory=dict[str, int])
 

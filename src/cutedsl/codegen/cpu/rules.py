@@ -14,6 +14,7 @@ from cutedsl.codegen.cpu import (
     memory,
     output,
     sync,
+    tma,
     warp_values,
 )
 from cutedsl.codegen.cpu.dispatch import RULES
@@ -56,6 +57,12 @@ RULES.update(
         "cute.mbarrier.test": sync.emit_mbarrier_test,
         "cute.barrier_arrive": sync.emit_barrier_arrive,
         "cute.fence": sync.emit_nothing,
+        "cute.tma.make": tma.emit_tma_make,
+        "cute.tma.tile": tma.emit_tma_tile,
+        "cute.tma.prefetch_descriptor": sync.emit_nothing,
+        "cute.bulk.copy": tma.emit_bulk_copy,
+        "cute.bulk.commit": sync.emit_nothing,
+        "cute.bulk.wait": sync.emit_nothing,
         "cute.cluster_arrive": sync.emit_cluster_arrive,
         "cute.cluster_wait": sync.emit_cluster_wait,
         "cute.cluster_index": sync.emit_cluster_index,

@@ -17,6 +17,7 @@ from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
+from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
 
@@ -43,7 +44,9 @@ def kernel_info(kernel: FuncOp) -> KernelInfo:
         x, y, z = (int(v) for v in dims.get_values())
         block = (x, y, z)
     smem_bytes = smem.value.data if isinstance(smem, IntegerAttr) else 0
-    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(kernel.body.block.args), cluster_dim(kernel))
+    arguments = kernel.body.block.args
+    maps = descriptor_parameters(kernel)
+    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(arguments), cluster_dim(kernel), maps)
 
 
 def cluster_dim(kernel: FuncOp) -> tuple[int, int, int]:
@@ -60,6 +63,9 @@ def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:
     for index, argument in enumerate(block.args):
         place = e.f.op(f"getelementptr i8, ptr {slots}, i64 {SLOT_BYTES * index}")
         mlir = argument.type
+        if isinstance(mlir, TmaDescriptorType):
+            e.env[argument] = Pointer(e.f.op(f"load ptr, ptr {place}, align 8"), ZERO_OFFSET, "generic")
+            continue
         if isinstance(mlir, PtrType):
             base = e.f.op(f"load ptr, ptr {place}, align 8")
             e.env[argument] = Pointer(base, ZERO_OFFSET, mlir.space.data, None, argument.name_hint or "")

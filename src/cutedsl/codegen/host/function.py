@@ -18,9 +18,17 @@ from cutedsl.errors import internal_error
 
 
 def emit_host_function(
-    text: ModuleText, module: ModuleOp, kernels: Sequence[KernelInfo], sites: SiteTable, *, bounds: bool
+    text: ModuleText,
+    module: ModuleOp,
+    kernels: Sequence[KernelInfo],
+    sites: SiteTable,
+    *,
+    bounds: bool,
+    for_gpu: bool = False,
 ) -> str:
-    """Writes `i32 host(ptr slots, ptr rt)` and gives its symbol; launches name kernels by their place in `kernels`."""
+    """Writes `i32 host(ptr slots, ptr rt)` and gives its symbol; launches name kernels by their place in `kernels`.
+
+    `for_gpu` says that they run on a GPU."""
     hosts = functions(module, "cute.host")
     if len(hosts) != 1:
         raise internal_error(f"{len(hosts)} host functions in a module")
@@ -29,6 +37,7 @@ def emit_host_function(
     block = host.body.block
     f = FunctionText()
     e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds)
+    e.for_gpu = for_gpu
     e.kernels = {info.name: index for index, info in enumerate(kernels)}
     f.do(f"%poll = getelementptr i8, ptr %rt, i64 {RT['caller_poll'].offset}")
     bind_parameters(e, block, "%slots")

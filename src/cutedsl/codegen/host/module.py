@@ -17,5 +17,5 @@ def emit_host(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
     """
     text, sites = ModuleText(), SiteTable()
     kernels = tuple(kernel_info(kernel) for kernel in functions(module, "cute.kernel"))
-    host = emit_host_function(text, module, kernels, sites, bounds=bounds)
+    host = emit_host_function(text, module, kernels, sites, bounds=bounds, for_gpu=True)
     return CpuSource(finished(text), host, kernels, tuple(sites.sites))

@@ -15,6 +15,7 @@ from cutedsl.arch.host_abi import KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster_size, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
+from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES
 from cutedsl.codegen.llvm.attributes import attribute, position
 from cutedsl.codegen.llvm.compile import Machine, optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
@@ -33,9 +34,11 @@ from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
 from cutedsl.codegen.nvptx.tensor_core import TENSOR_CORE
+from cutedsl.codegen.nvptx.tma import TMA
 from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
+from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
 TRIPLE: Final = "nvptx64-nvidia-cuda"
@@ -85,6 +88,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **MEMORY,
         **SIMT,
         **SYNC,
+        **TMA,
         **ATOMICS,
         **ACCESSES,
         **TENSOR_CORE,
@@ -139,7 +143,8 @@ class _Shared:
 def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
     name = ptx_name(func.sym_name.data)
     cluster = _dims(func, "cute.cluster_dim") or (1, 1, 1)
-    info = KernelInfo(name, _smem_bytes(func), _dims(func, "cute.block_dim"), len(func.body.block.args), cluster)
+    block, count = _dims(func, "cute.block_dim"), len(func.body.block.args)
+    info = KernelInfo(name, _smem_bytes(func), block, count, cluster, descriptor_parameters(func))
     check_smem(name, info.smem_bytes, shared.target)
     if info.block_dim is not None:
         check_block(name, info.block_dim, shared.target)
@@ -166,6 +171,9 @@ def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
 def _parameter(e: KernelEmitter, arg: BlockArgument) -> str:
     """A kernel parameter; it takes the low bytes of its 8-byte slot."""
     name = e.f.fresh()
+    if isinstance(arg.type, TmaDescriptorType):
+        e.values[arg] = name
+        return f'ptr byval([{DESCRIPTOR_BYTES} x i8]) align {DESCRIPTOR_ALIGN_BYTES} "nvvm.grid_constant" {name}'
     kind = value_type(arg.type)
     if kind == "i1":
         e.values[arg] = e.f.op(f"trunc i8 {name} to i1")

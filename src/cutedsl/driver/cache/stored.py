@@ -170,6 +170,7 @@ def _label(header: dict[str, Any]) -> Label:
 def _kernel(fields: Any) -> KernelInfo:
     block = fields["block_dim"]
     dims = {"block_dim": None if block is None else tuple(block), "cluster_dim": tuple(fields["cluster_dim"])}
+    dims["by_address"] = tuple(fields["by_address"])
     return KernelInfo(**{**fields, **dims})
 
 

@@ -78,6 +78,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="smem.allocate_tensor(Float32, cute.make_layout((128, 128)))   # 64 KiB",
     ),
     Entry(
+        name="tma-limits",
+        base=ValueError,
+        title="A copy that the bulk copy engine cannot make",
+        why="A tensor map has up to 5 modes, the first contiguous, strides of whole 16 bytes, and tiles of up to 256.",
+        fix="Use a tile and a tensor within these limits, or another copy.",
+        wrong="x = np.zeros((64, 63), np.float32)      # rows of 252 bytes\nmake_tiled_tma_atom(op, x, smem, (64, 32))",
+        right="x = np.zeros((64, 64), np.float32)[:, :63]\nmake_tiled_tma_atom(op, x, smem, (64, 32))",
+    ),
+    Entry(
         name="missing-jit-decorator",
         base=TypeError,
         title="A plain Python function where a compiled one is expected",

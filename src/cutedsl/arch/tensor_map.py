@@ -1,0 +1,122 @@
+"""Tensor maps (the bulk copy engine's descriptors) as data: element codes, limits, and the request to make one.
+
+A request is 128 bytes: what `cuTensorMapEncodeTiled` takes, packed. Generated host code fills it, `execution/` turns it
+into the driver's opaque 128 bytes; on the CPU the request itself is the descriptor. Source: CUDA Driver API, "Tensor
+Map Object Management"; the packing is ours.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from cutedsl.errors import fail
+
+DESCRIPTOR_BYTES: Final = 128
+DESCRIPTOR_ALIGN_BYTES: Final = 64
+MAX_RANK: Final = 5
+MAX_BOX: Final = 256
+MAX_DIM: Final = 1 << 32
+MAX_STRIDE_BYTES: Final = 1 << 40
+ALIGN_BYTES: Final = 16
+SWIZZLE_BYTES: Final = (0, 32, 64, 128)
+"""The widest row of a box in bytes for each swizzle mode; mode 0 has no limit."""
+
+REQUEST: Final = MappingProxyType(
+    {"address": 0, "dims": 8, "strides": 48, "box": 80, "element": 100, "rank": 104, "swizzle": 108, "elem_bytes": 112}
+)
+"""Byte offsets in a request: i64 address, 5 x i64 dims, 4 x i64 strides in bytes, 5 x i32 box, then i32 each."""
+_FORMAT: Final = struct.Struct("<q5q4q5iiiii12x")
+
+
+@dataclass(frozen=True, slots=True)
+class MapElement:
+    """An element type of tensor maps: the driver's code, its size, and whether sums of it are floating-point."""
+
+    code: int
+    size_bytes: int
+
+
+ELEMENTS: Final[Mapping[str, MapElement]] = MappingProxyType(
+    {
+        **{name: MapElement(0, 1) for name in ("Int8", "Uint8", "Float8E4M3FN", "Float8E5M2", "Float8E4M3", "Boolean")},
+        **{name: MapElement(1, 2) for name in ("Int16", "Uint16")},
+        "Uint32": MapElement(2, 4),
+        "Int32": MapElement(3, 4),
+        "Uint64": MapElement(4, 8),
+        "Int64": MapElement(5, 8),
+        "Float16": MapElement(6, 2),
+        "Float32": MapElement(7, 4),
+        "Float64": MapElement(8, 8),
+        "BFloat16": MapElement(9, 2),
+        "TFloat32": MapElement(11, 4),
+    }
+)
+"""Element types by the name of their class; types without a code of their own go by their bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapRequest:
+    """A tensor in global memory and the box that one copy moves. Mode 0 is contiguous; strides are in bytes."""
+
+    address: int
+    dims: tuple[int, ...]
+    strides: tuple[int, ...]
+    box: tuple[int, ...]
+    element: int
+    swizzle: int
+    elem_bytes: int
+
+    @property
+    def rank(self) -> int:
+        return len(self.dims)
+
+
+def unpack_request(data: bytes) -> MapRequest:
+    """The request in 128 bytes.
+
+    >>> data = _FORMAT.pack(4096, 8, 4, 1, 1, 1, 32, 0, 0, 0, 8, 4, 1, 1, 1, 7, 2, 1, 4)
+    >>> unpack_request(data)
+    MapRequest(address=4096, dims=(8, 4), strides=(32,), box=(8, 4), element=7, swizzle=1, elem_bytes=4)
+    """
+    numbers = _FORMAT.unpack(data)
+    element, rank, swizzle, elem_bytes = numbers[15:19]
+    dims, strides, box = numbers[1 : 1 + rank], numbers[6 : 5 + rank], numbers[10 : 10 + rank]
+    return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes)
+
+
+def check_box(box: tuple[int, ...], elem_bytes: int, swizzle: int) -> None:
+    """Refuses a box that no tensor map holds.
+
+    Errors: `tma-limits`.
+    """
+    if not 1 <= len(box) <= MAX_RANK:
+        raise fail("tma-limits", f"a copy of {len(box)} modes; a tensor map has 1 to {MAX_RANK}")
+    if max(box) > MAX_BOX:
+        raise fail("tma-limits", f"a tile of {box} elements; each mode of a tensor map's tile has at most {MAX_BOX}")
+    row = box[0] * elem_bytes
+    if row % ALIGN_BYTES:
+        raise fail("tma-limits", f"the tile's contiguous mode is {row} bytes, not a multiple of {ALIGN_BYTES}")
+    if swizzle and row > SWIZZLE_BYTES[swizzle]:
+        message = f"the tile's contiguous mode is {row} bytes; its swizzle repeats after {SWIZZLE_BYTES[swizzle]}"
+        raise fail("tma-limits", message, fix="Use a wider swizzle, or a layout atom whose rows are that long.")
+
+
+def check_request(request: MapRequest) -> None:
+    """Refuses what the driver would refuse, with the value that does not fit.
+
+    Errors: `tma-limits`.
+    """
+    if request.address % ALIGN_BYTES:
+        off = request.address % ALIGN_BYTES
+        raise fail("tma-limits", f"the tensor starts {off} bytes after a multiple of {ALIGN_BYTES}")
+    for mode, stride in enumerate(request.strides, 1):
+        if stride % ALIGN_BYTES or not 0 < stride < MAX_STRIDE_BYTES:
+            message = f"mode {mode} of the tensor has a stride of {stride} bytes, not a multiple of {ALIGN_BYTES}"
+            raise fail("tma-limits", message, fix="Pad the rows of the tensor to a multiple of 16 bytes.")
+    if any(not 1 <= dim <= MAX_DIM for dim in request.dims):
+        raise fail("tma-limits", f"the tensor's extents {request.dims} must lie between 1 and 2**32")
+    check_box(request.box, request.elem_bytes, request.swizzle)

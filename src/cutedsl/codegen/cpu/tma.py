@@ -1,0 +1,216 @@
+"""The bulk copy engine on the CPU: a copy happens when it is issued, and counts its bytes at its mbarrier at once.
+
+That is one of the orders that the hardware may take. Swizzles are exact: shared memory starts at a multiple of 1024
+bytes, and the 16-byte pieces of a row go where the hardware puts them. Source: CUDA Programming Guide, "Tensor Memory
+Access"; PTX ISA, "cp.async.bulk.tensor".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from xdsl.dialects.builtin import DenseArrayBase, i32
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.arch.host_abi import RT, ErrorCode
+from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, ELEMENTS, MAX_RANK, REQUEST
+from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.collectives import each_active_lane
+from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
+from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
+from cutedsl.codegen.cpu.sync import complete_bytes, state_field
+from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.errors import internal_error
+from cutedsl.ir.types import PtrType
+
+
+# -- in host code ----------------------------------------------------------------------------------------------------
+def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
+    """Packs the request and has the runtime make the descriptor of it."""
+    f = e.f
+    pointer, numbers = e.pointer(op.operands[0]), [e.val(x).text for x in op.operands[1:]]
+    rank = (len(numbers) + 1) // 2
+    box = attribute(op, "box")
+    element = ELEMENTS[string(op, "element")]
+    assert isinstance(box, DenseArrayBase)
+    request, made = (e.alloca(f"[{DESCRIPTOR_BYTES} x i8]", DESCRIPTOR_ALIGN_BYTES) for _ in range(2))
+
+    def put(name: str, index: int, kind: str, text: str | int) -> None:
+        size = 8 if kind in ("i64", "ptr") else 4
+        place = f.op(f"getelementptr i8, ptr {request}, i64 {REQUEST[name] + size * index}")
+        f.do(f"store {kind} {text}, ptr {place}, align {size}")
+
+    f.do(f"store [{DESCRIPTOR_BYTES} x i8] zeroinitializer, ptr {request}, align 8")
+    put("address", 0, "ptr", e.gep(pointer, pointer.offset.text))
+    for index in range(MAX_RANK):
+        put("dims", index, "i64", numbers[index] if index < rank else 1)
+    for index, stride in enumerate(numbers[rank:]):
+        put("strides", index, "i64", stride)
+    sizes = [int(v) for v in box.get_values()]
+    for index in range(MAX_RANK):
+        put("box", index, "i32", sizes[index] if index < rank else 1)
+    for name, value in (("element", element.code), ("rank", rank), ("swizzle", integer(op, "swizzle"))):
+        put(name, 0, "i32", value)
+    put("elem_bytes", 0, "i32", element.size_bytes)
+    place = f.op(f"getelementptr i8, ptr %rt, i64 {RT['tensor_map'].offset}")
+    callback = f.op(f"load ptr, ptr {place}, align 8")
+    done = f.op(f"call i32 {callback}(ptr %rt, ptr {request}, ptr {made}, i32 {int(e.for_gpu)})")
+    failed, fine = f.label("bad"), f.label("ok")
+    f.branch_if(f.op(f"icmp eq i32 {done}, 0"), failed, fine)
+    f.begin(failed)
+    site = e.sites.add(op, "launch")
+    zeros = "i32 0, i32 0, i32 0, i32 0, i64 0, i64 0, i64 0"
+    f.do(f"call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.LAUNCH_FAILED)}, i32 {site}, {zeros})")
+    f.branch(STOP)
+    f.begin(fine)
+    e.env[op.results[0]] = Pointer(made, ZERO_OFFSET, "generic")
+
+
+# -- in kernels ------------------------------------------------------------------------------------------------------
+def _elected(e: WarpEmitter, value: SSAValue) -> str:
+    """A number of the lane that issues: the first active one."""
+    val = e.val(value)
+    if val.lanes.uniform:
+        return val.text
+    return e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(val, i32)}, i32 {_first_lane(e)}")
+
+
+def _first_lane(e: WarpEmitter) -> str:
+    if e.mask is None:
+        return "0"
+    e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
+    return e.f.op(f"call i32 @llvm.cttz.i32(i32 {e.mask_bits()}, i1 true)")
+
+
+def _place(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
+    """A pointer's address in one lane."""
+    if pointer.offset.lanes.uniform:
+        return e.gep(pointer, pointer.offset.text)
+    kind = f"<{e.lanes} x {pointer.offset_type}>"
+    return e.gep(pointer, e.f.op(f"extractelement {kind} {e.offset_vector(pointer)}, i32 {lane}"))
+
+
+def _function(e: WarpEmitter, name: str, text: Callable[[str], str]) -> str:
+    """A function of the module, defined at its first use."""
+    if not any(f"@{name}(" in known for known in e.module.functions):
+        e.module.functions.append(text(name))
+        e.module.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    return name
+
+
+_REDUCTIONS: Final = {"inc": "uinc_wrap", "dec": "udec_wrap"}
+
+
+def _tile_function(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
+    if kind in ("load", "store"):
+        return _function(e, f"cute.tma.{kind}", lambda name: copy_text(name, stores=kind == "store"))
+    assert isinstance(smem.type, PtrType)
+    element = smem.type.element
+    scalar, size = memory_type(element), storage_bytes(element)
+    verb = _REDUCTIONS.get(kind, kind)
+    if not scalar.startswith("i"):
+        verb = {"add": "fadd", "min": "fmin", "max": "fmax"}.get(kind, "")
+    if not verb:
+        raise internal_error(f"a bulk {kind} of {element}")
+    return _function(e, f"cute.tma.{kind}.{scalar}", lambda name: reduce_text(name, verb, scalar, size))
+
+
+def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
+    """One tile for the whole warp, into each block that it is for."""
+    kind = string(op, "kind")
+    if kind == "prefetch":
+        return
+    f, values = e.f, list(op.operands)
+    descriptor, smem = e.pointer(values[0]), e.pointer(values[1])
+    fixed = 3 if kind == "load" else 2
+    mask = _elected(e, values[fixed]) if attribute(op, "multicast") is not None else None
+    skipped = fixed + (mask is not None) + (attribute(op, "cached") is not None)
+    coords = [_elected(e, x) for x in values[skipped:]]
+    coords += ["0"] * (MAX_RANK - len(coords))
+    lane = _first_lane(e)
+    where = _place(e, smem, lane)
+    name = _tile_function(e, kind, values[1])
+    count = _checked_bytes(e, op, descriptor.base, smem)
+    passed = ", ".join(f"i32 {c}" for c in coords)
+
+    def copy(place: str, barrier: str) -> None:
+        f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed})")
+        if barrier:
+            complete_bytes(e, op, barrier, count)
+
+    barrier = _place(e, e.pointer(values[2]), lane) if kind == "load" else ""
+    if mask is None:
+        copy(where, barrier)
+    else:
+        _to_each_rank(e, mask, where, barrier, copy)
+
+
+def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:
+    """Calls `copy` with the places of each block of the cluster whose bit is set in the mask."""
+    f = e.f
+    own, stride = state_field(e, "rank", "i32"), state_field(e, "smem_stride", "i64")
+    for rank in range(e.geometry.cluster_blocks):
+        bit = f.op(f"and i32 {mask}, {1 << rank}")
+        inside, after = f.label("to"), f.label("next")
+        f.branch_if(f.op(f"icmp ne i32 {bit}, 0"), inside, after)
+        f.begin(inside)
+        apart = f.op(f"sext i32 {f.op(f'sub i32 {rank}, {own}')} to i64")
+        moved = f.op(f"mul i64 {apart}, {stride}")
+        there = f.op(f"getelementptr i8, ptr {where}, i64 {moved}")
+        copy(there, f.op(f"getelementptr i8, ptr {barrier}, i64 {moved}"))
+        f.branch(after)
+        f.begin(after)
+
+
+def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer) -> str:
+    """The bytes of the descriptor's tile; the call ends if shared memory has no room for them."""
+    f, sizes = e.f, []
+    for index in range(MAX_RANK):
+        place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['box'] + 4 * index}")
+        sizes.append(f.op(f"load i32, ptr {place}, align 4"))
+    place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['elem_bytes']}")
+    total = f.op(f"load i32, ptr {place}, align 4")
+    for size in sizes:
+        total = f.op(f"mul i32 {total}, {size}")
+    if smem.limit is not None and e.bounds and smem.offset.lanes.uniform:
+        end = f.op(f"add i32 {smem.offset.text}, {total}")
+        site = e.sites.add(op, "store" if string(op, "kind") == "load" else "load", smem.name)
+        detail = tuple(f.op(f"sext i32 {text} to i64") for text in (smem.offset.text, smem.limit, total))
+        e.fail_if(f.op(f"icmp ugt i32 {end}, {smem.limit}"), ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits(), detail)
+    return total
+
+
+def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
+    """Contiguous bytes, by each active lane in order."""
+    kind, values = string(op, "kind"), list(op.operands)
+    target, source, amount = e.pointer(values[0]), e.pointer(values[1]), e.val(values[2])
+    if amount.lanes.constant is not None:
+        access.check(e, target, amount.lanes.constant, e.sites.add(op, "store", target.name))
+        access.check(e, source, amount.lanes.constant, e.sites.add(op, "load", source.name))
+    e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
+
+    def turn(lane: str, state: str) -> str:
+        count = amount.text
+        if not amount.lanes.uniform:
+            count = e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(amount, i32)}, i32 {lane}")
+        read = _place(e, source, lane)
+
+        def copy(place: str, barrier: str) -> None:
+            e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
+            if barrier:
+                complete_bytes(e, op, barrier, count)
+
+        barrier = "" if kind == "s2g" else _place(e, e.pointer(values[3]), lane)
+        where = _place(e, target, lane)
+        if attribute(op, "multicast") is None:
+            copy(where, barrier)
+        else:
+            _to_each_rank(e, _elected(e, values[4]), where, barrier, copy)
+        return state
+
+    each_active_lane(e, "{}", turn)

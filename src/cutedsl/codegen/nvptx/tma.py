@@ -1,0 +1,115 @@
+"""The bulk copy engine, as PTX: tile copies by tensor maps, plain bulk copies, their groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.ir import Operation
+
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
+
+_WHAT: Final = "a bulk copy (TMA)"
+
+
+def _tile(e: KernelEmitter, op: Operation) -> None:
+    """One elected thread of the warp issues; the others go on."""
+    require(e, op, _WHAT, 9)
+    kind, values = string(op, "kind"), list(op.operands)
+    many, cached = attribute(op, "multicast") is not None, attribute(op, "cached") is not None
+    args: list[tuple[str, str]] = [("ptr", e.text(values[0]))]
+    at = 1
+    smem = barrier = ""
+    if kind != "prefetch":
+        args.append(shared_address(e, values[1]))
+        smem, at = "$1", 2
+    if kind == "load":
+        args.append(shared_address(e, values[2]))
+        barrier, at = "$2", 3
+    extras = ""
+    if many:
+        mask = e.f.op(f"trunc i32 {e.text(values[at])} to i16")
+        extras += f", ${len(args)}"
+        args.append(("i16", mask))
+        at += 1
+    if cached:
+        extras += f", ${len(args)}"
+        args.append(("i64", e.text(values[at])))
+        at += 1
+    first = len(args)
+    args += [("i32", e.text(x)) for x in values[at:]]
+    coords = ", ".join(f"${k}" for k in range(first, len(args)))
+    inline_asm(
+        e, _elected(_tile_text(kind, len(args) - first, f"[$0, {{{coords}}}]", smem, barrier, extras, many)), args
+    )
+
+
+def _elected(text: str) -> str:
+    return f"{{ .reg .pred p; elect.sync _|p, 0xffffffff; @p {text} }}"
+
+
+def _tile_text(kind: str, rank: int, tensor: str, smem: str, barrier: str, extras: str, many: bool) -> str:
+    cast = ".multicast::cluster" if many else ""
+    hint = ".L2::cache_hint" if extras.count(",") > many else ""
+    head = f"cp.async.bulk.tensor.{rank}d"
+    match kind:
+        case "load":
+            done = ".mbarrier::complete_tx::bytes"
+            return f"{head}.shared::cluster.global.tile{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
+        case "store":
+            return f"{head}.global.shared::cta.tile.bulk_group{hint} {tensor}, [{smem}]{extras};"
+        case "prefetch":
+            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile{hint} {tensor}{extras};"
+        case _:
+            reduced = f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{kind}.tile.bulk_group"
+            return f"{reduced}{hint} {tensor}, [{smem}]{extras};"
+
+
+def _prefetch_descriptor(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    inline_asm(e, "prefetch.tensormap [$0];", (("ptr", e.text(op.operands[0])),))
+
+
+def _bulk(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    kind, (target, source, count, *rest) = string(op, "kind"), op.operands
+    many = attribute(op, "multicast") is not None
+    size = ("i32", e.text(count))
+    if kind == "s2g":
+        args = (("ptr addrspace(1)", e.text(target)), shared_address(e, source), size)
+        inline_asm(e, "cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;", args)
+        return
+    read = shared_address(e, source) if kind == "s2s" else ("ptr addrspace(1)", e.text(source))
+    args = (shared_address(e, target), read, size, shared_address(e, rest[0]))
+    space = "shared::cta" if kind == "s2s" else "global"
+    text = f"cp.async.bulk.shared::cluster.{space}.mbarrier::complete_tx::bytes"
+    if many:
+        args = (*args, ("i16", e.f.op(f"trunc i32 {e.text(rest[1])} to i16")))
+        inline_asm(e, f"{text}.multicast::cluster [$0], [$1], $2, [$3], $4;", args)
+    else:
+        inline_asm(e, f"{text} [$0], [$1], $2, [$3];", args)
+
+
+def _commit(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    inline_asm(e, "cp.async.bulk.commit_group;")
+
+
+def _wait(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    read = ".read" if attribute(op, "read") is not None else ""
+    inline_asm(e, f"cp.async.bulk.wait_group{read} {integer(op, 'pending')};")
+
+
+TMA: Final[Mapping[str, Handler]] = MappingProxyType(
+    {
+        "cute.tma.tile": _tile,
+        "cute.tma.prefetch_descriptor": _prefetch_descriptor,
+        "cute.bulk.copy": _bulk,
+        "cute.bulk.commit": _commit,
+        "cute.bulk.wait": _wait,
+    }
+)

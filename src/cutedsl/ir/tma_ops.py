@@ -1,0 +1,139 @@
+"""Ops of the bulk copy engine: tensor maps, tile copies between global and shared memory, plain bulk copies."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import DenseArrayBase, IntegerType, StringAttr, UnitAttr
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import ParametrizedAttribute, TypeAttribute
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
+from xdsl.utils.exceptions import VerifyException
+
+from cutedsl.ir.types import INDEX_ATTR, PtrType
+
+TILE_KINDS = ("load", "store", "prefetch", "add", "min", "max", "inc", "dec", "and", "or", "xor")
+"""Directions of a tile copy; those after `prefetch` combine the tile with what global memory holds."""
+
+BULK_KINDS = ("g2s", "s2g", "s2s")
+
+
+@irdl_attr_definition
+class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
+    """A tensor map: 128 bytes that say where a tensor lies in global memory and which tiles are copied."""
+
+    name = "cute.tma_descriptor"
+
+
+@irdl_op_definition
+class TmaMakeOp(IRDLOperation):
+    """`%d = cute.tma.make "Float16" box [64, 8] swizzle 3 %p, dims..., strides...`: in host code, a tensor map.
+
+    Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64.
+    """
+
+    name = "cute.tma.make"
+    source = operand_def(PtrType)
+    numbers = var_operand_def(IntegerType)
+    element = prop_def(StringAttr)
+    box = prop_def(DenseArrayBase)
+    swizzle = prop_def(INDEX_ATTR)
+    result = result_def(TmaDescriptorType)
+    assembly_format = (
+        "$element `box` $box `swizzle` $swizzle $source `,` $numbers attr-dict `:` type($source) `,` type($numbers)"
+    )
+
+    def verify_(self) -> None:
+        rank = len(self.box.get_values())
+        if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1:
+            raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
+
+
+@irdl_op_definition
+class TmaTileOp(IRDLOperation):
+    """`cute.tma.tile "load" %d, %smem, %barrier, [%mask, %policy,] coords...`: one tile, copied once for the warp.
+
+    Loads count their bytes at the mbarrier; `multicast` loads into every block of the mask; the others have no barrier.
+    A prefetch has no shared memory either. `cached` marks an L2 cache policy.
+    """
+
+    name = "cute.tma.tile"
+    kind = prop_def(StringAttr)
+    multicast = opt_prop_def(UnitAttr)
+    cached = opt_prop_def(UnitAttr)
+    values = var_operand_def()
+    assembly_format = "$kind (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
+
+    def verify_(self) -> None:
+        if self.kind.data not in TILE_KINDS:
+            raise VerifyException(f"cute.tma.tile: {self.kind.data!r} is not one of {', '.join(TILE_KINDS)}")
+        if not 1 <= len(self.values) - self.fixed <= 5:
+            raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")
+
+    @property
+    def fixed(self) -> int:
+        """Operands before the coordinates."""
+        own = {"load": 3, "prefetch": 1}.get(self.kind.data, 2)
+        return own + (self.multicast is not None) + (self.cached is not None)
+
+
+@irdl_op_definition
+class TmaPrefetchDescriptorOp(IRDLOperation):
+    """`cute.tma.prefetch_descriptor %d`: brings a tensor map near."""
+
+    name = "cute.tma.prefetch_descriptor"
+    descriptor = operand_def(TmaDescriptorType)
+    assembly_format = "$descriptor attr-dict"
+
+
+@irdl_op_definition
+class BulkCopyOp(IRDLOperation):
+    """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask]`: contiguous bytes, copied by each thread."""
+
+    name = "cute.bulk.copy"
+    kind = prop_def(StringAttr)
+    multicast = opt_prop_def(UnitAttr)
+    values = var_operand_def()
+    assembly_format = "$kind (`multicast` $multicast^)? $values attr-dict `:` type($values)"
+
+    def verify_(self) -> None:
+        if self.kind.data not in BULK_KINDS:
+            raise VerifyException(f"cute.bulk.copy: {self.kind.data!r} is not one of {', '.join(BULK_KINDS)}")
+        expected = 3 + (self.kind.data != "s2g") + (self.multicast is not None)
+        if len(self.values) != expected:
+            raise VerifyException(f"cute.bulk.copy: {expected} operands expected, got {len(self.values)}")
+
+
+@irdl_op_definition
+class BulkCommitOp(IRDLOperation):
+    """`cute.bulk.commit`: the thread's stores since the last commit are a group."""
+
+    name = "cute.bulk.commit"
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class BulkWaitOp(IRDLOperation):
+    """`cute.bulk.wait 0`: until at most so many groups are under way; `read`: until they have read shared memory."""
+
+    name = "cute.bulk.wait"
+    pending = prop_def(INDEX_ATTR)
+    read = opt_prop_def(UnitAttr)
+    assembly_format = "(`read` $read^)? $pending attr-dict"
+
+
+def descriptor_parameters(kernel: FuncOp) -> tuple[int, ...]:
+    """The places of a kernel's parameters that are tensor maps."""
+    arguments = kernel.body.block.args
+    return tuple(k for k, argument in enumerate(arguments) if isinstance(argument.type, TmaDescriptorType))
+
+
+TMA_OPS = (TmaMakeOp, TmaTileOp, TmaPrefetchDescriptorOp, BulkCopyOp, BulkCommitOp, BulkWaitOp)
+"""Every op of this file."""
