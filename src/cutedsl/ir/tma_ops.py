@@ -51,7 +51,7 @@ class TmaMakeOp(IRDLOperation):
     )
 
     def verify_(self) -> None:
-        rank = len(self.box.get_values())
+        rank = len(self.box)
         if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1:
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 

@@ -16,8 +16,8 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.arch.host_abi import RT, ErrorCode
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, ELEMENTS, MAX_RANK, REQUEST
 from cutedsl.codegen.cpu import access
-from cutedsl.codegen.cpu.collectives import each_active_lane
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
+from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.sync import complete_bytes, state_field
 from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text
