@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import time
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -99,11 +100,11 @@ def kind_of(found: str | None) -> str | None:
     return found if found is None or found.startswith("error") else "value"
 
 
-def reduced(program: Program, fails: Callable[[Program], str | None], most_tries: int = 1500) -> Program:
-    """A program that fails in the same way, of which no statement can be deleted (in `most_tries` attempts)."""
+def reduced(program: Program, fails: Callable[[Program], str | None], most_s: float = 60) -> Program:
+    """A program that fails in the same way, of which nothing can be left out (or what `most_s` seconds gave)."""
     wanted = kind_of(fails(program))
-    at, since_success = 0, 0
-    for _ in range(most_tries):
+    at, since_success, stop_s = 0, 0, time.monotonic() + most_s
+    while time.monotonic() < stop_s:
         candidates = [Program(body, program.threads, program.blocks) for body in smaller(program.body)]
         if since_success >= len(candidates):
             break

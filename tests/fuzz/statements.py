@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -85,7 +86,7 @@ def run(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor, g: cute.Tensor):
 
 
 def smaller(body: Body) -> Iterator[Body]:
-    """Bodies with something less, the least first: without runs of statements, then with blocks opened or thinned."""
+    """Bodies with something less, the least first: without statements, with blocks opened, then with less in a line."""
     length = len(body) // 2
     while length:
         for start in range(0, len(body), length):
@@ -99,5 +100,48 @@ def smaller(body: Body) -> Iterator[Body]:
             yield (*before, replace(statement, other=()), *after)
         if statement.body and not statement.line.startswith("while"):
             yield (*before, *statement.body, *after)
-        yield from ((*before, replace(statement, body=b), *after) for b in smaller(statement.body))
+        kept = int(statement.line.startswith("while"))  # its first statement counts the turns
+        least = (statement.body[:kept] + rest for rest in smaller(statement.body[kept:]))
+        yield from ((*before, replace(statement, body=b), *after) for b in least)
         yield from ((*before, replace(statement, other=b), *after) for b in smaller(statement.other))
+    for k, statement in enumerate(body):
+        yield from ((*body[:k], replace(statement, line=line), *body[k + 1 :]) for line in shorter(statement.line))
+
+
+def shorter(line: str) -> Iterator[str]:
+    """The line with one expression replaced by a part of it.
+
+    What may not come of it: a loop that turns for long (heads of loops stay), a shift by too much (so do its counts),
+    and a race (the thread's own index stays, and each part of a joined line).
+    """
+    head = line.endswith(":")
+    if (head and not line.startswith("if ")) or line.startswith("i = "):
+        return
+    tree = ast.parse(f"{line} pass" if head else line)
+    for owner in ast.walk(tree):
+        shift = isinstance(owner, ast.BinOp) and isinstance(owner.op, ast.LShift | ast.RShift)
+        for field, old in ast.iter_fields(owner):
+            if not (shift and field == "right"):
+                for place in range(len(old)) if isinstance(old, list) else [None]:
+                    yield from _with_parts(tree, owner, field, place, head)
+
+
+def _with_parts(tree: ast.Module, owner: ast.AST, field: str, place: int | None, head: bool) -> Iterator[str]:
+    """The text for each part that can stand where one expression stands."""
+    value = vars(owner)[field]
+    old = value if place is None else value[place]
+    if not isinstance(old, ast.BinOp | ast.BoolOp | ast.UnaryOp | ast.IfExp | ast.Compare | ast.Call):
+        return
+    for part in ast.iter_child_nodes(old):
+        if isinstance(part, ast.expr) and not isinstance(part, ast.Attribute):
+            _put(owner, field, place, part)
+            text = ast.unparse(tree)
+            yield text.partition("\n")[0] if head else text.replace("\n", "; ")
+    _put(owner, field, place, old)
+
+
+def _put(owner: ast.AST, field: str, place: int | None, node: ast.AST) -> None:
+    if place is None:
+        setattr(owner, field, node)
+    else:
+        vars(owner)[field][place] = node

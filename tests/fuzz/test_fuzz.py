@@ -6,9 +6,10 @@ import os
 
 import pytest
 
+from cutedsl.codegen.cpu import arithmetic
 from tests.fuzz.compare import Side, difference, eagerly, on_cpu, on_gpu, outcome, reduced
 from tests.fuzz.maker import Maker
-from tests.fuzz.statements import Program, Statement
+from tests.fuzz.statements import Program, Statement, shorter, smaller
 
 PROGRAMS = int(os.environ.get("CUTEDSL_FUZZ_PROGRAMS", "60"))
 FIRST = int(os.environ.get("CUTEDSL_FUZZ_SEED", "0"))
@@ -56,3 +57,27 @@ def test_a_failing_program_is_reduced_to_what_fails() -> None:
         return "value" if "a = b // 7" in candidate.text else None
 
     assert reduced(Program(body, 32, 1), fails).body == (guilty,)
+
+
+def test_smaller_programs_end_and_do_not_race() -> None:
+    loop = Statement("while t < 3:", (Statement("t += 1"), Statement("a = (a + 1) // 2")))
+    assert all("t += 1" in p[0].body[0].line for p in smaller((loop,)) if p and p[0].line == loop.line)
+    assert list(shorter("i = bid * T + tid")) == list(shorter("for k in range(a & 3):")) == []
+    assert list(shorter("a = b << (c & 7)")) == ["a = b", "a = c & 7"]
+    assert list(shorter("if a < 3 and not b:"))[:3] == ["if a < 3:", "if not b:", "if a and (not b):"]
+
+
+def test_a_wrong_compiler_is_found_and_shown_by_a_minimal_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The CPU target computes `|` where the program says `^`."""
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    right = arithmetic._TABLE
+    monkeypatch.setattr(arithmetic, "_TABLE", {**right, "arith.xori": right["arith.ori"]})
+    programs = (Maker(seed).program() for seed in range(200))
+    short = (p for p in programs if p.size < 50 and "^" in p.text)
+    found = next(p for p in short if difference(p, eagerly, on_cpu))
+    least = reduced(found, lambda p: difference(p, eagerly, on_cpu))
+    assert difference(least, eagerly, on_cpu) is not None
+    assert least.size <= 10
+    assert least.text.count("^") == 1
+    monkeypatch.setattr(arithmetic, "_TABLE", right)
+    assert difference(least, eagerly, on_cpu) is None
