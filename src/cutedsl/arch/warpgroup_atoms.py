@@ -12,7 +12,7 @@ from typing import Final
 
 from cutedsl.arch.atom_records import Availability, MmaRecord
 from cutedsl.errors import internal_error
-from cutedsl.layout import Layout, Swizzle
+from cutedsl.layout import Layout, Swizzle, size
 
 SM90A: Final = Availability((9, 0), (8, 0), ("sm_90a",))
 _GROUP: Final = Layout("128:1")
@@ -125,3 +125,89 @@ _SMEM: Final = tuple(
 )
 SMEM_ATOMS: Final = MappingProxyType({one.name: one for one in _SMEM})
 """The shared-memory layout atoms of warp-group multiplies, by `SmemLayoutAtomKind` name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperandPlace:
+    """Where element (row, k) of an operand lies in shared memory, as a descriptor says it.
+
+    `lead_bytes` and `stride_bytes` are the descriptor's two offsets, `row_units` the 16-byte units of a swizzled row
+    (1, 2, 4 or 8). Addresses are then swizzled by `swizzle_bits` (bits 4.. with bits 7..).
+    Source: PTX ISA, "Matrix Descriptor"; BSD-3 `cute/atom/mma_traits_sm90_gmma.hpp` (the canonical layouts).
+    """
+
+    mn_major: bool
+    swizzle_bits: int
+    lead_bytes: int
+    stride_bytes: int
+    elem_bytes: int
+
+    @property
+    def row_units(self) -> int:
+        return 1 << self.swizzle_bits
+
+    @property
+    def unit(self) -> int:
+        """Elements in 16 bytes."""
+        return 16 // self.elem_bytes
+
+    def row_bytes(self, row: int) -> int:
+        """What the row adds to an element's byte offset."""
+        units, unit, size = self.row_units, self.unit, self.elem_bytes
+        if not self.mn_major:
+            return row % 8 * 16 * units + row // 8 * self.stride_bytes
+        outer = self.stride_bytes if self.swizzle_bits == 0 else self.lead_bytes
+        return row % (unit * units) * size + row // (unit * units) * outer
+
+    def k_bytes(self, k: int) -> int:
+        """What k adds to an element's byte offset."""
+        if not self.mn_major:
+            lead = self.lead_bytes if self.swizzle_bits == 0 else 16
+            return k % self.unit * self.elem_bytes + k // self.unit * lead
+        outer = self.lead_bytes if self.swizzle_bits == 0 else self.stride_bytes
+        return k % 8 * 16 * self.row_units + k // 8 * outer
+
+    @property
+    def descriptor(self) -> int:
+        """The descriptor's constant bits: all but the address."""
+        kind = {0: 0, 1: 3, 2: 2, 3: 1}[self.swizzle_bits]
+        return kind << 62 | (self.stride_bytes >> 4) << 32 | (self.lead_bytes >> 4) << 16
+
+    def numbers(self) -> tuple[int, int, int, int, int]:
+        """The fields, as an op carries them."""
+        return int(self.mn_major), self.swizzle_bits, self.lead_bytes, self.stride_bytes, self.elem_bytes
+
+    @staticmethod
+    def of_numbers(numbers: tuple[int, ...]) -> OperandPlace:
+        """The inverse of `numbers`."""
+        major, bits, lead, stride, size = numbers
+        return OperandPlace(bool(major), bits, lead, stride, size)
+
+
+@lru_cache(maxsize=1024)
+def operand_place(values: Layout, swizzle: Swizzle, elem_bits: int, *, mn_major: bool) -> OperandPlace | None:
+    """How a descriptor says the layout `values`, (row, k) -> element of one instruction; None where none can.
+
+    >>> operand_place(Layout("((8,8),16):((64,512),1)"), Swizzle(3, 4, 3), 16, mn_major=False).stride_bytes
+    1024
+    """
+    if swizzle.num_bits and (swizzle.num_base, swizzle.num_shift) != (4, 3):
+        return None
+    rows, depth = size(values, [0]), size(values, [1])
+    bytes_of, unit = elem_bits // 8, 128 // elem_bits
+    bits = swizzle.num_bits
+    wide = unit << bits
+
+    def at(row: int, k: int) -> int:
+        return values((row, k)) * bytes_of if row < rows and k < depth else 0
+
+    if mn_major:
+        row_step, k_step = at(wide if bits else unit, 0), at(0, 8)
+        lead, stride = (row_step, k_step) if bits else (k_step, row_step)
+    else:
+        lead, stride = (16 if bits else at(0, unit)), at(8, 0)
+    if max(lead, stride) >> 4 >= 1 << 14 or lead % 16 or stride % 16 or min(lead, stride) < 0:
+        return None
+    place = OperandPlace(mn_major, bits, lead, stride, bytes_of)
+    fits = all(at(r, k) == place.row_bytes(r) + place.k_bytes(k) for r in range(rows) for k in range(depth))
+    return place if fits else None

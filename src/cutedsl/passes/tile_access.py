@@ -12,7 +12,7 @@ from xdsl.ir import SSAValue
 from cutedsl.ir import simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
-from cutedsl.ir.types import layout_of
+from cutedsl.ir.types import layout_of, swizzle_of
 from cutedsl.layout import ComposedLayout, Swizzle, coalesce, crd2idx, divisibility, max_alignment
 from cutedsl.layout.layout import Layout
 from cutedsl.passes.element_access import load, store, with_align
@@ -45,7 +45,14 @@ def run_elems(view: View) -> int:
         if not isinstance(layout.inner, Swizzle):
             return 1
         return gcd(_first_run(layout.outer), max_alignment(layout)) or 1
-    return _first_run(layout)
+    run = _first_run(layout)
+    return gcd(run, _unbroken(view), max_alignment(layout)) if view.type.swizzle.data else run
+
+
+def _unbroken(view: View) -> int:
+    """Elements that the swizzle of a pointer leaves side by side; aligned groups of them move together."""
+    whole = swizzle_of(view.type.swizzle.data).max_alignment
+    return whole * 8 // storage_bits(view.type.element) if align_bytes(view) % whole == 0 else 1
 
 
 def _first_run(layout: Layout) -> int:
@@ -62,6 +69,8 @@ def aligned_elems(view: View) -> int:
     """Elements that every access through the view is aligned to."""
     elem_bits = storage_bits(view.type.element)
     from_base = align_bytes(view) * 8 // elem_bits
+    if view.type.swizzle.data:
+        from_base = gcd(from_base, swizzle_of(view.type.swizzle.data).max_alignment * 8 // elem_bits)
     layout: Any = layout_of(view.type.layout.data)
     return gcd(from_base, max_alignment(layout)) or 1
 

@@ -16,6 +16,7 @@ from cutedsl.codegen.cpu import (
     sync,
     tma,
     warp_values,
+    warpgroup_multiplies,
 )
 from cutedsl.codegen.cpu.dispatch import RULES
 
@@ -85,6 +86,7 @@ RULES.update(
         "cute.ldmatrix": matrix_copies.emit_ldmatrix,
         "cute.stmatrix": matrix_copies.emit_stmatrix,
         "cute.mma": matrix_multiplies.emit_mma,
+        "cute.wgmma": warpgroup_multiplies.emit_wgmma,
         "cute.wgmma_fence": matrix_copies.emit_nothing,
         "cute.wgmma_commit": matrix_copies.emit_nothing,
         "cute.wgmma_wait": matrix_copies.emit_nothing,

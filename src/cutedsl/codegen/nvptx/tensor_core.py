@@ -5,18 +5,20 @@ An instruction that the target does not have is refused here, before LLVM or ptx
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.atom_records import Availability
 from cutedsl.arch.copy_atoms import copy_record
 from cutedsl.arch.mma_atoms import mma_record
-from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.arch.warpgroup_atoms import OperandPlace
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, span_of
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, span_of
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
 
@@ -149,6 +151,137 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, _joined(e, op.results[0], found, kinds))
 
 
+def _wgmma(e: KernelEmitter, op: Operation) -> None:
+    """Accumulators are loaded, tied to the instruction's registers, and stored: LLVM keeps them in registers."""
+    record = mma_record(string(op, "atom"))
+    check_available(e, op, record.name, record.where)
+    a, b, c, *accumulate = op.operands
+    sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
+    values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
+    place_a, place_b = _places(op)
+    inputs = [("i64", _descriptor(e, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
+    inputs.append(("i64", _descriptor(e, b, place_b)))
+    scale = e.f.op(f"zext i1 {e.text(accumulate[0])} to i32") if accumulate else "1"
+    inputs.append(("i32", scale))
+    text = _wgmma_text(record.name, record.ptx, record.type_a, len(sums), len(inputs) - 2, place_a is None)
+    found = _tied(e, text, sums, values, inputs)
+    _store_all(e, sums, found)
+
+
+def _wgmma_text(name: str, ptx: str, type_a: str, outputs: int, left: int, registers: bool) -> str:
+    """The instruction's text: outputs are operands 0.., then A, B and the scale of C."""
+    regs = ", ".join(f"${i}" for i in range(outputs))
+    words = ", ".join(f"${outputs + i}" for i in range(left))
+    first = f"{{{words}}}" if registers else words
+    flags = name.split(".")
+    scales = "" if type_a in ("s8", "u8") else ", 1, 1"
+    if type_a in ("f16", "bf16"):
+        scales += ("" if registers else f", {int('ta' in flags)}") + f", {int('tb' in flags)}"
+    setup = f"{{.reg .pred p; setp.ne.b32 p, ${outputs + left + 1}, 0;"
+    return f"{setup} {ptx} {{{regs}}}, {first}, ${outputs + left}, p{scales};}}"
+
+
+def _places(op: Operation) -> tuple[OperandPlace | None, OperandPlace]:
+    """Where A (None: in registers) and B lie."""
+    found = []
+    for name in ("layout_a", "layout_b"):
+        numbers = attribute(op, name)
+        given = isinstance(numbers, DenseArrayBase)
+        found.append(OperandPlace.of_numbers(tuple(int(v) for v in numbers.get_values())) if given else None)  # pyright: ignore
+    return found[0], found[1]  # pyright: ignore[reportReturnType]
+
+
+def _descriptor(e: KernelEmitter, pointer: SSAValue, place: OperandPlace) -> str:
+    """A matrix descriptor: the address in 16-byte units below the layout's constant bits."""
+    units = e.f.op(f"and i32 {e.f.op(f'lshr i32 {_address(e, pointer)}, 4')}, 16383")
+    bits = place.descriptor - (1 << 64) if place.descriptor >> 63 else place.descriptor
+    return e.f.op(f"or i64 {e.f.op(f'zext i32 {units} to i64')}, {bits}")
+
+
+def _accumulators(e: KernelEmitter, pointer: SSAValue, count: int) -> list[tuple[str, str]]:
+    """The registers that `count` accumulators take, as (type, typed address)."""
+    scalar, bits = scalar_type(pointer.type.element), bit_width(pointer.type.element)  # pyright: ignore
+    kind = "i32" if bits == 16 else scalar
+    where = value_type(pointer.type)
+    return [
+        (kind, f"{where} {e.f.op(f'getelementptr {kind}, {e.typed(pointer)}, i32 {i}')}")
+        for i in range(count * bits // 32)
+    ]
+
+
+def _tied(
+    e: KernelEmitter,
+    text: str,
+    sums: Sequence[tuple[str, str]],
+    values: Sequence[str],
+    inputs: Sequence[tuple[str, str]] = (),
+) -> list[str]:
+    """An instruction that changes registers in place: each output is tied to its input."""
+    kinds = [kind for kind, _ in sums]
+    constraints = ",".join(
+        [f"={_CONSTRAINTS[kind]}" for kind in kinds]
+        + [_CONSTRAINTS[kind] for kind, _ in inputs]
+        + [str(i) for i in range(len(kinds))]
+        + ["~{memory}"]
+    )
+    passed = [f"{kind} {value}" for kind, value in inputs]
+    passed += [f"{kind} {value}" for kind, value in zip(kinds, values, strict=True)]
+    call = f'call {_struct(kinds)} asm sideeffect "{text}", "{constraints}"({", ".join(passed)}) convergent'
+    found = e.f.op(call)
+    return [
+        found if len(kinds) == 1 else e.f.op(f"extractvalue {_struct(kinds)} {found}, {i}") for i in range(len(kinds))
+    ]
+
+
+def _store_all(e: KernelEmitter, sums: Sequence[tuple[str, str]], values: Sequence[str]) -> None:
+    for (kind, slot), value in zip(sums, values, strict=True):
+        e.f.do(f"store {kind} {value}, {slot}")
+
+
+def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
+    """A fence or wait of warp-group multiplies, which every accumulator passes through.
+
+    So no use of an accumulator moves before the wait, and no write of one after the fence.
+    """
+
+    def handle(e: KernelEmitter, op: Operation) -> None:
+        text = spelled(op)
+        sums = [pair for root in _roots(op) for pair in _accumulators(e, root.results[0], integer(root, "elems"))]
+        if not sums:
+            e.f.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
+            return
+        values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
+        _store_all(e, sums, _tied(e, text, sums, values))
+
+    return handle
+
+
+def _roots(op: Operation) -> list[Operation]:
+    """The private memory that holds accumulators of the kernel that `op` is in, of those defined before it."""
+    function = op
+    while function.parent_op() is not None and function.name != "func.func":
+        function = function.parent_op()  # pyright: ignore[reportAssignmentType]
+    roots: dict[Operation, None] = {}
+    for one in function.walk():
+        if one.name == "cute.wgmma":
+            owner = one.operands[2].owner
+            while isinstance(owner, Operation) and owner.name in ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent"):
+                owner = owner.operands[0].owner
+            if not isinstance(owner, Operation) or owner.name != "cute.rmem_alloc":
+                raise not_yet(one, "accumulators of a warp group that are not one fragment of the kernel")
+            roots[owner] = None
+    return [root for root in roots if _before(root, op)]
+
+
+def _before(root: Operation, op: Operation) -> bool:
+    """Whether `root` is defined where `op` can see it."""
+    block = root.parent
+    at: Operation | None = op
+    while at is not None and at.parent is not block:
+        at = at.parent_op()
+    return at is not None and block is not None and block.get_operation_index(root) < block.get_operation_index(at)
+
+
 TENSOR_CORE: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         "cute.cp_async": _cp_async,
@@ -157,8 +290,9 @@ TENSOR_CORE: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.ldmatrix": _ldmatrix,
         "cute.stmatrix": _stmatrix,
         "cute.mma": _mma,
-        "cute.wgmma_fence": _plain("wgmma.fence.sync.aligned;"),
+        "cute.wgmma": _wgmma,
+        "cute.wgmma_fence": _through_accumulators(lambda _: "wgmma.fence.sync.aligned;"),
         "cute.wgmma_commit": _plain("wgmma.commit_group.sync.aligned;"),
-        "cute.wgmma_wait": _waiting("wgmma.wait_group.sync.aligned"),
+        "cute.wgmma_wait": _through_accumulators(lambda op: f"wgmma.wait_group.sync.aligned {integer(op, 'count')};"),
     }
 )

@@ -9,6 +9,7 @@ from cutedsl.lang.atoms.mma_ops import WarpgroupOp as MmaF8Op
 from cutedsl.lang.atoms.mma_ops import WarpgroupOp as MmaI8Op
 from cutedsl.lang.atoms.mma_ops import warpgroup_f16bf16 as MmaF16BF16Op
 from cutedsl.lang.atoms.mma_ops import warpgroup_tf32 as MmaTF32Op
+from cutedsl.lang.atoms.warpgroup import SmemLayoutAtomKind, commit_group, fence, make_smem_layout_atom, wait_group
 
 if not TYPE_CHECKING:
 
@@ -26,4 +27,9 @@ __all__ = [
     "MmaTF32Op",
     "OperandMajorMode",
     "OperandSource",
+    "SmemLayoutAtomKind",
+    "commit_group",
+    "fence",
+    "make_smem_layout_atom",
+    "wait_group",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.arch.atom_records import MmaRecord
+from cutedsl.arch.warpgroup_atoms import operand_place
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp
 from cutedsl.lang.make import make_rmem_tensor
@@ -15,6 +16,7 @@ from cutedsl.layout import (
     ComposedLayout,
     IntTuple,
     Layout,
+    Swizzle,
     get_flat_coord,
     layout_text,
     make_fragment_layout,
@@ -258,9 +260,23 @@ class TiledMma:
                     "swizzle on the pointer",
                     fix="Allocate it with `allocate_tensor(dtype, layout.outer, swizzle=layout.inner)`.",
                 )
+            self._check_descriptor(source, name)
             return source
         layout = make_fragment_layout(source.type_layout) if isinstance(source, Tensor) else make_layout(source)
         return make_rmem_tensor(layout, NUMERIC_OF[ptx_type] if not isinstance(source, Tensor) else source.element_type)
+
+    def _check_descriptor(self, source: Tensor, name: str) -> None:
+        """Refuses what no descriptor can say. Errors: mma-operand."""
+        mn_major = f"t{name.lower()}" in self.record.name.split(".")
+        swizzle = source.swizzle or Swizzle(0, 4, 3)
+        values, bits = source.type_layout[0], source.element_type.spec.storage_bits
+        if operand_place(values, swizzle, bits, mn_major=mn_major) is None:
+            raise fail(
+                "mma-operand",
+                f"operand {name} of one instruction lies as {values} under {swizzle}, which is no "
+                f"{'MN' if mn_major else 'K'}-major layout of a descriptor",
+                fix="Lay it out with `make_smem_layout_atom` of that major mode and `tile_to_shape`.",
+            )
 
     def __str__(self) -> str:
         tiles = ",".join("_" if p is None else _tile(p) for p in self.permutations)

@@ -1,0 +1,56 @@
+"""What kernels call around a warp group's multiplies: fences, groups, and layouts for operands in shared memory."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cutedsl.arch.warpgroup_atoms import SMEM_ATOMS
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.layout import ComposedLayout, make_composed_layout
+from cutedsl.staging.numeric import Numeric
+
+
+class SmemLayoutAtomKind(Enum):
+    """The eight layouts that a descriptor holds: the major mode, and the bytes of a swizzled row."""
+
+    MN_INTER = "MN_INTER"
+    MN_SW32 = "MN_SW32"
+    MN_SW64 = "MN_SW64"
+    MN_SW128 = "MN_SW128"
+    K_INTER = "K_INTER"
+    K_SW32 = "K_SW32"
+    K_SW64 = "K_SW64"
+    K_SW128 = "K_SW128"
+
+
+def make_smem_layout_atom(kind: SmemLayoutAtomKind, element_type: type[Numeric]) -> ComposedLayout:
+    """The layout atom of a kind for elements of a type; its swizzle acts on bytes: give it to the pointer.
+
+    >>> from cutedsl.staging.scalars import Float16
+    >>> print(make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16))
+    S<3,4,3> o 0 o (8,64):(64,1)
+    """
+    atom = SMEM_ATOMS[kind.value]
+    return make_composed_layout(atom.swizzle, 0, atom.layout(element_type.spec.storage_bits))
+
+
+def fence() -> None:
+    """What was written to registers and shared memory before is seen by the multiplies after. Source: PTX ISA,
+    `wgmma.fence`."""
+    cute_emitter().op("cute.wgmma_fence", (), (), {})
+
+
+def commit_group() -> None:
+    """The multiplies so far are one group. Source: PTX ISA, `wgmma.commit_group`."""
+    cute_emitter().op("cute.wgmma_commit", (), (), {})
+
+
+def wait_group(n: int) -> None:
+    """Waits until at most `n` groups are under way; the accumulators of the others may be read.
+
+    Source: PTX ISA, `wgmma.wait_group`.
+    """
+    if not isinstance(n, int) or n < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise fail("requires-constexpr", f"wait_group takes a number known when tracing, got {n}")
+    cute_emitter().op("cute.wgmma_wait", (), (), {"count": n})
