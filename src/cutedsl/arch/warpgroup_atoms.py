@@ -15,6 +15,7 @@ from cutedsl.errors import internal_error
 from cutedsl.layout import Layout, Swizzle, size
 
 SM90A: Final = Availability((9, 0), (8, 0), ("sm_90a",))
+_SM90A_MIXED: Final = Availability((9, 0), (8, 4), ("sm_90a",))
 _GROUP: Final = Layout("128:1")
 
 # (D, A, B) by bits of an element of A; tf32 counts 32.
@@ -77,7 +78,7 @@ def warpgroup_record(name: str) -> MmaRecord:
         layout_a,
         Layout((128, (n, k)), (0, (1, n))),
         Layout(((4, 8, 4), (2, 2, n // 8)), ((128, 1, 16), (64, 8, 512))),
-        SM90A,
+        _SM90A_MIXED if {a, b} == {"s8", "u8"} else SM90A,
         f"wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}",
         _header(n, k, (d, a, b), "ra" in flags),
     )

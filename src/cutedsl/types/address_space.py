@@ -8,8 +8,8 @@ from enum import IntEnum
 class AddressSpace(IntEnum):
     """The memories of the execution model; the numbers are CuTe's.
 
-    >>> AddressSpace.smem.value, AddressSpace.smem == "smem"
-    (3, True)
+    >>> AddressSpace.smem.value, AddressSpace.smem == "smem", AddressSpace.smem != "smem"
+    (3, True, False)
 
     Source: reference/cute-dsl.md 2.1.
     """
@@ -29,5 +29,9 @@ class AddressSpace(IntEnum):
     def __eq__(self, other: object) -> bool:
         """A space equals its number and its short name, under which the IR knows it."""
         return self.name == other if isinstance(other, str) else int(self) == other
+
+    def __ne__(self, other: object) -> bool:
+        """Not equal: `int` has its own, which knows no names."""
+        return not self == other
 
     __hash__ = int.__hash__

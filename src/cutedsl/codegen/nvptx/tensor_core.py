@@ -259,8 +259,10 @@ def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
 def _roots(op: Operation) -> list[Operation]:
     """The private memory that holds accumulators of the kernel that `op` is in, of those defined before it."""
     function = op
-    while function.parent_op() is not None and function.name != "func.func":
-        function = function.parent_op()  # pyright: ignore[reportAssignmentType]
+    while function.name != "func.func":
+        around = function.parent_op()
+        assert around is not None
+        function = around
     roots: dict[Operation, None] = {}
     for one in function.walk():
         if one.name == "cute.wgmma":
