@@ -16,6 +16,7 @@ from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout
 from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
 from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
+from cutedsl.staging.explicit import LoopUnroll, for_generate, if_generate, while_generate, yield_out
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.ranges import Range as range
 from cutedsl.staging.ranges import Range as range_dynamic
@@ -91,6 +92,7 @@ __all__ = [
     "JitArgAdapterRegistry",
     "JitArgument",
     "Layout",
+    "LoopUnroll",
     "Numeric",
     "TFloat32",
     "Tensor",
@@ -106,6 +108,8 @@ __all__ = [
     "const_expr",
     "cute",
     "dynamic_expr",
+    "for_generate",
+    "if_generate",
     "jit",
     "kernel",
     "max",
@@ -118,4 +122,6 @@ __all__ = [
     "register_jit_arg_adapter",
     "select_",
     "utils",
+    "while_generate",
+    "yield_out",
 ]

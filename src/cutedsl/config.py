@@ -33,6 +33,7 @@ class Config:
     arch: str | None = None
     cache_dir: Path | None = None
     cache: bool = True
+    no_cache: bool = False
     forbid_compile: bool = False
     num_threads: int | None = None
     verify: bool = False
@@ -40,6 +41,12 @@ class Config:
     timeout_s: float | None = None
     bounds: bool = True
     ptxas: Path | None = None
+    print_ir: bool = False
+    print_rewritten: bool = False
+    keep: frozenset[str] = frozenset()
+    lineinfo: bool = False
+    assertions: bool = False
+    times: bool = False
 
     def __post_init__(self) -> None:
         if self.debug < 0:
@@ -53,6 +60,11 @@ class Config:
     def keeps_frames(self) -> bool:
         """Whether tracebacks keep cutedsl's own frames: with `debug` of 1 or more."""
         return self.debug >= 1
+
+    @property
+    def remembers(self) -> bool:
+        """Whether compiled programs are kept and found again."""
+        return self.cache and not self.no_cache
 
     @property
     def verifies(self) -> bool:
@@ -73,6 +85,7 @@ class Overrides(TypedDict, total=False):
     arch: str | None
     cache_dir: Path | None
     cache: bool
+    no_cache: bool
     forbid_compile: bool
     num_threads: int | None
     verify: bool
@@ -80,6 +93,12 @@ class Overrides(TypedDict, total=False):
     timeout_s: float | None
     bounds: bool
     ptxas: Path | None
+    print_ir: bool
+    print_rewritten: bool
+    keep: frozenset[str]
+    lineinfo: bool
+    assertions: bool
+    times: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +166,17 @@ def _read_seconds(text: str) -> float:
     return seconds
 
 
+_KINDS = frozenset({"ir", "ptx", "cubin", "sass"})
+
+
+def _read_kinds(text: str) -> frozenset[str]:
+    """A list such as `ptx,cubin`; `all` is all of them."""
+    words = frozenset(word.strip() for word in text.lower().split(",") if word.strip())
+    if not words <= _KINDS | {"all"}:
+        raise ValueError("expected some of ir, ptx, cubin, sass, all, with commas between")
+    return _KINDS if "all" in words else words
+
+
 def _read_path(text: str) -> Path:
     return Path(text).expanduser()
 
@@ -181,6 +211,13 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "Off: every program is compiled anew, and none is kept; on by default.",
     ),
+    Variable(
+        "CUTEDSL_NO_CACHE",
+        "no_cache",
+        read_bool,
+        "On: the same as CUTEDSL_CACHE=0.",
+        ("CUTE_DSL_NO_CACHE",),
+    ),
     Variable("CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."),
     Variable("CUTEDSL_NUM_THREADS", "num_threads", _read_count, "Threads of a CPU launch; unset: one a core."),
     Variable("CUTEDSL_VERIFY", "verify", read_bool, "On: every stage checks what it made; off by default."),
@@ -194,6 +231,48 @@ VARIABLES: tuple[Variable, ...] = (
     Variable("CUTEDSL_TIMEOUT_S", "timeout_s", _read_seconds, "Seconds a CPU launch may take; unset: no limit."),
     Variable("CUTEDSL_BOUNDS", "bounds", read_bool, "Off: a CPU run does not check accesses; on by default."),
     Variable("CUTEDSL_PTXAS", "ptxas", _read_path, "The `ptxas` program; unset: the one found in PATH."),
+    Variable(
+        "CUTEDSL_PRINT_IR",
+        "print_ir",
+        read_bool,
+        "On: the IR of each compilation goes to stderr.",
+        ("CUTE_DSL_PRINT_IR",),
+    ),
+    Variable(
+        "CUTEDSL_PRINT_REWRITTEN",
+        "print_rewritten",
+        read_bool,
+        "On: each function, as staging rewrites it, goes to stderr.",
+        ("CUTE_DSL_PRINT_AFTER_PREPROCESSOR",),
+    ),
+    Variable(
+        "CUTEDSL_KEEP",
+        "keep",
+        _read_kinds,
+        "What each compilation leaves in the dump directory: some of `ir,ptx,cubin,sass`, or `all`.",
+        ("CUTE_DSL_KEEP",),
+    ),
+    Variable(
+        "CUTEDSL_LINEINFO",
+        "lineinfo",
+        read_bool,
+        "On: GPU code knows the Python lines, as with `--generate-line-info`.",
+        ("CUTE_DSL_LINEINFO",),
+    ),
+    Variable(
+        "CUTEDSL_ASSERTIONS",
+        "assertions",
+        read_bool,
+        "On: programs check `cute.testing.assert_`, as with `--enable-assertions`.",
+        ("CUTE_DSL_ENABLE_ASSERTIONS",),
+    ),
+    Variable(
+        "CUTEDSL_TIMES",
+        "times",
+        read_bool,
+        "On: the times of each compilation go to stderr.",
+        ("CUTE_DSL_JIT_TIME_PROFILING",),
+    ),
 )
 """Every environment variable that cutedsl reads, in one table; an empty text counts as unset.
 

@@ -221,6 +221,7 @@ def collectives() -> Iterator[str]:
     body += '  %l = "cute.lane_idx"() : () -> i32\n  %w = "cute.warp_idx"() : () -> i32\n'
     body += store("l", "i32", 0) + store("w", "i32", 0)
     yield kernel("indices", body)
+    yield kernel("elect", '  %r = "cute.elect"() : () -> i1\n' + store("r", "i1", 0))
 
 
 def atomics() -> Iterator[str]:

@@ -5,19 +5,29 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from cutedsl.cute import nvgpu, runtime
+from cutedsl.cute import nvgpu, runtime, testing
 from cutedsl.driver.compile import compile
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.driver.options import (
+    RDC,
     DeviceTarget,
+    DisableCuteExtCompile,
+    DumpDir,
     EnableAssertions,
     EnableTVMFFI,
+    FrontendNext,
     GenerateLineInfo,
     GPUArch,
+    HostTarget,
     KeepCUBIN,
     KeepPTX,
+    KeepSASS,
+    LinkLibraries,
+    NvdisasmOptions,
     OptLevel,
     PtxasOptions,
+    RemarkFilter,
+    RemarkOutput,
 )
 from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
 from cutedsl.lang import arch, math
@@ -120,33 +130,43 @@ else:
 
 
 __all__ = [
+    "RDC",
     "AddressSpace",
     "BFloat16",
     "Boolean",
     "ComposedLayout",
     "CopyAtom",
     "DeviceTarget",
+    "DisableCuteExtCompile",
+    "DumpDir",
     "EnableAssertions",
     "EnableTVMFFI",
     "FastDivmodDivisor",
     "Float16",
     "Float32",
     "Float64",
+    "FrontendNext",
     "GPUArch",
     "GenerateLineInfo",
+    "HostTarget",
     "Int8",
     "Int16",
     "Int32",
     "Int64",
     "KeepCUBIN",
     "KeepPTX",
+    "KeepSASS",
     "Layout",
+    "LinkLibraries",
     "MmaAtom",
     "Numeric",
+    "NvdisasmOptions",
     "OptLevel",
     "Pointer",
     "PtxasOptions",
     "ReductionOp",
+    "RemarkFilter",
+    "RemarkOutput",
     "Swizzle",
     "SymInt",
     "Tensor",
@@ -230,6 +250,7 @@ __all__ = [
     "sym_int",
     "sym_int32",
     "sym_int64",
+    "testing",
     "tile_to_shape",
     "tiled_divide",
     "union",

@@ -9,7 +9,7 @@ from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.observe import notify
-from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.options import CompileOptions, default_options
 from cutedsl.driver.signature import BoundArguments, bind_arguments
 from cutedsl.driver.target import choose_target
 
@@ -35,7 +35,7 @@ def build_call(
 
     Errors: as `build`.
     """
-    request = _request(jitted, args, kwargs, CompileOptions())
+    request = _request(jitted, args, kwargs, default_options())
     found = look_up(request)
     if found.anew:
         print(found.program.printed, end="")

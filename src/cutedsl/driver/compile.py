@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.functions import JitFunction
 from cutedsl.driver.kernels import KernelFunction
-from cutedsl.driver.options import CompileOptions, parse_options, with_values
+from cutedsl.driver.options import CompileOptions, default_options, parse_options, with_values
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
 
@@ -27,22 +28,26 @@ class Compiler:
     """
 
     def __init__(self, options: CompileOptions | None = None) -> None:
-        self._options = options or CompileOptions()
+        self._options = options
 
     def __getitem__(self, values: object) -> Compiler:
         given = values if isinstance(values, tuple) else (values,)
-        return Compiler(with_values(given, self._options))  # pyright: ignore[reportUnknownArgumentType]
+        return Compiler(with_values(given, self._options or default_options()))  # pyright: ignore[reportUnknownArgumentType]
 
     @boundary
     def __call__(self, function: object, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
         from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
 
+        if isinstance(function, partial):
+            given: partial[object] = function
+            compiled = self(given.func, *given.args, *args, options=options, **{**given.keywords, **kwargs})
+            return compiled.given(given.args, given.keywords)
         jitted = _jitted(function)
         if current_session() is not None:
             from cutedsl.driver.eagerly import eager_function
 
             return eager_function(jitted, args, kwargs)
-        return build(jitted, args, kwargs, parse_options(options, self._options))
+        return build(jitted, args, kwargs, parse_options(options, self._options or default_options()))
 
 
 def _jitted(function: object) -> JitFunction[..., object]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
+from cutedsl.driver.gpu_image import cubin, disassemble
 from cutedsl.driver.signature import BoundArguments, signature_of
 from cutedsl.driver.slot_rules import check_slot_rules
 from cutedsl.driver.specs import Argument, StaticSpec
@@ -38,6 +41,7 @@ class CompiledFunction:
             for k, (name, spec) in enumerate(zip(bound.names, bound.specs, strict=True))
             if not isinstance(spec, StaticSpec)
         ]
+        self._parameters = bound.names
         self._names = [where.name for where, _ in self._runtime]
         self._slot_rules = bound.slot_rules
 
@@ -45,6 +49,21 @@ class CompiledFunction:
     def __ptx__(self) -> str:
         """The kernels as PTX."""
         return self.artifacts.ptx()
+
+    @property
+    def __cubin__(self) -> bytes:
+        """The kernels assembled for the GPU. Errors: missing-ptxas."""
+        return cubin(self.artifacts)
+
+    @property
+    def __sass__(self) -> str:
+        """The kernels' assembly. Errors: missing-ptxas, missing-nvdisasm."""
+        return disassemble(cubin(self.artifacts), self.artifacts.options.nvdisasm_options)
+
+    @property
+    def __mlir__(self) -> str:
+        """The captured IR."""
+        return self.artifacts.ir
 
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
@@ -65,6 +84,12 @@ class CompiledFunction:
         """
         values = self._matched(args, {name: value for name, value in kwargs.items() if name in self._names})
         return [spec.slots(value, where) for (where, spec), value in zip(self._runtime, values, strict=True)]
+
+    def given(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Any:
+        """The function with the author's first arguments, and some by name, fixed; those compiled in are gone."""
+        front = [value for name, value in zip(self._parameters, args, strict=False) if name in self._names]
+        named = {name: value for name, value in kwargs.items() if name in self._names}
+        return functools.partial(self, *front, **named) if front or named else self
 
     def run_bound(self, bound: BoundArguments) -> None:
         """Runs with arguments that were just bound to the author's signature."""

@@ -8,7 +8,6 @@ dump directory is set (then at every level, all of them), else to stderr with th
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 import zlib
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.gpu_image import cubin, disassemble
 from cutedsl.errors import DSLBaseError
 
 TIMES, ARGUMENTS, STAGES, EVERYTHING = 1, 2, 3, 4
@@ -49,7 +49,9 @@ _WIDTH = re.compile(r"\?\{i64( ?)([^}]*)\}")
 def report(compilation: Compilation) -> None:
     """Shows a finished compilation as the settings ask for, and writes the files that its options keep."""
     level = config().debug
-    if level >= TIMES:
+    if config().print_ir or "ir" in config().keep:
+        _show_ir(compilation)
+    if level >= TIMES or config().times:
         print(time_table(compilation), file=sys.stderr)
     if level >= ARGUMENTS:
         print(argument_table(compilation), file=sys.stderr)
@@ -61,6 +63,16 @@ def report(compilation: Compilation) -> None:
             if level >= least:
                 print(f"# {compilation.name}/{name}\n{_text(compilation, text)}", file=sys.stderr)
     _keep(compilation, Path(folder or "."))
+
+
+def _show_ir(compilation: Compilation) -> None:
+    """The captured IR: on stderr for PRINT_IR, in a file for KEEP."""
+    if config().print_ir:
+        print(compilation.ir, file=sys.stderr)
+    if "ir" in config().keep:
+        folder = Path(compilation.options.dump_dir or config().dump_dir or ".")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{compilation.name}.mlir").write_text(compilation.ir, encoding="utf-8")
 
 
 def time_table(compilation: Compilation) -> str:
@@ -117,19 +129,17 @@ def _write(compilation: Compilation, folder: Path) -> None:
 
 
 def _keep(compilation: Compilation, folder: Path) -> None:
-    """The files of `--keep-ptx` and `--keep-cubin`: `<folder>/<program>.<arch>.ptx`, `.cubin`."""
+    """The files of `--keep-ptx`, `--keep-cubin`, `--keep-sass`: `<folder>/<program>.<arch>.ptx`, `.cubin`, `.sass`."""
     options, arch = compilation.options, compilation.target.arch
-    if not (options.keep_ptx or options.keep_cubin):
+    if not options.keeps:
         return
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{compilation.name}.{arch}"
     if options.keep_ptx:
         (folder / f"{stem}.ptx").write_text(compilation.ptx(), encoding="utf-8")
-    if options.keep_cubin:
-        from cutedsl.arch.targets import target as gpu_target
-        from cutedsl.codegen.nvptx.ptxas import assemble
-
-        found = config().ptxas
-        ptxas = None if found is None else str(found)
-        done = assemble(compilation.ptx(), gpu_target(arch), shlex.split(options.ptxas_options), ptxas=ptxas)
-        (folder / f"{stem}.cubin").write_bytes(done.cubin)
+    if options.keep_cubin or options.keep_sass:
+        binary = cubin(compilation)
+        if options.keep_cubin:
+            (folder / f"{stem}.cubin").write_bytes(binary)
+        if options.keep_sass:
+            (folder / f"{stem}.sass").write_text(disassemble(binary, options.nvdisasm_options))

@@ -11,6 +11,7 @@ from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.gpu_image import gpu_image
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.devices import device_count
@@ -106,6 +107,6 @@ def load(artifacts: Compilation) -> Executable:
 
     launch = () if artifacts.call is None else (LAUNCH_SYMBOL,)
     host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
-    module = CudaModule(artifacts.ptx().encode() + b"\0", source.kernels, gpu_target(artifacts.target.arch))
+    module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
     module.load()
     return CudaExecutable(host, module)

@@ -10,6 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import RecentCalls
+from cutedsl.driver.function_text import remember_text
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
@@ -29,6 +30,7 @@ class JitFunction(Generic[P, R]):
 
     def __init__(self, function: Callable[P, R], bound: tuple[object, ...] = (), *, preprocess: bool = True) -> None:
         functools.update_wrapper(self, function)
+        remember_text(function)
         self.function = function
         self.bound = bound
         self.preprocess = preprocess
@@ -97,13 +99,14 @@ class JitFunction(Generic[P, R]):
 @overload
 def jit(function: Callable[P, R], /) -> JitFunction[P, R]: ...
 @overload
-def jit(*, preprocess: bool = True) -> Callable[[Callable[P, R]], JitFunction[P, R]]: ...
-def jit(function: Callable[P, R] | None = None, /, *, preprocess: bool = True) -> object:
+def jit(*, preprocess: bool = True, is_experimental: bool = False) -> Callable[[Callable[P, R]], JitFunction[P, R]]: ...
+def jit(function: Callable[P, R] | None = None, /, *, preprocess: bool = True, is_experimental: bool = False) -> object:
     """Makes a function a staged one: its control flow on run-time values becomes part of the compiled program.
 
-    `preprocess=False` traces the function as it is, without the AST rewrite.
+    `preprocess=False` traces the function as it is, without the AST rewrite; `is_experimental` has no effect.
     Errors: decorator-order, no-source (at the first call).
     """
+    del is_experimental
     if function is None:
         return lambda f: JitFunction(_plain(f), preprocess=preprocess)
     return JitFunction(_plain(function), preprocess=preprocess)
@@ -112,15 +115,28 @@ def jit(function: Callable[P, R] | None = None, /, *, preprocess: bool = True) -
 @overload
 def kernel(function: Callable[P, object], /) -> KernelFunction[P]: ...
 @overload
-def kernel(*, preprocess: bool = True) -> Callable[[Callable[P, object]], KernelFunction[P]]: ...
-def kernel(function: Callable[P, object] | None = None, /, *, preprocess: bool = True) -> object:
+def kernel(
+    *, preprocess: bool = True, attributes: object = None, is_experimental: bool = False
+) -> Callable[[Callable[P, object]], KernelFunction[P]]: ...
+def kernel(
+    function: Callable[P, object] | None = None,
+    /,
+    *,
+    preprocess: bool = True,
+    attributes: object = None,
+    is_experimental: bool = False,
+) -> object:
     """Makes a function a kernel: it runs once for each thread of a launch.
 
-    Errors: decorator-order, no-source (at the first launch).
+    `preprocess=False` traces the function as it is, without the AST rewrite; `is_experimental` has no effect.
+    Errors: decorator-order, no-source (at the first launch); not-yet for `attributes`.
     """
+    del is_experimental
+    if attributes:
+        raise fail("not-yet", "attributes of a kernel (`attributes=`)")
     if function is None:
-        return lambda f: KernelFunction(_plain(f))
-    return KernelFunction(_plain(function))
+        return lambda f: KernelFunction(_plain(f), preprocess=preprocess)
+    return KernelFunction(_plain(function), preprocess=preprocess)
 
 
 def _plain(function: Any) -> Any:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec
 
 from cutedsl.arch.host_abi import ENV_STREAM
+from cutedsl.driver.function_text import remember_text
+from cutedsl.driver.launch_options import check_other, kernel_bounds, stream_of
 from cutedsl.driver.trace_state import Trace, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
@@ -29,14 +31,22 @@ class KernelFunction(Generic[P]):
     Errors: kernel-outside-jit, kernel-from-kernel.
     """
 
-    def __init__(self, function: Callable[P, object], bound: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self, function: Callable[P, object], bound: tuple[object, ...] = (), *, preprocess: bool = True
+    ) -> None:
         functools.update_wrapper(self, function)
+        remember_text(function)
         self.function = function
+        self.preprocess = preprocess
         self._bound = bound
         self._prefix: str | None = None
 
     def __get__(self, instance: object, owner: type | None = None) -> KernelFunction[...]:
-        return self if instance is None else KernelFunction(self.function, (instance,))
+        if instance is None:
+            return self
+        method = KernelFunction[...](self.function, (instance,), preprocess=self.preprocess)
+        method._prefix = self._prefix
+        return method
 
     def __call__(self, *args: Any, **kwargs: Any) -> KernelLauncher:
         trace = current_trace()
@@ -89,38 +99,42 @@ class KernelLauncher:
         cluster: object = None,
         smem: object = None,
         stream: object = None,
+        async_deps: object = None,
+        max_number_threads: object = (0, 0, 0),
+        min_blocks_per_mp: object = 0,
         **options: object,
     ) -> None:
         """Records one launch of the kernel.
 
         Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
-        Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, not-yet.
+        Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, launch-option,
+        not-yet.
         Source: reference/cute-dsl.md 3.7.
         """
-        if options:
-            raise fail("not-yet", f"launch options {', '.join(sorted(options))}")
         self._trace.pending.pop(id(self), None)
         grid_dims = _dims(grid, "launch-invalid-grid", "grid")
         block_dims = _dims(block, "launch-invalid-block", "block")
         cluster_dims = _dims(cluster or (1, 1, 1), "launch-invalid-cluster", "cluster")
+        check_other(options)
         static_block = _static(block_dims)
+        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
         if static_block is not None:
             _check_block(static_block)
         static_cluster = _static_cluster(cluster_dims)
         dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
         dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
-        dims.append(_stream_handle(stream))
+        dims.append(_stream_handle(stream_of(stream, async_deps)))
         emitter = cute_emitter()
         if isinstance(emitter, LaunchesAtOnce):
             if static_cluster != (1, 1, 1):
                 raise fail("not-yet", "clusters in an eager run")
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
-        handles, name = self._trace_kernel(static_block, static_cluster)
+        handles, name = self._trace_kernel(static_block, static_cluster, bounds)
         emitter.launch(name, (*dims, *handles))
 
     def _trace_kernel(
-        self, static_block: tuple[int, int, int] | None, cluster: tuple[int, int, int]
+        self, static_block: tuple[int, int, int] | None, cluster: tuple[int, int, int], bounds: Mapping[str, object]
     ) -> tuple[list[Handle], str]:
         """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol."""
         emitter, trace = cute_emitter(), self._trace
@@ -129,7 +143,7 @@ class KernelLauncher:
         name = trace.new_kernel_name(mangled(self._kernel.stem, constants))
         params = list(zip(names, (emitter.type_of(h) for h in handles), strict=True))
         self._body(emitter.begin_function(params))
-        attributes: dict[str, object] = {"cute.kernel": True}
+        attributes: dict[str, object] = {"cute.kernel": True, **bounds}
         if static_block is not None:
             attributes["cute.block_dim"] = static_block
         if cluster != (1, 1, 1):
@@ -148,7 +162,8 @@ class KernelLauncher:
 
         self._trace.in_kernel = self._kernel.function.__name__
         args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
-        staged_function(self._kernel.function)(*args, **kwargs)
+        function = self._kernel.function
+        (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
         self._trace.in_kernel = None
 
 

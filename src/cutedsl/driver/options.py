@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 
+from cutedsl.config import config
 from cutedsl.errors import fail
 
 
@@ -20,8 +22,15 @@ class CompileOptions:
     enable_tvm_ffi: bool = False
     keep_ptx: bool = False
     keep_cubin: bool = False
+    keep_sass: bool = False
     ptxas_options: str = ""
+    nvdisasm_options: str = ""
     dump_dir: str | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the compilation leaves files behind."""
+        return self.keep_ptx or self.keep_cubin or self.keep_sass
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +87,61 @@ def KeepCUBIN(value: bool = True) -> OptionValue:
     return OptionValue("keep_cubin", value)
 
 
+def KeepSASS(value: bool = True) -> OptionValue:
+    """Writes the assembly of the GPU code into the dump directory. Errors: missing-nvdisasm."""
+    return OptionValue("keep_sass", value)
+
+
 def PtxasOptions(options: str) -> OptionValue:
-    """More options for `ptxas`."""
+    """More options for `ptxas`, which then assembles the code in the place of the driver. Errors: missing-ptxas."""
     return OptionValue("ptxas_options", options)
+
+
+def NvdisasmOptions(options: str) -> OptionValue:
+    """More options for `nvdisasm`, which writes the assembly of `KeepSASS`."""
+    return OptionValue("nvdisasm_options", options)
+
+
+def DumpDir(folder: str) -> OptionValue:
+    """Where the stages of the compilation and what is kept are written."""
+    return OptionValue("dump_dir", folder)
+
+
+def FrontendNext(value: bool = True) -> OptionValue:
+    """Accepted without effect: objects go through control flow in any case."""
+    return OptionValue("", value)
+
+
+def DisableCuteExtCompile(value: bool = True) -> OptionValue:
+    """Accepted without effect: there is one way to compile."""
+    return OptionValue("", value)
+
+
+def LinkLibraries(*libraries: str) -> OptionValue:
+    """Device libraries to link. Errors: not-yet."""
+    raise fail("not-yet", f"linking device libraries ({', '.join(libraries)})")
+
+
+def RDC(value: bool = True) -> OptionValue:
+    """Relocatable device code. Errors: not-yet."""
+    if value:
+        raise fail("not-yet", "relocatable device code (`RDC`)")
+    return OptionValue("", value)
+
+
+def HostTarget(target: str) -> OptionValue:
+    """Compilation for another host. Errors: not-yet."""
+    raise fail("not-yet", f"compilation for another host ({target})")
+
+
+def RemarkFilter(pattern: str) -> OptionValue:
+    """Which remarks of the optimiser to show. Errors: not-yet."""
+    raise fail("not-yet", f"remarks of the optimiser ({pattern})")
+
+
+def RemarkOutput(file: str) -> OptionValue:
+    """Where to write remarks of the optimiser. Errors: not-yet."""
+    raise fail("not-yet", f"remarks of the optimiser (into {file})")
 
 
 _FLAGS = {
@@ -88,6 +149,7 @@ _FLAGS = {
     "--generate-line-info": "generate_line_info",
     "--keep-ptx": "keep_ptx",
     "--keep-cubin": "keep_cubin",
+    "--keep-sass": "keep_sass",
     "--enable-tvm-ffi": "enable_tvm_ffi",
 }
 _VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
@@ -95,8 +157,28 @@ _VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
     "--gpu-arch": ("gpu_arch", str),
     "--target": ("target", str),
     "--ptxas-options": ("ptxas_options", str),
+    "--nvdisasm-options": ("nvdisasm_options", str),
     "--dump-dir": ("dump_dir", str),
 }
+
+_NOT_YET: dict[str, Callable[[str], object]] = {
+    "--host-target": HostTarget,
+    "--remark-filter": RemarkFilter,
+    "--remark-output": RemarkOutput,
+}
+_TOKEN = re.compile(r"(warnings|remarks|debug)\{([^}]*)\}|iket")
+
+
+def default_options() -> CompileOptions:
+    """The options that the environment asks for, where a program gives none."""
+    settings = config()
+    return CompileOptions(
+        generate_line_info=settings.lineinfo,
+        enable_assertions=settings.assertions,
+        keep_ptx="ptx" in settings.keep,
+        keep_cubin="cubin" in settings.keep,
+        keep_sass="sass" in settings.keep,
+    )
 
 
 def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptions:
@@ -105,7 +187,7 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
     >>> parse_options("--opt-level 2 --keep-ptx").opt_level
     2
 
-    Errors: unknown-compile-option, malformed-compile-options, option-needs-value, invalid-opt-level.
+    Errors: unknown-compile-option, malformed-compile-options, option-needs-value, invalid-opt-level, not-yet.
     """
     if not text:
         return base or CompileOptions()
@@ -121,15 +203,32 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
         word, _, inline = queue.pop(0).partition("=")
         if word in _FLAGS:
             options = replace(options, **{_FLAGS[word]: True})
-        elif word in _VALUES:
-            field, convert = _VALUES[word]
-            value = inline or (queue.pop(0) if queue and not queue[0].startswith("--") else None)
+        elif word in _VALUES or word in _NOT_YET:
+            value = inline or (queue.pop(0) if queue and not _is_option(queue[0]) else None)
             if value is None:
                 raise fail("option-needs-value", f"`{word}` is given without a value in options={text!r}")
+            if word in _NOT_YET:
+                _NOT_YET[word](value)
+            field, convert = _VALUES[word]
             options = replace(options, **{field: convert(value)})
+        elif found := _TOKEN.fullmatch(word):
+            _check_token(word, found[1], found[2])
         else:
             raise _unknown(word)
     return options
+
+
+def _is_option(word: str) -> bool:
+    """Whether a word is the name of an option, not a value (of `--ptxas-options`, say) that looks like one."""
+    name = word.partition("=")[0]
+    return name in _FLAGS or name in _VALUES or name in _NOT_YET
+
+
+def _check_token(word: str, kind: str | None, what: str | None) -> None:
+    """The options without dashes: launches are always checked; messages of the tools come with errors only."""
+    if (kind, what) == ("debug", "launch-check"):
+        return
+    raise fail("not-yet", f"the compile option `{word}`")
 
 
 def with_values(values: Sequence[object], base: CompileOptions | None = None) -> CompileOptions:
@@ -138,8 +237,10 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
     names = {f.name for f in fields(CompileOptions)}
     for value in values:
         option = value() if callable(value) else value
-        if not isinstance(option, OptionValue) or option.field not in names:
+        if not isinstance(option, OptionValue) or option.field not in {*names, ""}:
             raise _unknown(repr(value))
+        if not option.field:
+            continue
         options = replace(options, **{option.field: option.value})
     return options
 
@@ -147,7 +248,7 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
 def _unknown(word: str) -> Exception:
     from difflib import get_close_matches
 
-    known = [*_FLAGS, *_VALUES]
+    known = [*_FLAGS, *_VALUES, *_NOT_YET]
     close = get_close_matches(word, known, 1)
     fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."
     return fail("unknown-compile-option", f"`{word}` is no option of cute.compile", fix=fix)

@@ -14,6 +14,7 @@ from cutedsl.driver.specs import StaticSpec
 from cutedsl.driver.target import Target
 from cutedsl.driver.trace import trace_program
 from cutedsl.driver.trace_state import mangled
+from cutedsl.lang.assertion import keeping_assertions
 
 
 def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
@@ -27,5 +28,6 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.function.__name__, constants)
-    program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
+    with keeping_assertions(options.enable_assertions):
+        program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
     return build_artifacts(program, target, options, times, call)

@@ -36,6 +36,15 @@ def shuffle(block: Block, mode: str, data: Array, offset: Array, clamp: Array) -
     return np.broadcast_to(data, block.lanes)[base + np.where(valid, source, lane)]
 
 
+def elect(block: Block) -> Array:
+    """The first live lane of each warp. Source: PTX ISA, "Parallel Synchronization: elect.sync"."""
+    live = block.live.reshape(-1, WARP)
+    first = np.zeros_like(live)
+    rows = np.flatnonzero(live.any(axis=1))
+    first[rows, live[rows].argmax(axis=1)] = True
+    return first.reshape(-1)
+
+
 def vote(block: Block, mode: str, predicate: Array, mask: Array) -> Array:
     """`any`, `all`, `uni` or `ballot` over the live lanes of the mask, the same in all lanes of a warp.
 

@@ -375,6 +375,7 @@ _OPS: Mapping[str, _Handler] = {
     "cute.vec.extract": lambda _e, x, t, attrs: Lanes(t, x[0].data[attrs["index"]]),
     "cute.vec.splat": _splat,
     "cute.vec.pack": _pack,
+    "cute.elect": lambda e, _x, t, _a: Lanes(t, collectives.elect(e.block)),
     "cute.shuffle": _shuffle,
     "cute.vote": lambda e, x, t, attrs: Lanes(t, collectives.vote(e.block, attrs["mode"], x[0].data, x[1].data)),
     "cute.barrier": _barrier,

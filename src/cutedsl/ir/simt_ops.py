@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import IntegerType, StringAttr, VectorType, i32
+from xdsl.dialects.builtin import IntegerType, StringAttr, VectorType, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -79,6 +79,15 @@ class WarpIdxOp(IRDLOperation):
 
     name = "cute.warp_idx"
     result = result_def(i32)
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class ElectOp(IRDLOperation):
+    """`%p = cute.elect`: whether this is the one lane of its warp that is elected (PTX ISA, `elect.sync`)."""
+
+    name = "cute.elect"
+    result = result_def(i1)
     assembly_format = "attr-dict"
 
 

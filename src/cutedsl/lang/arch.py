@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.lang.elect import elect_one as elect_one
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.scalars import Boolean, Int32, Uint32

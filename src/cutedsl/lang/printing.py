@@ -7,21 +7,23 @@ from collections.abc import Sequence
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.print_format import conversion
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout
-from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Float64, Int32, Int64
 
 _C_CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|z|j|t)?[diouxXeEfFgGaAcsp]")
 _PLACEHOLDER = re.compile(r"\{(?::([^{}]*))?\}")
+_TOKENS = re.compile(rf"%%|\{{\{{|\}}\}}|{_C_CONVERSION.pattern}|{_PLACEHOLDER.pattern}")
 
 
 def printf(*args: object, end: str = "\n") -> None:
     """Prints when the program runs, once for each thread that comes here.
 
-    The first argument may be a format with `{}` (`{:.3f}`) or C's `%d`; arguments without a place in it follow, one
-    space apart. Floats print as `%f`, integers as `%d`, Booleans as 0 or 1; layouts and tuples with their values.
+    The first argument may be a format with `{}` (`{:>8}`, `{:.3f}`, `{:08x}`) or C's `%d`; `{{` is a brace; arguments
+    without a place in it follow, one space apart. Floats print as `%f`, integers as `%d`, Booleans as 0 or 1; layouts
+    and tuples with their values.
 
     Errors: printf-format if places and arguments do not match.
     Source: reference/cute-dsl.md 3.8.
@@ -44,12 +46,11 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
     supply = iter(values)
     used = 0
     position = 0
-    tokens = re.compile(f"%%|{_C_CONVERSION.pattern}|{_PLACEHOLDER.pattern}")
-    for match in tokens.finditer(text):
+    for match in _TOKENS.finditer(text):
         pieces.append(text[position : match.start()].replace("%", "%%"))
         position = match.end()
-        if match.group() == "%%":
-            pieces.append("%%")
+        if match.group() in ("%%", "{{", "}}"):
+            pieces.append(match.group()[0] if match.group() != "%%" else "%%")
             continue
         if used == len(values):
             raise fail("printf-format", f"the format {text!r} has more places than the {len(values)} arguments")
@@ -83,18 +84,6 @@ def _place(value: object, spec: str | None, operands: list[Handle]) -> str:
 
 
 def _scalar(value: Numeric, spec: str | None, operands: list[Handle]) -> str:
-    if value.spec.is_float:
-        operands.append(value.to(Float64).ir_value())
-        return spec if spec and spec.startswith("%") else f"%{spec or ''}".rstrip("f") + "f" if not spec else "%" + spec
-    wide = value.width > 32
-    operands.append(
-        value.to(Int64 if wide else Int32).ir_value() if value.spec.signed or value.width < 64 else value.ir_value()
-    )
-    kind = "d" if value.spec.signed or value.spec.is_bool else "u"
-    if spec and spec.startswith("%"):
-        kind = spec[-1]
-        flags = re.sub(r"(hh|h|ll|l|z|j|t)?[a-zA-Z]$", "", spec)
-    else:
-        flags = "%" + (spec or "").rstrip("dux")
-        kind = spec[-1] if spec and spec[-1] in "xXdu" else kind
-    return flags + ("ll" if wide else "") + kind
+    how = conversion(spec, value.spec)
+    operands.append(value.to(numeric_class(how.passed_as)).ir_value())
+    return how.text

@@ -20,6 +20,7 @@ from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.tree import flatten, is_dynamic
 from cutedsl.staging.unset import UNSET
+from cutedsl.staging.when import condition_of
 from cutedsl.staging.while_scope import WhileScope
 
 Scope = IfScope | ForScope | WhileScope
@@ -51,6 +52,7 @@ class Stage:
     end = staticmethod(expression_scope.end)
     not_ = staticmethod(choose.not_)
     unwind = staticmethod(trace.unwind)
+    when = staticmethod(condition_of)
 
     def __init__(self, infos: Sequence[RegionInfo]) -> None:
         self._infos = tuple(infos)

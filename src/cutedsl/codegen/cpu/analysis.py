@@ -423,6 +423,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.special_register": LaneAnalysis.special_register,
         "cute.ldmatrix": LaneAnalysis.varying,
         "cute.mma": LaneAnalysis.varying,
+        "cute.elect": LaneAnalysis.varying,
         "cute.vec.extract": LaneAnalysis.extract,
         "cute.vec.pack": LaneAnalysis.pack,
         "cute.vec.splat": LaneAnalysis.splat,

@@ -10,7 +10,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.host_abi import BLOCK, GRID
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes
-from cutedsl.codegen.cpu.transfer import divide_index, remainder_index
+from cutedsl.codegen.cpu.transfer import divide_index, remainder_index, signed
 from cutedsl.codegen.cpu.values import Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer
 
@@ -45,6 +45,18 @@ def _block_dim(e: WarpEmitter, axis: int, lanes: Lanes) -> Val:
 def emit_lane_idx(e: WarpEmitter, op: Operation) -> None:
     """The lane: base 0 and the offsets 0 to 31."""
     e.env[op.results[0]] = Val("0", e.lanes_of(op.results[0]))
+
+
+def emit_elect(e: WarpEmitter, op: Operation) -> None:
+    """The first of the lanes that are here."""
+    if not e.lanes:
+        e.env[op.results[0]] = Val("true", e.lanes_of(op.results[0]))
+        return
+    kind = f"<{e.lanes} x i32>"
+    bits = e.mask_bits()
+    lowest = "1" if bits == "-1" else e.f.op(f"and i32 {bits}, {e.f.op(f'sub i32 0, {bits}')}")
+    own = "<" + ", ".join(f"i32 {signed(1 << n, 32)}" for n in LANE_NUMBERS[: e.lanes]) + ">"
+    e.env[op.results[0]] = vector_val(e.f.op(f"icmp eq {kind} {own}, {e.splat(lowest, 'i32')}"))
 
 
 def emit_warp_idx(e: WarpEmitter, op: Operation) -> None:

@@ -33,6 +33,7 @@ RULES.update(
         "cute.block_dim": indices.emit_block_dim,
         "cute.grid_dim": indices.emit_grid_dim,
         "cute.lane_idx": indices.emit_lane_idx,
+        "cute.elect": indices.emit_elect,
         "cute.warp_idx": indices.emit_warp_idx,
         "cute.ptr.add": memory.emit_add,
         "cute.ptr.cast": memory.emit_cast,

@@ -164,7 +164,7 @@ def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
     params = ", ".join(_parameter(e, arg) for arg in func.body.block.args)
     e.emit_block(func.body.block)
     e.f.lines[:0] = e.allocas
-    shared.text.define(f"ptx_kernel void @{name}({params}){_attributes(info)}{mark}", e.f)
+    shared.text.define(f"ptx_kernel void @{name}({params}){_attributes(func, info)}{mark}", e.f)
     return info
 
 
@@ -184,10 +184,14 @@ def _parameter(e: KernelEmitter, arg: BlockArgument) -> str:
     return f"{kind} {name}"
 
 
-def _attributes(info: KernelInfo) -> str:
+def _attributes(func: FuncOp, info: KernelInfo) -> str:
     text = " nounwind"
     if info.block_dim is not None:
         text += f' "nvvm.reqntid"="{",".join(map(str, info.block_dim))}"'
+    if (threads := _dims(func, "cute.max_threads")) is not None:
+        text += f' "nvvm.maxntid"="{",".join(map(str, threads))}"'
+    if isinstance(blocks := attribute(func, "cute.min_blocks"), IntegerAttr):
+        text += f' "nvvm.minctasm"="{blocks.value.data}"'
     if info.cluster_dim != (1, 1, 1):
         text += f' "nvvm.cluster_dim"="{",".join(map(str, info.cluster_dim))}"'
     return text

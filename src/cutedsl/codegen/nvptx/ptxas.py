@@ -81,7 +81,7 @@ def assemble(ptx: str, target: GpuTarget, options: Sequence[str] = (), *, ptxas:
 def _kernel_reports(log: str) -> tuple[KernelReport, ...]:
     """The `-v` report: one section an entry function."""
     starts = list(_ENTRY.finditer(log))
-    ends = [*(match.start() for match in starts[1:]), len(log)]
+    ends = [*(match.start() for match in starts[1:]), len(log)][: len(starts)]  # a module may have no kernel
     return tuple(
         _kernel_report(match.group(1), log[match.end() : end]) for match, end in zip(starts, ends, strict=True)
     )

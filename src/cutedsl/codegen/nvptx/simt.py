@@ -62,6 +62,15 @@ def _warp_idx(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, e.f.op(f"lshr i32 {linear}, 5"))
 
 
+def _elect(e: KernelEmitter, op: Operation) -> None:
+    """`elect.sync` from sm_90 on; before, the warp's first lane."""
+    if not e.target.at_least(9):
+        e.bind(op, e.f.op(f"icmp eq i32 {_register(e, 'laneid', 32)}, 0"))
+        return
+    pair = e.call("{ i32, i1 }", "llvm.nvvm.elect.sync", ("i32", "-1"))
+    e.bind(op, e.f.op(f"extractvalue {{ i32, i1 }} {pair}, 1"))
+
+
 def _shuffle(e: KernelEmitter, op: Operation) -> None:
     """Values of 8 to 64 bits travel as one or two 32-bit words."""
     value, *control = op.operands
@@ -119,6 +128,7 @@ SIMT: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.grid_dim": _grid_dim,
         "cute.lane_idx": _lane_idx,
         "cute.warp_idx": _warp_idx,
+        "cute.elect": _elect,
         "cute.shuffle": _shuffle,
         "cute.barrier": _barrier,
         "cute.sync_warp": _sync_warp,

@@ -32,7 +32,8 @@ def image_store() -> CompileCache | None:
 def reads_disk(options: CompileOptions) -> bool:
     """Whether a stored program serves: not if somebody wants to see the stages of its compilation."""
     settings = config()
-    return settings.dump_dir is None and settings.debug < 3 and not (options.keep_ptx or options.keep_cubin)
+    shows = settings.dump_dir is not None or settings.debug >= 3 or settings.print_ir or settings.keep
+    return not (shows or options.keeps or options.dump_dir)
 
 
 def stored(digest: str, bound: BoundArguments, target: Target, options: CompileOptions) -> Remembered | None:

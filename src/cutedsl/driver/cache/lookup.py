@@ -56,7 +56,7 @@ def look_up(request: Request) -> Found:
 
     Errors: those of the program and of the target; compile-forbidden.
     """
-    if observed() or not config().cache:
+    if observed() or not config().remembers:
         _check_allowed(request, "the cache is not used")
         return _made(request, None)
     started = time.perf_counter()

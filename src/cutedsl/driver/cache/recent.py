@@ -105,7 +105,7 @@ class RecentCalls:
         if not self._calls:
             return None
         settings = config()
-        if not settings.cache:
+        if not settings.remembers:
             return None
         for call in self._calls:
             if call.fits(bound_to, args, settings):

@@ -6,6 +6,15 @@ from cutedsl.errors.catalogue.entry import Entry
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
+        name="launch-option",
+        base=TypeError,
+        title="A keyword of `launch` that it does not have, or a value that the keyword does not take",
+        why="A launch is fixed by its grid, its block and a few more keywords.",
+        fix="Use one of the keywords of `launch`.",
+        wrong="k(x).launch(grid=4, block=128, shared=1024)",
+        right="k(x).launch(grid=4, block=128, smem=1024)",
+    ),
+    Entry(
         name="kernel-outside-jit",
         base=RuntimeError,
         title="A kernel is called outside a `@jit` function",

@@ -108,12 +108,23 @@ ENTRIES: tuple[Entry, ...] = (
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
     ),
     Entry(
+        name="yield-out",
+        base=TypeError,
+        title="A turn of `for_generate` or `while_generate` that does not pass on what the loop carries",
+        why="These loops carry the values that they were given; each turn says what the next one gets.",
+        fix="End the body with `yield_out([...])`, one value for each of `iter_args`.",
+        wrong="for i, a, results in for_generate(0, n, iter_args=[a]):\n    b = a + i",
+        right="for i, a, results in for_generate(0, n, iter_args=[a]):\n    yield_out([a + i])",
+    ),
+    Entry(
         name="no-source",
         base=RuntimeError,
         title="The source of a function is not available",
-        why="Kernels are compiled from their source text, and Python keeps none for `exec` and `eval`.",
-        fix="Define the function in a file, a notebook cell, the REPL or `python -c`.",
-        wrong='exec("@jit\\ndef f(x): x[0] = 1")',
+        why="Kernels are compiled from their source text. Python keeps none for `exec`; it is found where the caller "
+        "of `exec` has it in a variable.",
+        fix="Define the function in a file, a notebook cell or `python -c`, or keep the text that `exec` runs in a "
+        "variable.",
+        wrong="exec(make_text())",
         right="@jit\ndef f(x):\n    x[0] = 1",
     ),
     Entry(

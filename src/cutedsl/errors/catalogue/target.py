@@ -7,6 +7,15 @@ from cutedsl.errors.classes import DSLCudaRuntimeError
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
+        name="missing-nvdisasm",
+        base=RuntimeError,
+        title="The assembly of GPU code is asked for, and there is no `nvdisasm`",
+        why="`--keep-sass` and `__sass__` show what NVIDIA's disassembler says; it comes with the CUDA toolkit.",
+        fix="Put `nvdisasm` on the PATH, or look at `__ptx__`.",
+        wrong='cute.compile(f, x, options="--keep-sass")   # without a CUDA toolkit',
+        right='cute.compile(f, x, options="--keep-ptx")',
+    ),
+    Entry(
         name="missing-gpu",
         base=DSLCudaRuntimeError,
         title="A GPU is needed and none answers",

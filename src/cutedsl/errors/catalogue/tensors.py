@@ -198,11 +198,12 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="printf-format",
         base=ValueError,
-        title="A format with more places than values",
-        why="Each `{}` or `%d` takes one argument.",
-        fix="Pass a value for each place.",
-        wrong='cute.printf("{} {}", x)',
-        right='cute.printf("{} {}", x, y)',
+        title="A format with more places than values, or one that does not fit its value",
+        why="Each `{}` or `%d` takes one argument, and becomes a conversion of C: those have widths, signs, zeros "
+        "and `d u x X o e f g a`, integer ones only for integers.",
+        fix="Pass a value for each place, with a format for its type.",
+        wrong='cute.printf("{} {:d}", x, 1.5)',
+        right='cute.printf("{} {:.1f}", x, 1.5)',
     ),
     Entry(
         name="printf-argument",

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from cutedsl.staging.rewrite.build import staged_function
+from cutedsl.staging.rewrite.exec_source import remember_source
 
-__all__ = ["staged_function"]
+__all__ = ["remember_source", "staged_function"]

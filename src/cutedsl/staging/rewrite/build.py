@@ -10,6 +10,7 @@ from itertools import count
 from types import CellType, CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
+from cutedsl.config import config
 from cutedsl.errors import Span, fail, internal_error
 from cutedsl.staging.location import Position, record_targets
 from cutedsl.staging.region import RegionInfo
@@ -81,6 +82,8 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     infos: list[RegionInfo] = []
     free = function.__code__.co_freevars
     node.body = Statements(node, file, frozenset(free), infos, count(1)).block(node.body)
+    if config().print_rewritten:
+        print(ast.unparse(ast.fix_missing_locations(node)), file=sys.stderr)
     return _Rewritten(function.__code__, _compiled(function, node), Stage(infos))
 
 

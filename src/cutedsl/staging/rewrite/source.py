@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-import linecache
 import re
-import sys
 from types import FunctionType
 
 from cutedsl.errors import DSLUserCodeError, fail
-
-_COMMAND_FILE = "<string>"
+from cutedsl.staging.rewrite.exec_source import lines_of
 
 
 def function_node(function: FunctionType) -> ast.FunctionDef | ast.AsyncFunctionDef:
@@ -28,11 +25,8 @@ def function_node(function: FunctionType) -> ast.FunctionDef | ast.AsyncFunction
 
 
 def _lines(function: FunctionType) -> list[str]:
-    """The lines of the file that a function comes from: from `linecache`, or the text of `python -c`."""
-    file = function.__code__.co_filename
-    lines = linecache.getlines(file, function.__globals__)
-    if not lines and file == _COMMAND_FILE and "-c" in sys.orig_argv[1:-1]:
-        lines = sys.orig_argv[sys.orig_argv.index("-c") + 1].splitlines(keepends=True)
+    """The lines of the text that a function comes from."""
+    lines = lines_of(function)
     if not lines:
         raise _no_source(function)
     return lines
@@ -88,6 +82,11 @@ def _unmangled(name: str) -> str:
 def _no_source(function: FunctionType) -> DSLUserCodeError:
     """The error for a function whose text cannot be found."""
     code = function.__code__
-    return fail(
-        "no-source", f"the source of `{function.__name__}` ({code.co_filename}:{code.co_firstlineno}) is not available"
-    )
+    place = f"{code.co_filename}:{code.co_firstlineno}"
+    fix = _HOW_TO_HAVE_SOURCE if code.co_filename == "<stdin>" else None
+    return fail("no-source", f"the source of `{function.__name__}` ({place}) is not available", fix=fix)
+
+
+_HOW_TO_HAVE_SOURCE = (
+    "The prompt of Python before 3.13 keeps no source: use IPython, Python 3.13, a file, or `python -c`."
+)

@@ -27,6 +27,7 @@ from cutedsl.staging.rewrite.nodes import (
     unpack,
 )
 from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe
+from cutedsl.staging.rewrite.whens import with_ifs
 
 _NESTED = (ast.stmt, ast.excepthandler, ast.match_case)
 
@@ -48,7 +49,7 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        node.body, exits = without_exits(node.body, numbers)
+        node.body, exits = without_exits(with_ifs(node.body), numbers)
         self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:

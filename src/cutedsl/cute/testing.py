@@ -1,0 +1,17 @@
+"""Checks in programs and of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cutedsl.lang.assertion import assert_
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("cute.testing", name)
+
+
+__all__ = ["assert_"]

@@ -1,0 +1,74 @@
+"""The keywords of `launch` beside its sizes: what they become, and which are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cutedsl.errors import fail
+
+_NOT_YET = {
+    "fallback_cluster": "a cluster size to fall back on (`fallback_cluster`)",
+    "use_pdl": "programmatic dependent launches (`use_pdl`)",
+    "cooperative": "cooperative launches (`cooperative`)",
+    "launch_completion_event": "events of a launch (`launch_completion_event`)",
+    "launch_completion_event_flags": "events of a launch (`launch_completion_event_flags`)",
+    "programmatic_event": "events of a launch (`programmatic_event`)",
+    "programmatic_event_flags": "events of a launch (`programmatic_event_flags`)",
+    "programmatic_event_trigger_at_block_start": "events of a launch (`programmatic_event_trigger_at_block_start`)",
+    "smem_merge_branch_allocs": "shared memory that branches share (`smem_merge_branch_allocs`)",
+    "preferred_smem_carveout": "a preferred share of shared memory (`preferred_smem_carveout`)",
+}
+_IGNORED = frozenset({"hint_smem_base_uniform", "loc", "ip"})
+
+
+def stream_of(stream: object, async_deps: object) -> object:
+    """The stream of a launch: given as `stream`, or as the only one of `async_deps`.
+
+    Errors: launch-option for both, not-yet for several.
+    """
+    if async_deps is None:
+        return stream
+    if stream is not None:
+        raise fail("launch-option", "`launch` is given both `stream` and `async_deps`")
+    deps: Sequence[object] = async_deps if isinstance(async_deps, list | tuple) else [async_deps]  # pyright: ignore
+    if len(deps) > 1:
+        raise fail("not-yet", f"a launch that waits for {len(deps)} streams (`async_deps`)")
+    return deps[0] if deps else None
+
+
+def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_per_mp: object) -> Mapping[str, object]:
+    """What the compiler may count on: at most so many threads a block, at least so many blocks at a time on a
+    multiprocessor; 0 says nothing.
+
+    Errors: launch-option.
+    """
+    threads = max_number_threads if isinstance(max_number_threads, list | tuple) else [max_number_threads]
+    sizes = [_whole("max_number_threads", size) for size in threads]  # pyright: ignore[reportUnknownVariableType]
+    blocks = _whole("min_blocks_per_mp", min_blocks_per_mp)
+    if len(sizes) > 3:
+        raise fail("launch-option", f"`max_number_threads` has {len(sizes)} extents; a block has three")
+    found: dict[str, object] = {}
+    if any(sizes) and not block_is_static:  # a block of a known size says more
+        found["cute.max_threads"] = (*(max(size, 1) for size in sizes), *(1,) * (3 - len(sizes)))
+    if blocks:
+        found["cute.min_blocks"] = blocks
+    return found
+
+
+def _whole(name: str, value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise fail("launch-option", f"`{name}` is {value!r}; it is a whole number that is known while compiling")
+    return value
+
+
+def check_other(options: Mapping[str, object]) -> None:
+    """Refuses what `launch` does not know, and what it cannot do yet.
+
+    Errors: launch-option, not-yet.
+    """
+    for name, value in options.items():
+        if name in _NOT_YET and value:
+            raise fail("not-yet", _NOT_YET[name])
+        if name not in _NOT_YET and name not in _IGNORED:
+            known = sorted({*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps"})
+            raise fail("launch-option", f"`launch` has no keyword `{name}`", fix=f"It takes {', '.join(known)}.")
