@@ -68,13 +68,21 @@ def _float_binary(op: str, dtype: DType, a: Array, b: Array) -> Any:
             return np.floor(held(dtype, np.divide(a, b)))
         case "pow":
             return np.power(a.astype(np.float64), b.astype(np.float64))
+        case "minnum" | "maxnum":
+            extreme = _float_extreme(op[:3], a, b)
+            return np.where(np.isnan(a), b, np.where(np.isnan(b), a, extreme))
         case "min" | "max":
-            first_is_less = np.signbit(a)
-            of_equal = np.where(first_is_less, a, b) if op == "min" else np.where(first_is_less, b, a)
-            extreme = np.minimum(a, b) if op == "min" else np.maximum(a, b)
-            return np.where(np.equal(a, b), of_equal, extreme)
+            return _float_extreme(op, a, b)
         case _:
             return _FLOAT[op](a, b)
+
+
+def _float_extreme(op: str, a: Array, b: Array) -> Any:
+    """The smaller or larger one, NaN if one is; zeros are ordered by sign."""
+    first_is_less = np.signbit(a)
+    of_equal = np.where(first_is_less, a, b) if op == "min" else np.where(first_is_less, b, a)
+    extreme = np.minimum(a, b) if op == "min" else np.maximum(a, b)
+    return np.where(np.equal(a, b), of_equal, extreme)
 
 
 def _int_binary(op: str, dtype: DType, a: Array, b: Array, live: Array) -> Any:

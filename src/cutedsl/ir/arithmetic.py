@@ -25,6 +25,8 @@ _FLOAT: _Table = {
     "rem": FmodOp,
     "min": arith.MinimumfOp,
     "max": arith.MaximumfOp,
+    "minnum": arith.MinnumfOp,
+    "maxnum": arith.MaxnumfOp,
     "pow": math.PowFOp,
 }
 _INTEGER: _Table = {
