@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cutedsl.eager import arithmetic, collectives, functions, printing, tensors
+from cutedsl.eager import arithmetic, atomics, collectives, functions, printing, tensors
 from cutedsl.eager.block import Block, HostThread
 from cutedsl.eager.formats import array_type, held
 from cutedsl.eager.indices import data_of, lane_int
@@ -225,7 +225,7 @@ class EagerEmitter(Live, LaunchesAtOnce):
         handler = _OPS.get(name)
         if handler is not None:
             result = handler(self, operands, result_types[0] if result_types else None, attrs)
-            return () if result is None else (result,)
+            return () if result is None or not result_types else (result,)
         dialect, _, function = name.partition(".")
         if dialect == "math" and functions.is_function(function):
             data = functions.apply(function, operands[0].dtype, *(x.data for x in operands))
@@ -349,7 +349,12 @@ def _trap(e: EagerEmitter, _x: Sequence[Any], _kind: Any, attrs: Mapping[str, An
         raise fail("kernel-trap", f"{e.block.name_of(lane)} stopped the kernel: {attrs['message']}")
 
 
+def _of_block(function: Callable[..., Value | None]) -> _Handler:
+    return lambda e, x, t, attrs: function(e.block, x, t, attrs)
+
+
 _OPS: Mapping[str, _Handler] = {
+    **{name: _of_block(function) for name, function in atomics.OPS.items()},
     "cute.thread_idx": lambda e, _x, _t, attrs: scalar(INT32, e.block.thread_index(attrs["axis"])),
     "cute.block_idx": _same_in_all(lambda block: block.index),
     "cute.block_dim": _same_in_all(lambda block: block.dims),

@@ -6,8 +6,67 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.lang.atomics import atomic_add as atomic_add
+from cutedsl.lang.atomics import atomic_and as atomic_and
+from cutedsl.lang.atomics import atomic_cas as atomic_cas
+from cutedsl.lang.atomics import atomic_exch as atomic_exch
+from cutedsl.lang.atomics import atomic_fmax as atomic_fmax
+from cutedsl.lang.atomics import atomic_fmin as atomic_fmin
+from cutedsl.lang.atomics import atomic_max as atomic_max
+from cutedsl.lang.atomics import atomic_max_float32 as atomic_max_float32
+from cutedsl.lang.atomics import atomic_min as atomic_min
+from cutedsl.lang.atomics import atomic_or as atomic_or
+from cutedsl.lang.atomics import atomic_xor as atomic_xor
+from cutedsl.lang.atomics import load as load
+from cutedsl.lang.atomics import prefetch as prefetch
+from cutedsl.lang.atomics import red as red
+from cutedsl.lang.atomics import store as store
+from cutedsl.lang.bits import add_sat_int as add_sat_int
+from cutedsl.lang.bits import bfe as bfe
+from cutedsl.lang.bits import bfi as bfi
+from cutedsl.lang.bits import bfind as bfind
+from cutedsl.lang.bits import brev as brev
+from cutedsl.lang.bits import clz as clz
+from cutedsl.lang.bits import log2_of_pow2_int as log2_of_pow2_int
+from cutedsl.lang.bits import lop3 as lop3
+from cutedsl.lang.bits import mad24 as mad24
+from cutedsl.lang.bits import mul24 as mul24
+from cutedsl.lang.bits import mul_hi as mul_hi
+from cutedsl.lang.bits import mul_wide as mul_wide
+from cutedsl.lang.bits import popc as popc
+from cutedsl.lang.bits import prmt as prmt
+from cutedsl.lang.bits import sub_sat_int as sub_sat_int
 from cutedsl.lang.elect import elect_one as elect_one
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.float_ops import add_packed_f32x2 as add_packed_f32x2
+from cutedsl.lang.float_ops import exp as exp
+from cutedsl.lang.float_ops import exp2 as exp2
+from cutedsl.lang.float_ops import fma_packed_f32x2 as fma_packed_f32x2
+from cutedsl.lang.float_ops import fmax as fmax
+from cutedsl.lang.float_ops import fmin as fmin
+from cutedsl.lang.float_ops import mul_packed_f32x2 as mul_packed_f32x2
+from cutedsl.lang.float_ops import rcp_approx as rcp_approx
+from cutedsl.lang.float_ops import sub_packed_f32x2 as sub_packed_f32x2
+from cutedsl.lang.warp import activemask as activemask
+from cutedsl.lang.warp import clock as clock
+from cutedsl.lang.warp import clock64 as clock64
+from cutedsl.lang.warp import globaltimer as globaltimer
+from cutedsl.lang.warp import globaltimer_lo as globaltimer_lo
+from cutedsl.lang.warp import gridid as gridid
+from cutedsl.lang.warp import lanemask_eq as lanemask_eq
+from cutedsl.lang.warp import lanemask_ge as lanemask_ge
+from cutedsl.lang.warp import lanemask_gt as lanemask_gt
+from cutedsl.lang.warp import lanemask_le as lanemask_le
+from cutedsl.lang.warp import lanemask_lt as lanemask_lt
+from cutedsl.lang.warp import match_sync as match_sync
+from cutedsl.lang.warp import nanosleep as nanosleep
+from cutedsl.lang.warp import nsmid as nsmid
+from cutedsl.lang.warp import nwarpid as nwarpid
+from cutedsl.lang.warp import physical_warp_id as physical_warp_id
+from cutedsl.lang.warp import smid as smid
+from cutedsl.lang.warp import vote_uni_sync as vote_uni_sync
+from cutedsl.lang.warp import warp_redux_sync as warp_redux_sync
+from cutedsl.lang.warp import warpsize as warpsize
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
 

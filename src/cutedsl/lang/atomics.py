@@ -12,7 +12,7 @@ from cutedsl.errors import fail
 from cutedsl.ir.atomic_ops import ATOMIC_ORDERS, LOAD_ORDERS, SCOPES, STORE_ORDERS
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.tensor import as_element
+from cutedsl.lang.tensor import Tensor, as_element
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
 from cutedsl.staging.protocol import Handle
@@ -53,7 +53,7 @@ def _place(ptr: object, value: object) -> tuple[Handle, Any]:
         if isinstance(value, TensorSSA):
             return ptr.handle, value
         return ptr.handle, as_element(value, ptr.dtype)
-    if not isinstance(value, Numeric | TensorSSA):
+    if isinstance(ptr, Tensor) or not isinstance(value, Numeric | TensorSSA):
         raise fail(
             "atomic-place",
             f"the place is {type(ptr).__name__}",

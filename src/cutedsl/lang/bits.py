@@ -53,7 +53,7 @@ def clz(a: object, *, loc: object = None, ip: object = None) -> Any:
 def bfind(a: object, *, loc: object = None, ip: object = None) -> Any:
     """The place of the highest bit that is not a copy of the sign; -1 if there is none. Source: PTX ISA, `bfind`."""
     x = _integer("bfind", a)
-    if x.signed:
+    if x.spec.signed:
         x = x ^ (x >> (x.width - 1))
     return Int32(x.width - 1) - _counted("ctlz", x)
 
@@ -75,7 +75,7 @@ def bfe(value: object, start: object, length: object, *, loc: object = None, ip:
     x = _integer("bfe", value)
     kind = type(x)
     first, count = (_integer("bfe", n).to(Int32) & 0xFF for n in (start, length))
-    if not x.signed:
+    if not x.spec.signed:
         mask = (kind(1) << count.to(kind)) - kind(1)
         return (x >> first.to(kind)) & mask
     last = first + count - 1

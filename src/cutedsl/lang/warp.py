@@ -80,7 +80,7 @@ def warp_redux_sync(
             attrs["nan"] = "nan"
     elif number.spec.is_integer and number.width == 32 and name in _INTEGER_KINDS and not abs and not nan:
         handle = number.ir_value()
-        if not number.signed and name in ("max", "min"):
+        if not number.spec.signed and name in ("max", "min"):
             name = f"u{name}"
     else:
         raise fail("warp-argument", f"a warp reduction {name!r} of {type(number).__name__}")

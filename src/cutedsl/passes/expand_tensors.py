@@ -13,10 +13,10 @@ from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.ir import copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
+from cutedsl.ir import atomic_ops, copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
-from cutedsl.ir.types import MemRefType
+from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import cosize, slice_and_offset
 from cutedsl.passes.element_access import coordinate, element_pointer, load, store
 from cutedsl.passes.expand_copy import expand_copy
@@ -203,6 +203,21 @@ def _expand_ptr_store(state: Expansion, op: pointer_ops.PtrStoreOp) -> None:
     fast(pointer_ops.PtrStoreOp, operands, (), {}, op.location, state.builder.block, (), op.attributes)
 
 
+def _expand_access(state: Expansion, op: Operation) -> None:
+    """Any other op on memory: copied with its pointers at the places that they access."""
+    operands = [
+        state.builder.places.access(state.builder, state.values[x], 0)
+        if isinstance(x.type, PtrType)
+        else state.values[x]
+        for x in op.operands
+    ]
+    types = [result.type for result in op.results]
+    new = fast(type(op), operands, types, op.properties, op.location, state.builder.block, (), op.attributes)
+    for old, result in zip(op.results, new.results, strict=True):
+        result.name_hint = old.name_hint
+        state.values[old] = result
+
+
 def _expand_launch(state: Expansion, op: program_ops.LaunchOp) -> None:
     operands: list[SSAValue] = []
     for operand in op.operands:
@@ -237,6 +252,11 @@ _EXPANSIONS: Mapping[type[Operation], Handler] = {
     pointer_ops.PtrCastOp: _expand_ptr_cast,
     pointer_ops.PtrLoadOp: _expand_ptr_load,
     pointer_ops.PtrStoreOp: _expand_ptr_store,
+    atomic_ops.AtomicOp: _expand_access,
+    atomic_ops.AtomicCasOp: _expand_access,
+    atomic_ops.OrderedLoadOp: _expand_access,
+    atomic_ops.OrderedStoreOp: _expand_access,
+    atomic_ops.PrefetchOp: _expand_access,
     memref_ops.GemmOp: expand_gemm,
     copy_ops.CopyOp: expand_copy,
     program_ops.LaunchOp: _expand_launch,

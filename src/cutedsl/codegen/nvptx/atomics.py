@@ -23,16 +23,33 @@ _INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", 
 }
 _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
 _BITS: Final = frozenset({16, 32, 64})
-_SCOPES: Final = {"cta": 'syncscope("block") ', "cluster": 'syncscope("cluster") ', "gpu": 'syncscope("device") '}
-_ORDERS: Final = {"relaxed": "monotonic"}
+_DEFAULT_ORDER: Final = "relaxed.gpu"
+_REGISTERS: Final = {
+    "half": ("i16", "h"),
+    "i32": ("i32", "r"),
+    "i64": ("i64", "l"),
+    "float": ("float", "f"),
+    "double": ("double", "d"),
+}
+"""The type and the asm constraint in which a value travels."""
+
+_SUFFIXES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        **{(kind, f"i{n}"): f"b{n}" for kind in ("and", "or", "xor", "exch") for n in (32, 64)},
+        **{(kind, f"i{n}"): f"s{n}" for kind in ("max", "min") for n in (32, 64)},
+        **{(kind, f"i{n}"): f"u{n}" for kind in ("add", "umax", "umin") for n in (32, 64)},
+        **{(kind, "i32"): "u32" for kind in ("inc", "dec")},
+        ("add", "half"): "noftz.f16",
+        ("add", "float"): "f32",
+        ("add", "double"): "f64",
+        ("exch", "float"): "b32",
+        ("exch", "double"): "b64",
+    }
+)
+"""What PTX's `atom` calls the type of each operation that it has."""
+
 SPACES: Final = {"gmem": ".global", "smem": ".shared", "generic": ""}
 """PTX's state spaces of pointers."""
-
-
-def _where(op: Operation) -> tuple[str, str]:
-    """(scope, order) as LLVM spells them; the widest scope has no name."""
-    sem = string(op, "sem", "relaxed")
-    return _SCOPES.get(string(op, "scope", "gpu"), ""), _ORDERS.get(sem, sem)
 
 
 def space_of(op: Operation, pointer: SSAValue) -> str:
@@ -65,11 +82,28 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
         or (kind in ("inc", "dec") and storage_bytes(mlir) < 4)
     ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
-    scope, order = _where(op)
-    where = f"{scope}{order}, align {storage_bytes(mlir)}"
-    old = e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}")
+    if ordering(op) != _DEFAULT_ORDER:
+        old = _spelled(e, op)
+    else:
+        where = f'syncscope("device") monotonic, align {storage_bytes(mlir)}'
+        old = e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}")
     if op.results:
         e.bind(op, old)
+
+
+def _spelled(e: KernelEmitter, op: Operation) -> str:
+    """The instruction with its order and scope, which LLVM 22 leaves out of the PTX it writes."""
+    pointer, value = op.operands
+    kind, llvm = string(op, "kind"), value_type(value.type)
+    suffix = _SUFFIXES.get((kind, llvm))
+    if suffix is None:
+        message = f"atomic {kind} of {type_name(value.type)} with an order or scope does not run on the GPU yet"
+        raise not_yet(op, message)
+    word, letter = _REGISTERS[llvm]
+    text = f"atom.{ordering(op)}{space_of(op, pointer)}.{kind.removeprefix('u')}.{suffix} $0, [$1], $2;"
+    bits = e.text(value) if word == llvm else e.f.op(f"bitcast {llvm} {e.text(value)} to {word}")
+    old = inline_asm(e, text, [address_of(e, pointer), (word, bits)], word, f"={letter}")
+    return old if word == llvm else e.f.op(f"bitcast {word} {old} to {llvm}")
 
 
 def _packed(e: KernelEmitter, op: Operation) -> None:
@@ -100,21 +134,17 @@ def _atomic_cas(e: KernelEmitter, op: Operation) -> None:
     pointer, compared, value = op.operands
     mlir = value.type
     bits = 8 * storage_bytes(mlir)
-    space_of(op, pointer)
     if isinstance(mlir, VectorType) or bits not in _BITS:
         raise not_yet(op, f"an atomic compare-and-swap of {type_name(mlir)} does not run on the GPU yet")
-    scope, order = _where(op)
-    failure = "acquire" if order in ("acquire", "acq_rel") else "monotonic"
     kind, word = value_type(mlir), f"i{bits}"
 
     def as_bits(text: str) -> str:
         return text if kind == word else e.f.op(f"bitcast {kind} {text} to {word}")
 
-    expected, wanted = as_bits(e.text(compared)), as_bits(e.text(value))
-    pair = e.f.op(
-        f"cmpxchg {e.typed(pointer)}, {word} {expected}, {word} {wanted} {scope}{order} {failure}, align {bits // 8}"
-    )
-    old = e.f.op(f"extractvalue {{ {word}, i1 }} {pair}, 0")
+    letter = {16: "h", 32: "r", 64: "l"}[bits]
+    text = f"atom.{ordering(op)}{space_of(op, pointer)}.cas.b{bits} $0, [$1], $2, $3;"
+    words = [(word, as_bits(e.text(x))) for x in (compared, value)]
+    old = inline_asm(e, text, [address_of(e, pointer), *words], word, f"={letter}")
     e.bind(op, old if kind == word else e.f.op(f"bitcast {word} {old} to {kind}"))
 
 
