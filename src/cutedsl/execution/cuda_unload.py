@@ -8,8 +8,8 @@ launches it again.
 from __future__ import annotations
 
 import atexit
-import threading
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,23 +31,25 @@ class LoadedImage:
             api.unload_module(self.module)
 
 
-_retired: Final[list[tuple[CudaDriver, LoadedImage]]] = []
-_lock: Final = threading.Lock()
+_retired: Final[deque[tuple[CudaDriver, LoadedImage]]] = deque()
+"""A deque, which needs no lock: the garbage collector calls `retire` at any allocation, also inside this file."""
 
 
-def retire(api: CudaDriver, images: Sequence[LoadedImage]) -> None:
+def retire(api: CudaDriver, images: Iterable[LoadedImage]) -> None:
     """Marks modules as held by nobody; does not call the driver."""
-    with _lock:
-        _retired.extend((api, image) for image in images if not image.captured)
+    for image in images:
+        if not image.captured:
+            _retired.append((api, image))
 
 
 @atexit.register
 def unload_retired() -> None:
     """Unloads what was retired. A driver that is gone or failing is no error here: its memory goes with it."""
-    with _lock:
-        waiting = list(_retired)
-        _retired.clear()
-    for api, image in waiting:
+    while _retired:
+        try:
+            api, image = _retired.popleft()
+        except IndexError:  # another thread was faster
+            return
         try:
             image.unload(api)
         except DSLUserCodeError:

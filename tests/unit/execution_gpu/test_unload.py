@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import threading
+from collections.abc import Iterator
 from typing import Any
 
 from cutedsl.arch.host_abi import ENV_STREAM, KernelInfo
 from cutedsl.arch.targets import target
 from cutedsl.execution.cuda_driver import CudaDriver
 from cutedsl.execution.cuda_module import CudaModule
-from cutedsl.execution.cuda_unload import unload_retired
+from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
 from tests.unit.codegen_nvptx.test_cuda_module import OK, FakeApi, dims
 
 
@@ -72,3 +74,22 @@ def test_a_launch_without_a_stream_uses_the_environments(monkeypatch: Any) -> No
     launched(api, stream=ENV_STREAM)
     launched(api, stream=0x55)
     assert [call[9] for call in api.named("cuLaunchKernel")] == [0x40, 0x55]
+
+
+def test_a_module_that_dies_while_another_one_is_retired_waits_too() -> None:
+    api = CudaDriver(api_of(capturing=False))
+    first, second = LoadedImage(0, 1), LoadedImage(0, 2)
+
+    def dying() -> Iterator[LoadedImage]:
+        retire(api, [second])  # as the garbage collector does at an allocation in the middle of the other
+        yield first
+
+    def both() -> None:
+        retire(api, dying())
+
+    thread = threading.Thread(target=both, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert not thread.is_alive()
+    unload_retired()
+    assert len(api.api.named("cuModuleUnload")) == 2
