@@ -74,6 +74,9 @@ EXECUTION: Rows = [
     ("vector loads and stores", f"{_K}test_vector_add.py::test_vector_loads"),
     ("thread-value layouts", f"{_K}test_vector_add.py::test_thread_value_layout"),
     ("tiles (`zipped_divide`, `local_tile`)", f"{_K}test_matmul.py::test_matmul[blocked]"),
+    ("swizzled shared memory", f"{_K}test_transpose.py::test_any_shape[swizzled]"),
+    ("coordinate tensors and predicates", f"{_K}test_vector_add.py::test_predicated"),
+    ("tiled copies with predicates", f"{_K}test_vector_add.py::test_neighbours_have_predicates_of_their_own"),
     ("a multiply-add of 16-bit floats rounds once", f"{_K}test_narrow_fma.py::test_one_rounding"),
 ]
 
@@ -83,6 +86,8 @@ PROGRAMS: Rows = [
     ("vector add, tiled", f"{_K}test_vector_add.py::test_any_length[tiled]"),
     ("vector add, vector loads", f"{_K}test_vector_add.py::test_vector_loads"),
     ("vector add, thread-value layout", f"{_K}test_vector_add.py::test_thread_value_layout"),
+    ("vector add, predicates from coordinates", f"{_K}test_vector_add.py::test_predicated"),
+    ("vector add, predicated tiled copies", f"{_K}test_vector_add.py::test_predicated_tiled_copies"),
     ("saxpy", f"{_K}test_elementwise.py::test_saxpy"),
     ("ReLU, leaky ReLU, SiLU, GELU", f"{_K}test_elementwise.py::test_activation"),
     ("int8 quantization", f"{_K}test_elementwise.py::test_quantize_and_dequantize"),
@@ -91,6 +96,7 @@ PROGRAMS: Rows = [
     ("transpose, naive", f"{_K}test_transpose.py::test_any_shape[naive]"),
     ("transpose through shared memory", f"{_K}test_transpose.py::test_any_shape[shared]"),
     ("transpose, padded", f"{_K}test_transpose.py::test_any_shape[padded]"),
+    ("transpose, swizzled", f"{_K}test_transpose.py::test_any_shape[swizzled]"),
     ("transpose by tiles", f"{_K}test_transpose.py::test_whole_tiles"),
     ("1-D convolution", f"{_K}test_stencils.py::test_convolution"),
     ("2-D stencil", f"{_K}test_stencils.py::test_laplacian"),

@@ -84,6 +84,33 @@ def tiled(x: cute.Tensor, y: cute.Tensor):
     tiled_kernel(gX, gY).launch(grid=(columns, rows, 1), block=(8, 1, 1))
 
 
+@cute.kernel
+def swizzled_kernel(x: cute.Tensor, y: cute.Tensor):
+    """No padding and no conflicts: a swizzle of byte addresses spreads a column of 4-byte elements over the banks."""
+    layout = cute.make_layout((TILE, TILE), stride=(TILE, 1))
+    smem = cutlass.utils.SmemAllocator()
+    tile = smem.allocate_tensor(x.element_type, layout, 128, swizzle=cute.make_swizzle(5, 2, 5))
+    tx, ty, _ = cute.arch.thread_idx()
+    bx, by, _ = cute.arch.block_idx()
+    M, N = x.shape
+    for r in cutlass.range_constexpr(0, TILE, ROWS):
+        m, n = by * TILE + ty + r, bx * TILE + tx
+        if m < M and n < N:
+            tile[ty + r, tx] = x[m, n]
+    cute.arch.sync_threads()
+    for r in cutlass.range_constexpr(0, TILE, ROWS):
+        m, n = by * TILE + tx, bx * TILE + ty + r
+        if m < M and n < N:
+            y[n, m] = tile[tx, ty + r]
+
+
+@cute.jit
+def swizzled(x: cute.Tensor, y: cute.Tensor):
+    M, N = x.shape
+    grid = (cute.ceil_div(N, TILE), cute.ceil_div(M, TILE), 1)
+    swizzled_kernel(x, y).launch(grid=grid, block=(TILE, ROWS, 1))
+
+
 def transposes(arrays: Arrays, run: Any, shape: tuple[int, int], dtype: Any) -> None:
     x = np.random.default_rng().integers(-100, 100, shape).astype(dtype)
     y = arrays.poisoned(shape[::-1], dtype)
@@ -92,7 +119,7 @@ def transposes(arrays: Arrays, run: Any, shape: tuple[int, int], dtype: Any) -> 
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-@pytest.mark.parametrize("run", [naive, shared, padded], ids=["naive", "shared", "padded"])
+@pytest.mark.parametrize("run", [naive, shared, padded, swizzled], ids=["naive", "shared", "padded", "swizzled"])
 def test_any_shape(target: str, run: Any) -> None:
     for shape in ((1, 1), (32, 64), (45, 131)):
         transposes(Arrays(target), run, shape, np.float32)

@@ -60,13 +60,16 @@ def _atoms(src: View, reads: int) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield atom, tuple(reversed(rest))
 
 
-def _guarded(state: Expansion, pred: View | None, at: tuple[int, Sequence[int]], body: Callable[[], None]) -> None:
-    """`body()` where the predicate of an atom holds."""
+def _guarded(
+    state: Expansion, pred: View | None, at: int | tuple[int, Sequence[int]], body: Callable[[], None]
+) -> None:
+    """`body()` where the predicate of an atom holds; `at` is its number, or the value of mode 0 and the other modes."""
     if pred is None:
         body()
         return
     builder = state.builder
-    pointer = with_align(state, pointer_at(builder, pred, place(pred, *at)), pred, None)
+    offset = crd2idx(at, pred.layout) if isinstance(at, int) else place(pred, *at)
+    pointer = with_align(state, pointer_at(builder, pred, offset), pred, None)
     condition = load(state, pointer, i1, pred)
     outer, block = builder.block, Block()
     builder.block = block
@@ -131,14 +134,14 @@ def _copy_widest(state: Expansion, src: View, dst: View, pred: View | None) -> N
     """All elements, in groups that are neighbours on both sides where there are such."""
     assert pred is None or size(_layout(pred)) == size(_layout(src)), "the language checks predicates"
     total = size(_layout(src))
-    group = _common(src, dst)
+    group = _common(src, dst) if pred is None else [0]  # each element has a predicate of its own
     seen: set[int] = set()
     for start in range(total):
         if start in seen:
             continue
         members = [start + k for k in group]
         seen.update(members)
-        _guarded(state, pred, (start, ()), lambda m=members: _move(state, src, dst, m))
+        _guarded(state, pred, start, lambda m=members: _move(state, src, dst, m))
 
 
 def _common(src: View, dst: View) -> list[int]:
