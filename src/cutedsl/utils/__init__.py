@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from cutedsl.lang.hopper import LayoutEnum
 from cutedsl.lang.smem import SmemAllocator, get_smem_capacity_in_bytes
 
 if TYPE_CHECKING:
@@ -16,9 +17,11 @@ else:
         # Most programs draw nothing, so pictures are imported when they are first named.
         if name in ("print_latex", "print_latex_tv"):
             return importlib.import_module("cutedsl.viz").__dict__[name]
+        if name in ("sm90", "hopper_helpers"):
+            return importlib.import_module("cutedsl.utils.sm90")
         from cutedsl.errors.not_yet import missing_name
 
         return missing_name("utils", name)
 
 
-__all__ = ["SmemAllocator", "get_smem_capacity_in_bytes"]
+__all__ = ["LayoutEnum", "SmemAllocator", "get_smem_capacity_in_bytes"]
