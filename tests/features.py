@@ -79,7 +79,35 @@ EXECUTION: Rows = [
     ("swizzled shared memory", f"{_K}test_transpose.py::test_any_shape[swizzled]"),
     ("coordinate tensors and predicates", f"{_K}test_vector_add.py::test_predicated"),
     ("tiled copies with predicates", f"{_K}test_vector_add.py::test_neighbours_have_predicates_of_their_own"),
+    ("`elect_one`", f"{_K}test_elect.py::test_one_lane_of_each_warp"),
+    ("atomics of every integer kind", f"{_K}test_warps_and_atomics.py::test_atomics_of_integers"),
+    ("atomics of floats", f"{_K}test_warps_and_atomics.py::test_atomics_of_floats"),
+    ("compare and swap", f"{_K}test_warps_and_atomics.py::test_linked_lists_by_compare_and_swap"),
+    ("loads and stores with an order", f"{_K}test_warps_and_atomics.py::test_loads_and_stores_with_an_order"),
+    ("matches, reductions, shuffles with widths", f"{_K}test_warps_and_atomics.py::test_warp_operations"),
+    ("bit operations", f"{_K}test_warps_and_atomics.py::test_bits"),
+    ("structs in shared memory", f"{_K}test_memory.py::test_structs_in_shared_memory"),
+    ("pointers", f"{_K}test_memory.py::test_pointers"),
+    ("`FastDivmod`", f"{_K}test_memory.py::test_fast_divmod"),
+    ("native structs", f"{_K}test_memory.py::test_native_struct"),
+    ("`cp.async` in stages, SIMT GEMM", f"{_K}test_gemm_simt.py::test_sgemm"),
+    ("multiplies of a warp (`mma.sync`)", f"{_K}test_warp_mma.py::test_one_tile"),
+    ("multiplies of a warp group (`wgmma`)", f"{_K}test_warpgroup_mma.py::test_tiles"),
     ("a multiply-add of 16-bit floats rounds once", f"{_K}test_narrow_fma.py::test_one_rounding"),
+]
+
+HOST: Rows = [
+    (
+        "several launches in one `@jit`, grids of the run",
+        f"{_K}test_host.py::test_several_launches_with_sizes_of_the_run",
+    ),
+    ("a host function without a kernel", f"{_K}test_host.py::test_a_host_function_without_a_kernel_computes_here"),
+    ("objects, methods, partials", f"{_K}test_host.py::test_objects_methods_and_partials"),
+    ("`printf` formats", f"{_K}test_printf.py::test_formats"),
+    ("`python -c`", f"{_K}test_anywhere.py::test_python_c"),
+    ("notebook cells", f"{_K}test_anywhere.py::test_ipython_cells"),
+    ("the prompt", f"{_K}test_anywhere.py::test_the_prompt"),
+    ("`exec`", f"{_K}test_anywhere.py::test_exec_of_a_text_that_its_caller_has"),
 ]
 
 PROGRAMS: Rows = [
@@ -152,5 +180,6 @@ FEATURES: dict[str, Rows] = {
     "Control flow": CONTROL_FLOW,
     "Arguments": ARGUMENTS,
     "Execution": EXECUTION,
+    "Host functions, and where they run": HOST,
     "Programs": PROGRAMS,
 }
