@@ -12,12 +12,14 @@ from cutedsl.cute.notebook import register_if_notebook
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
+from cutedsl.lang.layout_functions import Shape
 from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
 from cutedsl.layout import Layout
 from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
 from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
 from cutedsl.staging.explicit import LoopUnroll, for_generate, if_generate, while_generate, yield_out
-from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
 from cutedsl.staging.ranges import Range as range
 from cutedsl.staging.ranges import Range as range_dynamic
 from cutedsl.staging.scalars import (
@@ -49,6 +51,7 @@ from cutedsl.staging.scalars import (
     Uint64,
     Uint128,
 )
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 from cutedsl.types import AddressSpace
 
 __version__ = "0.1.0"
@@ -58,16 +61,24 @@ register_if_notebook()
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
+        # Adapters and what few programs need load when they are first named.
+        if name in ("jax", "pipeline", "testing", "torch"):
+            import importlib.util
+
+            if importlib.util.find_spec(f"cutedsl.{name}"):
+                return importlib.import_module(f"cutedsl.{name}")
         from cutedsl.errors.not_yet import missing_name
 
         return missing_name("", name)
 
 
 __all__ = [
+    "CUDA_VERSION",
     "AddressSpace",
     "BFloat16",
     "Boolean",
     "Constexpr",
+    "DSLCudaVersion",
     "DSLRuntimeError",
     "DSLUserCodeError",
     "Float",
@@ -94,6 +105,8 @@ __all__ = [
     "Layout",
     "LoopUnroll",
     "Numeric",
+    "NumericMeta",
+    "Shape",
     "TFloat32",
     "Tensor",
     "Uint8",
@@ -107,13 +120,17 @@ __all__ = [
     "as_numeric",
     "const_expr",
     "cute",
+    "dsl_user_op",
+    "dtype",
     "dynamic_expr",
+    "extract_mlir_values",
     "for_generate",
     "if_generate",
     "jit",
     "kernel",
     "max",
     "min",
+    "new_from_mlir_values",
     "not_",
     "or_",
     "range",
@@ -121,6 +138,7 @@ __all__ = [
     "range_dynamic",
     "register_jit_arg_adapter",
     "select_",
+    "target_version",
     "utils",
     "while_generate",
     "yield_out",

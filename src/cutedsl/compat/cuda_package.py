@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from types import ModuleType
 
+from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.streams import DEFAULT_STREAM
 
 
@@ -30,6 +31,7 @@ def provide_cuda_package() -> None:
     """Makes `import cuda.bindings.driver` give `CUstream` where the package is missing."""
     if importlib.util.find_spec("cuda") is not None:
         return
+    gpu_available()  # asked once a process: before there is a `cuda` package that is none
     # Argument binding knows a stream of cuda-bindings by where its class says it is from.
     CUstream.__module__ = "cuda.bindings.driver"
     for name in ("cuda", "cuda.cuda", "cuda.bindings", "cuda.bindings.driver", "cuda.bindings.runtime"):

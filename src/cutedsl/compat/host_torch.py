@@ -190,7 +190,9 @@ def _cuda_answers(torch: Any) -> dict[str, Any]:
     answers: dict[str, Any] = {name: _always(value) for name, value in constants.items()}
     for name in ("synchronize", "init", "empty_cache", "set_device", "set_stream", "reset_peak_memory_stats"):
         answers[name] = nothing
-    answers["manual_seed"] = answers["manual_seed_all"] = lambda seed: torch.manual_seed(seed) and None
+    answers["manual_seed"] = answers["manual_seed_all"] = lambda seed: (
+        torch.default_generator.manual_seed(seed) and None
+    )
     answers["stream"] = answers["device"] = lambda *args: contextlib.nullcontext()
     return answers | {"Stream": HostStream, "Event": HostEvent}
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
-from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack, name_numeric_classes
+from cutedsl.staging import scalars as _scalars  # makes every numeric class
+from cutedsl.staging.operators import CLASS_OF
+from cutedsl.types import AddressSpace
+
+name_numeric_classes(CLASS_OF)
+assert _scalars
 
 if not TYPE_CHECKING:
 
@@ -16,6 +22,7 @@ if not TYPE_CHECKING:
 
 
 __all__ = [
+    "AddressSpace",
     "FakeStream",
     "FakeTensor",
     "RuntimeTensor",

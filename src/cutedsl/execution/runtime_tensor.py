@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import ArrayView, SupportsDLPack, view_array
 from cutedsl.layout import Layout, Unknown
-from cutedsl.types import DType
+from cutedsl.types import FLOAT32, TFLOAT32, AddressSpace, DType
 
 _STRIDE_BITS = 64
 
 
-@dataclass(frozen=True, slots=True)
+_NUMERIC_CLASSES: dict[DType, type] = {}
+
+
+def name_numeric_classes(classes: Mapping[DType, type]) -> None:
+    """Says which class authors know each element type by (`Float32`); they are made in a layer above this one."""
+    _NUMERIC_CLASSES.update(classes)
+
+
+@dataclass(slots=True, eq=False)
 class RuntimeTensor:
     """An array to call a compiled function with; its layout is static until marked.
 
     `type_shape` and `type_stride` say what a compilation may rely on: an int, or `Unknown` for a leaf that each call
-    may change. Both `mark_*` methods give a new tensor.
+    may change. Both `mark_*` methods give a new tensor; `element_type` alone can be assigned.
 
     Source: reference/cute-dsl.md 3.2.
     """
@@ -42,6 +50,59 @@ class RuntimeTensor:
     @property
     def dtype(self) -> DType:
         return self.view.dtype
+
+    @property
+    def element_type(self) -> type:
+        """The numeric class of the elements; assigning one of the same or half the width reads the memory as that.
+
+        Errors: element-type-mismatch.
+        """
+        return _NUMERIC_CLASSES[self.view.dtype]
+
+    @element_type.setter
+    def element_type(self, numeric: Any) -> None:
+        new: DType = numeric.spec
+        old = self.view.dtype
+        if new.storage_bits == old.storage_bits:
+            self.view = replace(self.view, dtype=new)
+            return
+        lead = self.leading_dim
+        packed = new.storage_bits * 2 == old.storage_bits and lead is not None
+        if not packed or self.type_shape != self.view.shape:
+            raise fail(
+                "element-type-mismatch",
+                f"memory of {old.name} ({old.storage_bits} bits) as {new.name} ({new.storage_bits} bits)",
+                fix="Assign a type of the same width, or one of half the width before anything is marked dynamic.",
+            )
+        shape = tuple(n * 2 if mode == lead else n for mode, n in enumerate(self.shape))
+        strides = tuple(d if mode == lead else d * 2 for mode, d in enumerate(self.stride))
+        self.view = replace(self.view, dtype=new, shape=shape, strides=strides)
+        self.type_shape, self.type_stride = shape, strides
+
+    @property
+    def memspace(self) -> AddressSpace:
+        """Where the memory is: `gmem` on a GPU, `generic` on the CPU."""
+        return AddressSpace.gmem if self.view.device_kind == "cuda" else AddressSpace.generic
+
+    @property
+    def leading_dim(self) -> int | None:
+        """The first mode whose stride is 1; None without one."""
+        return next((mode for mode, d in enumerate(self.stride) if d == 1), None)
+
+    @property
+    def data_ptr(self) -> int:
+        """The address of the first element."""
+        return self.view.pointer
+
+    @property
+    def dynamic_shapes_mask(self) -> tuple[int, ...]:
+        """For each extent, 1 if calls may change it."""
+        return tuple(int(isinstance(leaf, Unknown)) for leaf in self.type_shape)
+
+    @property
+    def dynamic_strides_mask(self) -> tuple[int, ...]:
+        """For each stride, 1 if calls may change it."""
+        return tuple(int(isinstance(leaf, Unknown)) for leaf in self.type_stride)
 
     @property
     def type_layout(self) -> Layout:
@@ -162,6 +223,14 @@ def from_dlpack(
     (30,20):(20,1)
     """
     view = view_array(tensor)
+    if force_tf32 and view.dtype is FLOAT32:
+        view = replace(view, dtype=TFLOAT32)
+    if use_32bit_stride and any(n > 1 and abs(d) >= 2**31 for n, d in zip(view.shape, view.strides, strict=True)):
+        raise fail(
+            "argument-stride",
+            f"a stride of {view.strides} does not fit 32 bits",
+            fix="Leave out use_32bit_stride.",
+        )
     natural = max(1, view.dtype.storage_bits // 8)
     align = natural if assumed_align is None else assumed_align
     if view.pointer % align:

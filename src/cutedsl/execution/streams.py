@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -80,3 +81,12 @@ def environment_stream(device: int) -> int:
     if torch is None or not torch.cuda.is_initialized():
         return DEFAULT_STREAM
     return int(torch._C._cuda_getCurrentRawStream(device))
+
+
+def driver_stream(handle: int) -> object:
+    """A handle as a `CUstream` of cuda-bindings; as it is where that package is missing."""
+    try:
+        driver: Any = importlib.import_module("cuda.bindings.driver")
+    except ImportError:
+        return handle
+    return driver.CUstream(handle)

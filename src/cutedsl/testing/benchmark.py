@@ -1,0 +1,132 @@
+"""How long a compiled function takes, with arguments that change from run to run so that caches do not help.
+
+Source: reference/cute-dsl.md 2.5.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.errors import fail
+from cutedsl.execution.devices import current_device, gpu_available
+
+_CPU_CACHE_BYTES = 64 << 20
+
+
+class CantImplementError(Exception):
+    """What a function raises for a configuration that it does not have; `tune` goes on to the next."""
+
+
+class JitArguments:
+    """The arguments of one run."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.args = args
+        self.kwargs = kwargs
+        self.references: list[Any] = []
+
+    def add_to_scope(self, references: Sequence[Any]) -> None:
+        """Keeps objects alive as long as these arguments."""
+        self.references.extend(references)
+
+
+def get_workspace_count(one_workspace_bytes: int, warmup_iterations: int, iterations: int) -> int:
+    """How many sets of arguments, used in turn, are together three times the last cache; at most one a run.
+
+    Units: bytes.
+
+    >>> get_workspace_count(1 << 40, 10, 100)
+    1
+    """
+    cache = current_device().l2_bytes if gpu_available() else _CPU_CACHE_BYTES
+    wanted = -(-3 * cache // max(1, one_workspace_bytes)) + 1
+    return max(1, min(wanted if one_workspace_bytes < 3 * cache else 1, warmup_iterations + iterations))
+
+
+def benchmark(
+    callable: Callable[..., Any],
+    *,
+    warmup_iterations: int = 10,
+    iterations: int = 100,
+    stream: object = None,
+    kernel_arguments: JitArguments | None = None,
+    workspace_generator: Callable[[], JitArguments] | None = None,
+    workspace_count: int = 1,
+    use_cuda_graphs: bool = False,
+    use_cupti: bool = False,
+) -> float:
+    """Mean time of one run in microseconds: the clock, from before the first run to after the last has finished.
+
+    Each run takes the next of `workspace_count` sets of arguments.
+    Errors: benchmark-arguments; not-yet for CUDA graphs and CUPTI.
+    """
+    if use_cuda_graphs or use_cupti:
+        raise fail("not-yet", f"`benchmark` with {'use_cuda_graphs' if use_cuda_graphs else 'use_cupti'}")
+    if iterations < 1 or warmup_iterations < 0 or workspace_count < 1:
+        given = f"{iterations} iterations, {warmup_iterations} to warm up, {workspace_count} workspaces"
+        raise fail("benchmark-arguments", given)
+    if (kernel_arguments is None) == (workspace_generator is None):
+        raise fail("benchmark-arguments", "either `kernel_arguments` or `workspace_generator` is needed, not both")
+    make = workspace_generator
+    sets = [kernel_arguments] if make is None else [make() for _ in range(workspace_count)]
+    if not all(isinstance(item, JitArguments) for item in sets):
+        raise fail("benchmark-arguments", f"the arguments of a run are a {type(sets[0]).__name__}, not JitArguments")
+    turns: Any = itertools.cycle(sets)
+    _run(callable, turns, warmup_iterations)
+    start = time.perf_counter()
+    _run(callable, turns, iterations)
+    return (time.perf_counter() - start) * 1e6 / iterations
+
+
+def _run(function: Callable[..., Any], turns: Any, count: int) -> None:
+    for arguments in itertools.islice(turns, count):
+        function(*arguments.args, **arguments.kwargs)
+    _finish(function)
+
+
+def _finish(function: Callable[..., Any]) -> None:
+    """Waits for the GPU; on the CPU a call has finished when it returns."""
+    on_gpu = not isinstance(function, CompiledFunction) or function.artifacts.target.kind == "cuda"
+    if on_gpu and gpu_available():
+        from cutedsl.execution.cuda_driver import driver
+
+        driver().synchronize()
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_available():
+        torch.cuda.synchronize()
+
+
+def tune(
+    func: Callable[..., Callable[[], Any]],
+    params_dict: Mapping[str, Sequence[Any]],
+    kernel_arguments: JitArguments | None = None,
+    warmup_iterations: int = 10,
+    iterations: int = 100,
+    stream: object = None,
+) -> dict[str, Any]:
+    """The fastest of all combinations of parameters: `func(*args, **kwargs, **parameters)` gives what is timed.
+
+    A combination that raises `CantImplementError` is left out. Errors: benchmark-arguments where none is left.
+    """
+    given = kernel_arguments or JitArguments()
+    times: list[tuple[float, dict[str, Any]]] = []
+    for values in itertools.product(*params_dict.values()):
+        chosen = dict(zip(params_dict, values, strict=True))
+        try:
+            timed = func(*given.args, **given.kwargs, **chosen)
+            times.append((_timed(timed, warmup_iterations, iterations, stream), chosen))
+        except CantImplementError:
+            continue
+    if not times:
+        raise fail("benchmark-arguments", f"no combination of {', '.join(params_dict)} can be used")
+    return min(times, key=lambda item: item[0])[1]
+
+
+def _timed(function: Callable[[], Any], warmup: int, iterations: int, stream: object) -> float:
+    nothing = JitArguments()
+    return benchmark(function, warmup_iterations=warmup, iterations=iterations, stream=stream, kernel_arguments=nothing)

@@ -1,0 +1,46 @@
+"""`cutlass.torch`: torch's types by CuTe's, test tensors, streams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cutedsl.cute.runtime import from_dlpack
+from cutedsl.torch.dtypes import dtype
+from cutedsl.torch.matrices import (
+    GaussianInitConfig,
+    RandomInitConfig,
+    ScalarInitConfig,
+    TensorInitType,
+    as_tensor,
+    convert_cute_tensor,
+    create_and_permute_torch_tensor,
+    cute_tensor_like,
+    get_leading_dim,
+    matrix,
+)
+from cutedsl.torch.streams import current_stream, default_stream
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("torch", name)
+
+
+__all__ = [
+    "GaussianInitConfig",
+    "RandomInitConfig",
+    "ScalarInitConfig",
+    "TensorInitType",
+    "as_tensor",
+    "convert_cute_tensor",
+    "create_and_permute_torch_tensor",
+    "current_stream",
+    "cute_tensor_like",
+    "default_stream",
+    "dtype",
+    "from_dlpack",
+    "get_leading_dim",
+    "matrix",
+]

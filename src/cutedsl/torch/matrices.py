@@ -1,0 +1,181 @@
+"""Test tensors of torch, as programs for CuTe DSL make them.
+
+Source: reference/cute-dsl.md 2.10.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import torch
+
+import cutedsl as cutlass
+from cutedsl.cute.runtime import RuntimeTensor, from_dlpack
+from cutedsl.errors import fail
+from cutedsl.torch.dtypes import dtype
+
+
+class TensorInitType(Enum):
+    """How a new tensor is filled."""
+
+    SKIP = "skip"
+    SCALAR = "scalar"
+    RANDOM = "random"
+    GAUSSIAN = "gaussian"
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarInitConfig:
+    """One value everywhere."""
+
+    value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RandomInitConfig:
+    """Whole numbers from `min_val` to below `max_val`, so that sums of products are exact."""
+
+    min_val: int = -2
+    max_val: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GaussianInitConfig:
+    """Normal numbers, times `scale`."""
+
+    mean: float = 0.0
+    std: float = 1.0
+    scale: float = 1.0
+
+
+_DEFAULTS = {
+    TensorInitType.SKIP: None,
+    TensorInitType.SCALAR: ScalarInitConfig(),
+    TensorInitType.RANDOM: RandomInitConfig(),
+    TensorInitType.GAUSSIAN: GaussianInitConfig(),
+}
+
+
+def create_and_permute_torch_tensor(
+    shape: Sequence[int],
+    dtype: Any,
+    permute_order: Sequence[int] | None = None,
+    init_type: TensorInitType = TensorInitType.RANDOM,
+    init_config: Any = None,
+    device: Any = None,
+) -> Any:
+    """A tensor of `shape` in memory, filled, then seen with its modes permuted.
+
+    Errors: init-config where `init_config` is not that of `init_type`.
+    """
+    config = _DEFAULTS[init_type] if init_config is None else init_config
+    if type(config) is not type(_DEFAULTS[init_type]):
+        raise fail(
+            "init-config",
+            f"`init_type` is {init_type.name} and `init_config` a {type(config).__name__}",
+            fix=f"Pass a {type(_DEFAULTS[init_type]).__name__}.",
+        )
+    made = torch.empty(tuple(shape), dtype=torch.float32, device=device)
+    match config:
+        case ScalarInitConfig():
+            made.fill_(config.value)
+        case RandomInitConfig():
+            made.random_(config.min_val, config.max_val)
+        case GaussianInitConfig():
+            made.normal_(config.mean, config.std).mul_(config.scale)
+        case _:
+            pass
+    made = made.to(dtype)
+    return made if permute_order is None else made.permute(tuple(permute_order))
+
+
+def matrix(
+    l: int,  # noqa: E741  (the reference's name)
+    mode0: int,
+    mode1: int,
+    is_mode0_major: bool,
+    cutlass_dtype: type[cutlass.Numeric],
+    init_type: TensorInitType = TensorInitType.RANDOM,
+    init_config: Any = None,
+    device: Any = None,
+) -> Any:
+    """`l` matrices seen as (mode0, mode1, l), with mode 0 or mode 1 contiguous.
+
+    >>> matrix(2, 3, 4, True, cutlass.Float16).stride()
+    (1, 3, 12)
+    """
+    torch_dtype = dtype(cutlass_dtype) if cutlass_dtype.spec.storage_bits >= 8 else torch.float32
+    shape, order = ((l, mode1, mode0), (2, 1, 0)) if is_mode0_major else ((l, mode0, mode1), (1, 2, 0))
+    return create_and_permute_torch_tensor(shape, torch_dtype, order, init_type, init_config, device)
+
+
+def get_leading_dim(tensor: Any) -> int | None:
+    """The first mode whose stride is 1; None without one."""
+    return next((mode for mode, stride in enumerate(tensor.stride()) if stride == 1), None)
+
+
+def cute_tensor_like(
+    data_ref: Any,
+    cutlass_dtype: type[cutlass.Numeric],
+    is_dynamic_layout: bool,
+    assumed_align: int | None = None,
+) -> tuple[RuntimeTensor, Any]:
+    """A tensor of another element type with the values and the order of strides of `data_ref`, twice: for CuTe, torch.
+
+    Errors: not-yet for types of less than 8 bits.
+    """
+    if cutlass_dtype.spec.storage_bits < 8:
+        raise fail("not-yet", f"`cute_tensor_like` for {cutlass_dtype.__name__}")
+    values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype))
+    values.copy_(data_ref)
+    return _wrapped(values, cutlass_dtype, is_dynamic_layout, assumed_align), values
+
+
+def convert_cute_tensor(
+    f32_torch_tensor: Any,
+    cute_tensor: RuntimeTensor,
+    dtype: type[cutlass.Numeric],
+    is_dynamic_layout: bool = True,
+) -> RuntimeTensor:
+    """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; gives that tensor.
+
+    Errors: not-yet for types of less than 8 bits, argument-shape.
+    """
+    if dtype.spec.storage_bits < 8:
+        raise fail("not-yet", f"`convert_cute_tensor` to {dtype.__name__}")
+    if tuple(f32_torch_tensor.shape) != cute_tensor.shape:
+        raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
+    memory = as_tensor(cute_tensor.data_ptr, cute_tensor.shape, _torch_dtype(dtype), cute_tensor.stride, cute_tensor)
+    memory.copy_(f32_torch_tensor)
+    cute_tensor.element_type = dtype
+    return cute_tensor if not is_dynamic_layout else cute_tensor.mark_layout_dynamic(get_leading_dim(memory))
+
+
+_torch_dtype = dtype
+
+
+def _wrapped(values: Any, numeric: type[cutlass.Numeric], dynamic: bool, align: int | None) -> RuntimeTensor:
+    tensor = from_dlpack(values, assumed_align=align)
+    tensor.element_type = numeric
+    return tensor.mark_layout_dynamic(get_leading_dim(values)) if dynamic else tensor
+
+
+def as_tensor(pointer: Any, shape: Sequence[int], torch_dtype: Any, stride: Any = None, like: Any = None) -> Any:
+    """The memory at an address as a torch tensor, row-major unless `stride` says otherwise; nothing is copied.
+
+    Errors: not-yet for memory of a GPU.
+    """
+    if like is not None and like.view.device_kind != "cpu":
+        raise fail("not-yet", "a torch tensor over an address on the GPU")
+    extents = tuple(int(n) for n in shape)
+    strides = tuple(stride) if stride is not None else torch.empty(extents, device="meta").stride()
+    count = 1 + sum((n - 1) * d for n, d in zip(extents, strides, strict=True)) if 0 not in extents else 0
+    if not count:
+        return torch.empty(extents, dtype=torch_dtype)
+    size = torch.empty((), dtype=torch_dtype).element_size()
+    raw = (ctypes.c_char * (count * size)).from_address(int(pointer))
+    return torch.frombuffer(raw, dtype=torch_dtype).as_strided(extents, strides)

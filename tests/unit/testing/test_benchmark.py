@@ -1,0 +1,85 @@
+"""`cutlass.testing`: every run takes the next arguments; the fastest configuration wins."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl.cute as cute
+from cutedsl import testing
+from cutedsl.errors import DSLUserCodeError
+
+
+@cute.kernel
+def _add_one(x: cute.Tensor):
+    i, _, _ = cute.arch.thread_idx()
+    x[i] = x[i] + 1
+
+
+@cute.jit
+def add_one(x: cute.Tensor):
+    _add_one(x).launch(grid=1, block=32)
+
+
+def test_runs_take_the_workspaces_in_turn() -> None:
+    made: list[np.ndarray] = []
+
+    def workspace() -> testing.JitArguments:
+        made.append(np.zeros(32, np.float32))
+        return testing.JitArguments(made[-1])
+
+    compiled = cute.compile(add_one, np.zeros(32, np.float32), options="--target cpu")
+    mean_us = testing.benchmark(
+        compiled, workspace_generator=workspace, workspace_count=3, warmup_iterations=2, iterations=9
+    )
+    assert sorted(int(x[0]) for x in made) == [3, 4, 4]  # 2 + 9 runs, each run on one of them from the first on
+    assert 0 < mean_us < 1e6
+
+
+def test_mean_is_of_the_timed_runs_alone() -> None:
+    calls = iter(range(100))
+
+    def slow_at_first() -> None:
+        time.sleep(0.05 if next(calls) < 2 else 0.0)
+
+    mean_us = testing.benchmark(
+        slow_at_first, warmup_iterations=2, iterations=10, kernel_arguments=testing.JitArguments()
+    )
+    assert mean_us < 10_000
+
+
+@pytest.mark.parametrize(
+    ("keywords", "name"),
+    [
+        ({}, "benchmark-arguments"),
+        ({"iterations": 0, "kernel_arguments": testing.JitArguments()}, "benchmark-arguments"),
+        ({"workspace_generator": tuple}, "benchmark-arguments"),
+        ({"use_cupti": True}, "not-yet"),
+    ],
+)
+def test_misuse(keywords: Any, name: str) -> None:
+    with pytest.raises(DSLUserCodeError) as error:
+        testing.benchmark(lambda: None, **keywords)
+    assert error.value.name == name
+
+
+def test_workspaces_outgrow_the_cache() -> None:
+    assert testing.get_workspace_count(64 << 20, 10, 100) >= 3
+    assert testing.get_workspace_count(1, 1, 2) == 3
+
+
+def test_tune_leaves_out_what_cannot_be() -> None:
+    def timed(base: float, *, pause: float, even: int) -> Any:
+        if even % 2:
+            raise testing.CantImplementError
+        return lambda: time.sleep(base + pause)
+
+    best = testing.tune(
+        timed, {"pause": [0.02, 0.0], "even": [1, 2]}, testing.JitArguments(0.0), warmup_iterations=0, iterations=2
+    )
+    assert best == {"pause": 0.0, "even": 2}
+    with pytest.raises(DSLUserCodeError):
+        testing.tune(timed, {"pause": [0.0], "even": [1]}, testing.JitArguments(0.0))

@@ -1,0 +1,82 @@
+"""`cutlass.torch`: types, test tensors, streams."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+import cutedsl as cutlass
+import cutedsl.torch as cutlass_torch
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.torch import TensorInitType
+
+
+@pytest.mark.parametrize(
+    ("numeric", "name"),
+    [
+        (cutlass.Float16, "float16"),
+        (cutlass.TFloat32, "float32"),
+        (cutlass.Boolean, "bool"),
+        (cutlass.Uint8, "uint8"),
+        (cutlass.Int64, "int64"),
+        (cutlass.Float8E4M3FN, "float8_e4m3fn"),
+        (cutlass.Float4E2M1FN, "int8"),
+    ],
+)
+def test_dtype(numeric: type[cutlass.Numeric], name: str) -> None:
+    assert cutlass_torch.dtype(numeric) is vars(torch)[name]
+
+
+def test_matrix_has_the_asked_mode_contiguous() -> None:
+    for major, strides in ((True, (1, 5, 35)), (False, (7, 1, 35))):
+        made = cutlass_torch.matrix(2, 5, 7, major, cutlass.Float16)
+        assert (tuple(made.shape), made.stride(), made.dtype) == ((5, 7, 2), strides, torch.float16)
+
+
+def test_how_tensors_are_filled() -> None:
+    make = cutlass_torch.create_and_permute_torch_tensor
+    scalar = make((3, 4), torch.int32, (1, 0), TensorInitType.SCALAR, cutlass_torch.ScalarInitConfig(7))
+    assert scalar.shape == (4, 3) and (scalar == 7).all()
+    numbers = make((1000,), torch.float32, None, TensorInitType.RANDOM, cutlass_torch.RandomInitConfig(-3, 5))
+    assert set(numbers.tolist()) == set(range(-3, 5))
+    normal = make((20000,), torch.float32, None, TensorInitType.GAUSSIAN, cutlass_torch.GaussianInitConfig(2, 1, 3))
+    assert abs(float(normal.mean()) - 6) < 0.3 and abs(float(normal.std()) - 3) < 0.3
+    with pytest.raises(DSLUserCodeError) as error:
+        make((3,), torch.float32, None, TensorInitType.SCALAR, cutlass_torch.RandomInitConfig())
+    assert error.value.name == "init-config"
+
+
+def test_conversion_into_the_memory_of_a_tensor_for_cute() -> None:
+    values = torch.randn(6, 4).t()
+    cute_tensor, memory = cutlass_torch.cute_tensor_like(torch.zeros_like(values), cutlass.Float16, False)
+    converted = cutlass_torch.convert_cute_tensor(values, cute_tensor, cutlass.Float16)
+    assert torch.equal(memory, values.half())
+    assert str(converted.type_layout) == "(?,?):(1,?)"
+    with pytest.raises(DSLUserCodeError, match="shape"):
+        cutlass_torch.convert_cute_tensor(values.t(), cute_tensor, cutlass.Float16)
+    narrow = cutlass.Float4E2M1FN
+    for call in (
+        lambda: cutlass_torch.cute_tensor_like(values, narrow, True),
+        lambda: cutlass_torch.convert_cute_tensor(values, cute_tensor, narrow),
+    ):
+        with pytest.raises(DSLUserCodeError) as error:
+            call()
+        assert error.value.name == "not-yet"
+
+
+def test_as_tensor_is_the_same_memory() -> None:
+    base = torch.arange(12, dtype=torch.int16)
+    seen = cutlass_torch.as_tensor(base.data_ptr(), (3, 4), torch.int16)
+    seen[1, 2] = -1
+    assert base[6] == -1 and seen.shape == (3, 4)
+
+
+def test_streams_are_launch_arguments() -> None:
+    for stream in (cutlass_torch.default_stream(), cutlass_torch.current_stream()):
+        assert int(stream) == 0  # pyright: ignore[reportArgumentType]
+
+
+def test_names_that_are_not_yet_there() -> None:
+    with pytest.raises(DSLUserCodeError) as error:
+        cutlass_torch.prepare_tensors_for_gemm()  # pyright: ignore[reportAttributeAccessIssue]
+    assert error.value.name == "not-yet"
