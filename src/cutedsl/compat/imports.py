@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import cutedsl
-from cutedsl.compat.moved import HIDDEN, SOURCES
+from cutedsl.compat.moved import HIDDEN, PRIVATE, SOURCES
 from cutedsl.errors import fail
 from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module
 from cutedsl.errors.surface import SURFACE, submodules
@@ -71,7 +71,9 @@ def _first(sources: Iterable[ModuleType], public: str, name: str) -> Any:
             continue
         if not isinstance(given, NotYet):
             return given
-    return missing_name(public, name) if given is None else given
+    if given is not None:
+        return given
+    return NotYet(f"{public}.{name}") if name in PRIVATE.get(public, ()) else missing_name(public, name)
 
 
 def _loaded(*names: str) -> list[ModuleType]:

@@ -30,10 +30,13 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir.dialects.nvvm": ("cutedsl.compat.mlir_nvvm",),
         "_mlir.dialects.arith": ("cutedsl.compat.mlir_arith",),
         "_mlir.dialects.math": ("cutedsl.compat.mlir_math",),
-        "_mlir.dialects.vector": ("cutedsl.compat.mlir_vector",),
-        "_mlir.dialects.cute": ("cutedsl.compat.mlir_cute",),
+        "_mlir.dialects.vector": (),
+        "_mlir.dialects.cute": (),
         "_mlir.dialects.cute_nvgpu": (),
         "_mlir.extras": (),
+        "cuda_jit_executor": (),
+        "base_dsl.runtime": (),
+        "base_dsl.runtime.cuda": (),
         "_mlir.extras.types": ("cutedsl.compat.mlir_types",),
         "cute.core": _CUTE,
         "cute.tensor": _CUTE,
@@ -54,6 +57,33 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """After `cutlass.`: the modules whose names it has."""
+
+_PRIVATE = {
+    "cutlass_dsl": "BaseDSL CuTeDSL T",
+    "_mlir.ir": "Value InsertionPoint Location Type IntegerType IntegerAttr VectorType FloatAttr Attribute Operation",
+    "_mlir.dialects.llvm": """
+        inline_asm AsmDialect StructType extractvalue insertvalue bitcast ptrtoint inttoptr addrspacecast PointerType
+        load store mlir_undef getelementptr alloca
+    """,
+    "_mlir.dialects.nvvm": "atomicrmw AtomicOpKind MemOrderKind MemScopeKind fmax fmin cp_async_mbarrier_arrive",
+    "_mlir.dialects.arith": "constant addf mulf subf divf addi muli subi andi ori xori cmpf cmpi select",
+    "_mlir.dialects.math": "absf log log2 exp exp2 sqrt rsqrt",
+    "_mlir.dialects.vector": "extract insert from_elements bitcast splat",
+    "_mlir.dialects.cute": "AddressSpace PtrType",
+    "_mlir.dialects.cute_nvgpu": """
+        atom_make_non_exec_tiled_tma_load atom_make_non_exec_tiled_tma_store atom_make_non_exec_tiled_tma_reduce
+        atom_make_exec_tma get_tma_desc_addr get_default_tma_format TmaDescriptorTiledType TmaDataFormat
+    """,
+    "base_dsl": "BaseDSL Arch",
+    "base_dsl.runtime": "",
+    "base_dsl.runtime.cuda": "load_cubin_module_data",
+    "cuda_jit_executor": "CudaDialectJitCompiledFunction CudaDialectJitModule",
+}
+
+PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {module: frozenset(names.split()) for module, names in _PRIVATE.items()}
+)
+"""Names of private modules that programs use, here already or not yet."""
 
 HIDDEN = frozenset(
     {

@@ -32,6 +32,7 @@ from cutedsl.ir.pointer_ops import (
     SmemAllocOp,
 )
 from cutedsl.ir.program_ops import LaunchOp, PrintOp, TrapOp
+from cutedsl.ir.ptx_ops import InlinePtxOp
 from cutedsl.ir.simt_ops import (
     BarrierOp,
     BlockDimOp,
@@ -107,7 +108,7 @@ TILE_OPS = (
     WgmmaCommitOp,
     WgmmaWaitOp,
 )
-PROGRAM_OPS = (PrintOp, LaunchOp, TrapOp)
+PROGRAM_OPS = (InlinePtxOp, PrintOp, LaunchOp, TrapOp)
 
 ALL_OPS = (
     *TENSOR_OPS,

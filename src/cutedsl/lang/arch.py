@@ -47,6 +47,7 @@ from cutedsl.lang.float_ops import fmin as fmin
 from cutedsl.lang.float_ops import mul_packed_f32x2 as mul_packed_f32x2
 from cutedsl.lang.float_ops import rcp_approx as rcp_approx
 from cutedsl.lang.float_ops import sub_packed_f32x2 as sub_packed_f32x2
+from cutedsl.lang.inline_ptx import inline_ptx as inline_ptx
 from cutedsl.lang.warp import activemask as activemask
 from cutedsl.lang.warp import clock as clock
 from cutedsl.lang.warp import clock64 as clock64

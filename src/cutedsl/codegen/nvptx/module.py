@@ -25,6 +25,7 @@ from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
 from cutedsl.codegen.nvptx.control import CONTROL
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
+from cutedsl.codegen.nvptx.inline_ptx import INLINE_PTX
 from cutedsl.codegen.nvptx.lineinfo import LineInfo
 from cutedsl.codegen.nvptx.math_library import math_definitions
 from cutedsl.codegen.nvptx.math_ops import MATH
@@ -93,6 +94,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **ACCESSES,
         **TENSOR_CORE,
         **PRINTING,
+        **INLINE_PTX,
     }
 )
 """Every op that runs on the GPU; LLVM sees nothing else, for it stops the process on what it cannot select."""

@@ -41,4 +41,22 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="matrix(1, 8, 8, True, Float16, TensorInitType.SCALAR, RandomInitConfig())",
         right="matrix(1, 8, 8, True, Float16, TensorInitType.SCALAR, ScalarInitConfig(1.0))",
     ),
+    Entry(
+        name="inline-ptx-on-cpu",
+        base=NotImplementedError,
+        title="PTX written into a kernel that runs on the CPU",
+        why="Inline PTX is instructions of an NVIDIA GPU; a CPU does not have them.",
+        fix="Run on a GPU, or use the function of `cute.arch` or `cute.math` that does the same.",
+        wrong='y = cute.arch.inline_ptx("ex2.approx.f32 {$w0}, {$r0};", ...)      # CUTEDSL_TARGET=cpu',
+        right="y = cute.math.exp2(x)",
+    ),
+    Entry(
+        name="inline-ptx-place",
+        base=ValueError,
+        title="Inline PTX whose places and values do not fit",
+        why="Each `{$w0}`, `{$rw0}`, `{$r0}` stands for one result or argument in a register of 16, 32 or 64 bits.",
+        fix="Give a value or a result type for each place.",
+        wrong='cute.arch.inline_ptx("add.s32 {$w0}, {$r0}, {$r1};", write_only_types=[Int32], read_only_args=[x])',
+        right='cute.arch.inline_ptx("add.s32 {$w0}, {$r0}, {$r1};", write_only_types=[Int32], read_only_args=[x, y])',
+    ),
 )

@@ -1,0 +1,50 @@
+"""Handles that programs with code of their own pass around, as values of the language and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.pointer import Pointer
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+)
+
+_CLASSES: tuple[type[Numeric], ...] = (
+    Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
+)  # fmt: skip
+
+
+def handle_of(value: Any) -> Handle:
+    """The handle of a value, a pointer or a Python number; a handle itself."""
+    if is_handle(value):
+        return value
+    if isinstance(value, Pointer):
+        return value.handle
+    return as_numeric(value).ir_value()
+
+
+def value_of(given: Any) -> Numeric:
+    """A number of the language for a handle or a value; integers count as signed, as MLIR has no signs.
+
+    Errors: not-yet for handles of vectors and pointers.
+    """
+    if not is_handle(given):
+        return as_numeric(given)
+    emitter = cute_emitter()
+    kind = emitter.type_of(given)
+    for cls in _CLASSES:
+        if emitter.dtype_type(cls.spec) == kind:
+            return cls.from_handle(given)
+    raise fail("not-yet", f"a handle of type {kind} in a private operation")

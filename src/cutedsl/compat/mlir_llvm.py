@@ -1,0 +1,91 @@
+"""`cutlass._mlir.dialects.llvm`, as far as programs use it: inline assembly and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from cutedsl.compat.handles import handle_of, value_of
+from cutedsl.errors import fail
+from cutedsl.lang.inline_ptx import asm_statement
+from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.protocol import Handle
+
+
+class AsmDialect(Enum):
+    """How the operands of a statement are written; NVIDIA's assembler has one way."""
+
+    AD_ATT = 0
+    AD_Intel = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StructType:
+    """Several results of one statement."""
+
+    members: tuple[type[Numeric], ...]
+
+    @staticmethod
+    def get_literal(members: Sequence[type[Numeric]], packed: bool = False) -> StructType:
+        """The type of results that are given together."""
+        return StructType(tuple(members))
+
+
+@dataclass(frozen=True, slots=True)
+class Struct:
+    """The results of one statement."""
+
+    parts: tuple[Handle, ...]
+
+
+def inline_asm(
+    res: Any,
+    operands_: Sequence[Any],
+    asm_string: str,
+    constraints: str,
+    *,
+    has_side_effects: bool = False,
+    is_align_stack: bool = False,
+    asm_dialect: Any = None,
+    **_: object,
+) -> Any:
+    """One statement of PTX with LLVM's constraints: a handle, a `Struct` of handles, or None.
+
+    `res` is a numeric class (`T.i32()`), a `StructType`, or None. Errors: inline-ptx-on-cpu.
+    """
+    match res:
+        case None | [] | ():
+            classes: tuple[Any, ...] = ()
+        case StructType():
+            classes = res.members
+        case _ if is_numeric_class(res):
+            classes = (res,)
+        case _:
+            raise fail("not-yet", f"inline assembly with a result of type {res!r}")
+    args = [handle_of(operand) for operand in operands_]
+    handles = asm_statement(asm_string, constraints, args, classes, pure=not has_side_effects)
+    if isinstance(res, StructType):
+        return Struct(tuple(handles))
+    return handles[0] if handles else None
+
+
+def extractvalue(res: Any, container: Struct, position: Sequence[int], **_: object) -> Handle:
+    """One of the results of a statement."""
+    (index,) = position
+    return container.parts[int(index)]
+
+
+def bitcast(res: type[Numeric], arg: Any, **_: object) -> Handle:
+    """The same bits as another type."""
+    return value_of(arg).bitcast(res).ir_value()
+
+
+def ptrtoint(res: type[Numeric], arg: Any, **_: object) -> Handle:
+    """The address of a pointer. Errors: not-yet for a handle without its pointer."""
+    from cutedsl.lang.pointer import Pointer
+
+    if not isinstance(arg, Pointer):
+        raise fail("not-yet", "`llvm.ptrtoint` of a handle", fix="Use `pointer.toint()`.")
+    return arg.toint().to(res).ir_value()

@@ -1,0 +1,26 @@
+"""`cutlass._mlir.dialects.math`: the functions of `cute.math` on handles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cutedsl.compat.handles import handle_of, value_of
+from cutedsl.lang import math
+from cutedsl.staging.protocol import Handle
+
+
+def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
+    def op(*given: Any, **_: object) -> Handle:
+        return handle_of(function(*(value_of(item) for item in given)))
+
+    return op
+
+
+absf, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf = (
+    _on_handles(function)
+    for function in (
+        *(math.absf, math.log, math.log2, math.exp, math.exp2, math.sqrt, math.rsqrt),
+        *(math.sin, math.cos, math.tanh, math.erf),
+    )
+)

@@ -1,0 +1,19 @@
+"""PTX that an author writes into a kernel."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.irdl import IRDLOperation, irdl_op_definition, prop_def, var_operand_def, var_result_def
+
+
+@irdl_op_definition
+class InlinePtxOp(IRDLOperation):
+    """`%r = cute.inline_ptx "text" "constraints" (%a, ...)`: LLVM's inline assembly; effects are "some" or "none"."""
+
+    name = "cute.inline_ptx"
+    args = var_operand_def()
+    text = prop_def(StringAttr)
+    constraints = prop_def(StringAttr)
+    effects = prop_def(StringAttr)
+    outs = var_result_def()
+    assembly_format = "$text $constraints $effects `(` $args `)` attr-dict `:` functional-type($args, $outs)"
