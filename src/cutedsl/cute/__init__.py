@@ -48,6 +48,7 @@ from cutedsl.lang.algebra import (
     tiled_divide,
     zipped_divide,
 )
+from cutedsl.lang.assume import assume
 from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
 from cutedsl.lang.atoms.tiled_copy import (
     ThrCopy,
@@ -101,7 +102,18 @@ from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
 from cutedsl.lang.printing import printf
 from cutedsl.lang.struct import struct, union
 from cutedsl.lang.tensor import Tensor
-from cutedsl.lang.tensor_ssa import ReductionOp, TensorSSA, full, full_like, ones_like, where, zeros_like
+from cutedsl.lang.tensor_ssa import (
+    ReductionOp,
+    TensorSSA,
+    all_,
+    any_,
+    empty_like,
+    full,
+    full_like,
+    ones_like,
+    where,
+    zeros_like,
+)
 from cutedsl.layout import (
     ComposedLayout,
     Coord,
@@ -289,9 +301,12 @@ __all__ = [
     "Uint32",
     "Uint64",
     "XTuple",
+    "all_",
+    "any_",
     "append",
     "append_ones",
     "arch",
+    "assume",
     "autovec_copy",
     "basic_copy",
     "basic_copy_if",
@@ -313,6 +328,7 @@ __all__ = [
     "dice",
     "domain_offset",
     "elem_less",
+    "empty_like",
     "erf",
     "exp",
     "exp2",

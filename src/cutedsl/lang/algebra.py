@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 from cutedsl import layout as algebra
 from cutedsl.lang.layout_tree import register_layouts
 from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout import ComposedLayout, Layout
 
 register_layouts()
@@ -36,7 +37,9 @@ def _of_layout(function: Callable[P, R]) -> Callable[..., Any]:
 
     @wraps(function)
     def apply(target: object, *args: object, **kwargs: object) -> object:
-        facts = target.layout if isinstance(target, Tensor) else target
+        facts = (
+            target.layout if isinstance(target, Tensor) else target.shape if isinstance(target, TensorSSA) else target
+        )
         return function(facts, *args, **kwargs)  # pyright: ignore[reportCallIssue]
 
     return apply

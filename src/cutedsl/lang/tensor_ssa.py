@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
-from cutedsl.layout import IntTuple, Layout, crd2idx, layout_text, size
+from cutedsl.layout import (
+    IntTuple,
+    Layout,
+    crd2idx,
+    has_underscore,
+    idx2crd,
+    make_layout,
+    size,
+    slice_and_offset,
+    transform_leaf,
+    tuple_text,
+)
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.operators import SYMBOL
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Boolean, Float32
+from cutedsl.staging.scalars import Boolean, Float32, Int32
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import promote
 
@@ -27,7 +40,8 @@ class ReductionOp(Enum):
 class TensorSSA:
     """Elements of one thread in registers; elements are stored in colexicographic order.
 
-    Shapes: `shape` is static; both sides of an operator have equal shapes, or one is a scalar.
+    Shapes: `shape` is static. Both sides of an operator are spread to a common shape: the shorter one gets modes of
+    extent 1 on the right, modes of extent 1 repeat. Errors: tensor-size-mismatch.
     Source: reference/cute-dsl.md 3.12.
     """
 
@@ -45,9 +59,12 @@ class TensorSSA:
     def element_type(self) -> type[Numeric]:
         return self.dtype
 
+    def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
+        """The emitter's handle of the register vector."""
+        return self.handle
+
     def __str__(self) -> str:
-        shape = layout_text(Layout(self.shape, self.shape)).split(":")[0]
-        return f"tensor_value<vector<{self.count}x{self.dtype.spec.short}> o {shape}>"
+        return f"tensor_value<vector<{self.count}x{self.dtype.spec.short}> o {tuple_text(self.shape)}>"
 
     __repr__ = __str__
 
@@ -58,136 +75,335 @@ class TensorSSA:
             fix="Combine the elements first with any_(...) or all_(...).",
         )
 
-    def __getitem__(self, coord: object) -> Numeric:
-        layout = Layout(self.shape, _colex_strides(self.shape))
-        index = crd2idx(coord, layout)  # pyright: ignore[reportArgumentType]
-        if not isinstance(index, int):
-            raise fail("dynamic-index", "a register vector is indexed with a run-time value")
+    # -- elements and shapes -------------------------------------------------------------------------------------
+    def element(self, index: int) -> Numeric:
+        """The element at a linear index."""
         element = cute_emitter().dtype_type(self.dtype.spec)
         (value,) = cute_emitter().op("cute.vec.extract", (self.handle,), (element,), {"index": index})
         return self.dtype.from_handle(value)
 
-    def to(self, dtype: type[Numeric]) -> TensorSSA:
+    def __getitem__(self, coord: object) -> Any:
+        """The element at a coordinate known while tracing, or, where it has None, the vector of the modes kept."""
+        at = _static_coord(coord)
+        layout = compact(self.shape)
+        if not has_underscore(at):
+            return self.element(crd2idx(at, layout))
+        kept, offset = slice_and_offset(at, layout)
+        return self._picked([offset + kept(k) for k in range(kept.size())], kept.shape)
+
+    def _picked(self, places: Sequence[int], shape: IntTuple) -> TensorSSA:
+        """The elements at linear indices, in order, as a vector of another shape."""
+        if list(places) == list(range(self.count)):
+            return TensorSSA(self.handle, shape, self.dtype)
+        emitter = cute_emitter()
+        first = {place: self.element(place).ir_value() for place in dict.fromkeys(places)}
+        vector = emitter.vector_type(self.dtype.spec, len(places))
+        (handle,) = emitter.op("cute.vec.pack", [first[place] for place in places], (vector,), {})
+        return TensorSSA(handle, shape, self.dtype)
+
+    def reshape(self, shape: IntTuple) -> TensorSSA:
+        """The same elements in the same order under another shape of equal size; errors tensor-size-mismatch."""
+        if size(shape) != self.count:
+            raise fail("tensor-size-mismatch", f"{self} is reshaped to {tuple_text(shape)}, which has another size")
+        return TensorSSA(self.handle, shape, self.dtype)
+
+    def broadcast_to(self, shape: IntTuple) -> TensorSSA:
+        """The elements repeated along modes of extent 1, and along modes on the right that it does not have.
+
+        Errors: tensor-size-mismatch.
+        """
+        if shape == self.shape:
+            return self
+        target = Layout(shape, spread_strides(shape, self.shape))
+        return self._picked([target(k) for k in range(target.size())], shape)
+
+    def to(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
         """Every element converted."""
         if dtype is self.dtype:
             return self
         handle = cute_emitter().cast(self.handle, self.dtype.spec, dtype.spec)
         return TensorSSA(handle, self.shape, dtype)
 
-    def reduce(self, op: ReductionOp, init_val: object, reduction_profile: object = 0) -> Numeric:
-        """All elements combined with `op`, starting from `init_val` (profile 0: the whole tensor)."""
-        if reduction_profile not in (0, 1):
-            raise fail("not-yet", "reductions over some modes only come with the tensor surface")
-        total = as_numeric(init_val).to(self.dtype)  # pyright: ignore[reportArgumentType]
-        flat = TensorSSA(self.handle, self.count, self.dtype)
+    def bitcast(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
+        """The same bits as elements of another type of the same width; error numeric-cast for another width."""
+        if dtype.spec.width != self.dtype.spec.width:
+            raise fail(
+                "numeric-cast",
+                f"`bitcast` of {self} to {dtype.__name__} ({dtype.width} bits); elements keep their width",
+                fix="Store the vector and load it through `recast_tensor`.",
+            )
+        return TensorSSA(cute_emitter().bitcast(self.handle, self.dtype.spec, dtype.spec), self.shape, dtype)
+
+    def reduce(self, op: ReductionOp, init_val: object, reduction_profile: Any = 0) -> Any:
+        """Elements combined with `op`, starting from `init_val`, which is converted to the element type.
+
+        Shapes: a profile of 0 (or any integer) reduces everything to a number, None keeps everything, a tuple says so
+        mode by mode: (4,(5,4)) with (None,1) gives (4), with (None,(None,1)) gives (4,(5)).
+        Errors: coord-not-congruent for a profile that does not fit the shape.
+        """
+        start = as_numeric(init_val).to(self.dtype)
+        if reduction_profile is None:
+            return self
+        if not isinstance(reduction_profile, tuple):
+            return self._folded(op, start, range(self.count))
+        groups: dict[Any, list[int]] = {}
         for index in range(self.count):
-            total = _combine(op, total, flat[index])
+            groups.setdefault(_kept(idx2crd(index, self.shape), reduction_profile), []).append(index)
+        totals = [self._folded(op, start, group).ir_value() for group in groups.values()]
+        shape = _kept(self.shape, reduction_profile)
+        vector = cute_emitter().vector_type(self.dtype.spec, len(totals))
+        (handle,) = cute_emitter().op("cute.vec.pack", totals, (vector,), {})
+        return TensorSSA(handle, shape, self.dtype)
+
+    def _folded(self, op: ReductionOp, total: Numeric, places: Iterable[int]) -> Numeric:
+        for index in places:
+            total = _combine(op.value, total, self.element(index))
         return total
 
     # -- operators -----------------------------------------------------------------------------------------------
-    def _other(self, other: object) -> TensorSSA:
+    def paired(self, other: object) -> tuple[TensorSSA, TensorSSA]:
+        """Both sides under their common shape, each in its own type; a Python number takes the type beside it."""
         if isinstance(other, TensorSSA):
-            if size(other.shape) != self.count:
-                raise fail("tensor-size-mismatch", f"{self} and {other} have different shapes")
-            return other
+            shape = common_shape(self.shape, other.shape)
+            return self.broadcast_to(shape), other.broadcast_to(shape)
         number = as_numeric(other)
         adopts = not isinstance(other, Numeric) and (self.dtype.is_float or number.spec.is_integer)
-        return full(self.shape, number, self.dtype if adopts else type(number))
+        return self, full(self.shape, number, self.dtype if adopts else type(number))
 
-    def _binary(self, op: str, other: object, *, swap: bool = False) -> TensorSSA:
-        right = self._other(other)
-        common = numeric_class(promote(self.dtype.spec, right.dtype.spec))
-        a, b = self.to(common), right.to(common)
-        if swap:
+    def apply_op(self, op: str, other: object, flip: bool = False) -> TensorSSA:
+        """`self op other` (`other op self` with `flip`); `op` is one of the emitter's: add, sub, ..., lt, eq.
+
+        Errors: numeric-promotion, operand-type, tensor-size-mismatch.
+        """
+        left, right = self.paired(other)
+        common = numeric_class(promote(left.dtype.spec, right.dtype.spec))
+        if op == "div" and common.is_integer:
+            common = Float32
+        wide = Int32 if common.spec.is_bool and op not in _BITWISE and op not in _COMPARISONS else common
+        if wide.is_float and op in _INTEGER_ONLY:
+            raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {wide.__name__}")
+        a, b = left.to(wide), right.to(wide)
+        if flip:
             a, b = b, a
-        return TensorSSA(cute_emitter().binary(op, common.spec, a.handle, b.handle), self.shape, common)
+        if op in _COMPARISONS:
+            return TensorSSA(cute_emitter().compare(op, wide.spec, a.handle, b.handle), left.shape, Boolean)
+        result = TensorSSA(cute_emitter().binary(op, wide.spec, a.handle, b.handle), left.shape, wide)
+        return result.to(common)
 
-    def _compare(self, op: str, other: object) -> TensorSSA:
-        right = self._other(other)
-        common = numeric_class(promote(self.dtype.spec, right.dtype.spec))
-        a, b = self.to(common), right.to(common)
-        return TensorSSA(cute_emitter().compare(op, common.spec, a.handle, b.handle), self.shape, Boolean)
+    def _unary(self, op: str) -> TensorSSA:
+        spec = self.dtype.spec
+        if (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
+            raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}")
+        return TensorSSA(cute_emitter().unary(op, spec, self.handle), self.shape, self.dtype)
 
     def __add__(self, other: object) -> TensorSSA:
-        return self._binary("add", other)
+        return self.apply_op("add", other)
 
     def __radd__(self, other: object) -> TensorSSA:
-        return self._binary("add", other, swap=True)
+        return self.apply_op("add", other, flip=True)
 
     def __sub__(self, other: object) -> TensorSSA:
-        return self._binary("sub", other)
+        return self.apply_op("sub", other)
 
     def __rsub__(self, other: object) -> TensorSSA:
-        return self._binary("sub", other, swap=True)
+        return self.apply_op("sub", other, flip=True)
 
     def __mul__(self, other: object) -> TensorSSA:
-        return self._binary("mul", other)
+        return self.apply_op("mul", other)
 
     def __rmul__(self, other: object) -> TensorSSA:
-        return self._binary("mul", other, swap=True)
+        return self.apply_op("mul", other, flip=True)
 
     def __truediv__(self, other: object) -> TensorSSA:
-        return self._true_divide(other, swap=False)
+        return self.apply_op("div", other)
 
     def __rtruediv__(self, other: object) -> TensorSSA:
-        return self._true_divide(other, swap=True)
+        return self.apply_op("div", other, flip=True)
 
-    def _true_divide(self, other: object, *, swap: bool) -> TensorSSA:
-        left = self.to(Float32) if self.dtype.spec.is_integer else self
-        right = left._other(other)
-        if right.dtype.spec.is_integer:
-            right = right.to(left.dtype)
-        return left._binary("div", right, swap=swap)
+    def __floordiv__(self, other: object) -> TensorSSA:
+        return self.apply_op("floordiv", other)
 
-    def __neg__(self) -> TensorSSA:
-        return TensorSSA(cute_emitter().unary("neg", self.dtype.spec, self.handle), self.shape, self.dtype)
+    def __rfloordiv__(self, other: object) -> TensorSSA:
+        return self.apply_op("floordiv", other, flip=True)
 
-    def __abs__(self) -> TensorSSA:
-        return TensorSSA(cute_emitter().unary("abs", self.dtype.spec, self.handle), self.shape, self.dtype)
+    def __mod__(self, other: object) -> TensorSSA:
+        return self.apply_op("rem", other)
+
+    def __rmod__(self, other: object) -> TensorSSA:
+        return self.apply_op("rem", other, flip=True)
+
+    def __pow__(self, other: object) -> TensorSSA:
+        return self.apply_op("pow", other)
+
+    def __rpow__(self, other: object) -> TensorSSA:
+        return self.apply_op("pow", other, flip=True)
+
+    def __and__(self, other: object) -> TensorSSA:
+        return self.apply_op("and", other)
+
+    def __rand__(self, other: object) -> TensorSSA:
+        return self.apply_op("and", other, flip=True)
+
+    def __or__(self, other: object) -> TensorSSA:
+        return self.apply_op("or", other)
+
+    def __ror__(self, other: object) -> TensorSSA:
+        return self.apply_op("or", other, flip=True)
+
+    def __xor__(self, other: object) -> TensorSSA:
+        return self.apply_op("xor", other)
+
+    def __rxor__(self, other: object) -> TensorSSA:
+        return self.apply_op("xor", other, flip=True)
+
+    def __lshift__(self, other: object) -> TensorSSA:
+        return self.apply_op("shl", other)
+
+    def __rlshift__(self, other: object) -> TensorSSA:
+        return self.apply_op("shl", other, flip=True)
+
+    def __rshift__(self, other: object) -> TensorSSA:
+        return self.apply_op("shr", other)
+
+    def __rrshift__(self, other: object) -> TensorSSA:
+        return self.apply_op("shr", other, flip=True)
 
     def __lt__(self, other: object) -> TensorSSA:
-        return self._compare("lt", other)
+        return self.apply_op("lt", other)
 
     def __le__(self, other: object) -> TensorSSA:
-        return self._compare("le", other)
+        return self.apply_op("le", other)
 
     def __gt__(self, other: object) -> TensorSSA:
-        return self._compare("gt", other)
+        return self.apply_op("gt", other)
 
     def __ge__(self, other: object) -> TensorSSA:
-        return self._compare("ge", other)
+        return self.apply_op("ge", other)
 
     def __eq__(self, other: object) -> TensorSSA:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return self._compare("eq", other)
+        return self.apply_op("eq", other)
 
     def __ne__(self, other: object) -> TensorSSA:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return self._compare("ne", other)
+        return self.apply_op("ne", other)
+
+    def __neg__(self) -> TensorSSA:
+        return self._unary("neg")
+
+    def __pos__(self) -> TensorSSA:
+        return self
+
+    def __invert__(self) -> TensorSSA:
+        return self._unary("invert")
+
+    def __abs__(self) -> TensorSSA:
+        return self if self.dtype.is_integer and not self.dtype.signed else self._unary("abs")
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
 
-def _combine(op: ReductionOp, a: Numeric, b: Numeric) -> Numeric:
-    handle = cute_emitter().binary(op.value, a.spec, a.ir_value(), b.ir_value())
-    return type(a).from_handle(handle)
+_BITWISE = frozenset({"and", "or", "xor"})
+_INTEGER_ONLY = _BITWISE | {"shl", "shr"}
+_COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 
 
-def _colex_strides(shape: IntTuple) -> IntTuple:
-    total = 1
+def _combine(op: str, a: Numeric, b: Numeric) -> Numeric:
+    return type(a).from_handle(cute_emitter().binary(op, a.spec, a.ir_value(), b.ir_value()))
 
-    def walk(tree: IntTuple) -> IntTuple:
-        nonlocal total
-        if isinstance(tree, tuple):
-            return tuple(walk(t) for t in tree)
-        stride = total
-        total = total * tree  # pyright: ignore[reportOperatorIssue]
+
+def _static_coord(coord: Any) -> Any:
+    match coord:
+        case tuple() | list():
+            return tuple(_static_coord(c) for c in coord)  # pyright: ignore
+        case Numeric() if coord.is_static:
+            return int(coord)
+        case None | int():
+            return coord
+        case _:
+            raise fail("dynamic-index", "a register vector is indexed with a run-time value")
+
+
+def _kept(tree: Any, profile: Any) -> Any:
+    """The parts of a shape or coordinate that a reduction profile keeps, nested as they were."""
+    if not isinstance(profile, tuple):
+        return tree
+    if not isinstance(tree, tuple) or len(tree) != len(profile):
+        raise fail(
+            "coord-not-congruent",
+            f"the reduction profile {profile} does not fit {tree}",
+            fix="Give one entry for each mode: None keeps it, 1 reduces it.",
+        )
+    return tuple(_kept(t, p) for t, p in zip(tree, profile, strict=True) if p is None or isinstance(p, tuple))
+
+
+# -- shapes ----------------------------------------------------------------------------------------------------------
+def compact(shape: Any) -> Layout:
+    """The layout in which a vector's elements are stored: compact, leftmost mode fastest, nested as the shape."""
+    return make_layout(shape)
+
+
+def common_shape(a: Any, b: Any) -> Any:
+    """The shape that two are spread to.
+
+    >>> common_shape((4, 1), (1, 3)), common_shape(4, (4, 2)), common_shape((4, 1), (4, (2, 3)))
+    ((4, 3), (4, 2), (4, (2, 3)))
+
+    Errors: tensor-size-mismatch.
+    """
+    if not isinstance(a, tuple) and not isinstance(b, tuple):
+        if a != b and a != 1 and b != 1:
+            raise _no_common(a, b)
+        return b if a == 1 else a
+    if not isinstance(a, tuple) and a == 1:
+        return b
+    if not isinstance(b, tuple) and b == 1:
+        return a
+    x, y = (t if isinstance(t, tuple) else (t,) for t in (a, b))
+    longer = max(len(x), len(y))
+    x, y = (t + (1,) * (longer - len(t)) for t in (x, y))
+    return tuple(common_shape(s, t) for s, t in zip(x, y, strict=True))
+
+
+def spread_strides(target: Any, source: Any) -> Any:
+    """Strides, nested as `target`, that read a compact vector of shape `source` repeated to `target`.
+
+    >>> spread_strides((4, 3), (4, 1)), spread_strides((4, 3), (1, 3))
+    ((1, 0), (0, 1))
+
+    Errors: tensor-size-mismatch.
+    """
+    return _spread(target, source, compact(source).stride)
+
+
+def _spread(target: Any, source: Any, stride: Any) -> Any:
+    if not isinstance(source, tuple):
+        if source == 1:
+            return transform_leaf(lambda _: 0, target)
+        if isinstance(target, tuple):
+            return (_spread(target[0], source, stride), *(transform_leaf(lambda _: 0, t) for t in target[1:]))
+        if target != source:
+            raise _no_common(target, source)
         return stride
+    if not isinstance(target, tuple) or len(source) > len(target):
+        raise _no_common(target, source)
+    more = len(target) - len(source)
+    sources, strides = source + (1,) * more, stride + (0,) * more
+    return tuple(_spread(t, s, d) for t, s, d in zip(target, sources, strides, strict=True))
 
-    return walk(shape)
+
+def _no_common(a: Any, b: Any) -> Exception:
+    return fail(
+        "tensor-size-mismatch",
+        f"the shapes {tuple_text(a)} and {tuple_text(b)} have no common shape",
+        fix="Extents agree, or one of them is 1: use `reshape` to add modes of extent 1.",
+    )
 
 
-def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) -> TensorSSA:
+# -- made ------------------------------------------------------------------------------------------------------------
+def full(
+    shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32, *, loc: object = None, ip: object = None
+) -> TensorSSA:
     """A register vector of equal elements."""
-    number = as_numeric(fill_value).to(dtype)  # pyright: ignore[reportArgumentType]
+    number = as_numeric(fill_value).to(dtype)
     count = size(shape)
     assert isinstance(count, int)
     vector = cute_emitter().vector_type(dtype.spec, count)
@@ -195,43 +411,66 @@ def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) ->
     return TensorSSA(value, shape, dtype)
 
 
-def full_like(a: TensorSSA, fill_value: object, dtype: type[Numeric] | None = None) -> TensorSSA:
-    """A register vector of the shape (and, if not given, the type) of `a`, filled with one value."""
-    return full(a.shape, fill_value, dtype or a.dtype)
+def full_like(a: Any, fill_value: object, dtype: type[Numeric] | None = None) -> TensorSSA:
+    """A register vector of the shape (and, if not given, the type) of a vector or tensor, filled with one value."""
+    return full(a.shape, fill_value, dtype or a.element_type)
 
 
-def zeros_like(a: TensorSSA, dtype: type[Numeric] | None = None) -> TensorSSA:
+def empty_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
+    """A register vector like `a` whose elements mean nothing; they are zero, so that every run gives the same."""
+    return full_like(a, 0, dtype)
+
+
+def zeros_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
     """`full_like(a, 0)`."""
     return full_like(a, 0, dtype)
 
 
-def ones_like(a: TensorSSA, dtype: type[Numeric] | None = None) -> TensorSSA:
+def ones_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
     """`full_like(a, 1)`."""
     return full_like(a, 1, dtype)
 
 
-def where(cond: TensorSSA, x: object, y: object) -> TensorSSA:
-    """Element by element `x` where `cond` holds, else `y`; scalars are spread.
+# -- choices ---------------------------------------------------------------------------------------------------------
+def where(cond: Any, x: Any, y: Any, *, loc: object = None, ip: object = None) -> TensorSSA:
+    """Element by element `x` where `cond` holds, else `y`; scalars and modes of extent 1 are spread.
 
     Law: `where(c, x, y)[i] == (x[i] if c[i] else y[i])`.
-    Errors: tensor-size-mismatch.
+    Errors: tensor-size-mismatch, numeric-promotion.
     """
-    shaped = next((v for v in (x, y) if isinstance(v, TensorSSA)), None)
-    model = shaped if shaped is not None else full(cond.shape, as_numeric(x))  # pyright: ignore
-    a, b = model._other(x), model._other(y)  # pyright: ignore[reportPrivateUsage]
+    shape = cond.shape
+    for side in (x, y):
+        if isinstance(side, TensorSSA):
+            shape = common_shape(shape, side.shape)
+    if isinstance(x, TensorSSA):
+        a, b = x.paired(y)
+    elif isinstance(y, TensorSSA):
+        b, a = y.paired(x)
+    else:
+        common = numeric_class(promote(as_numeric(x).spec, as_numeric(y).spec))
+        a, b = full(shape, x, common), full(shape, y, common)
     common = numeric_class(promote(a.dtype.spec, b.dtype.spec))
-    a, b = a.to(common), b.to(common)
-    if a.count != cond.count:
-        raise fail("tensor-size-mismatch", f"{cond} selects between {a} and {b}")
-    handle = cute_emitter().select(cond.handle, common.spec, a.handle, b.handle)
-    return TensorSSA(handle, cond.shape, common)
+    a, b = a.to(common).broadcast_to(shape), b.to(common).broadcast_to(shape)
+    chosen = cond.to(Boolean).broadcast_to(shape)
+    return TensorSSA(cute_emitter().select(chosen.handle, common.spec, a.handle, b.handle), shape, common)
 
 
-def map_elements(vector: TensorSSA, name: str, apply: Callable[[Handle], Handle]) -> TensorSSA:
-    """A unary function of every element; `name` is for messages."""
-    if not vector.dtype.spec.is_float:
-        raise fail("math-needs-float", f"`{name}` takes floats, got a vector of {vector.dtype.__name__}")
-    return TensorSSA(apply(vector.handle), vector.shape, vector.dtype)
+def any_(x: TensorSSA, *, loc: object = None, ip: object = None) -> Boolean:
+    """Whether some element is not zero."""
+    return _over(x, "or", False)
+
+
+def all_(x: TensorSSA, *, loc: object = None, ip: object = None) -> Boolean:
+    """Whether no element is zero."""
+    return _over(x, "and", True)
+
+
+def _over(x: TensorSSA, op: str, start: bool) -> Boolean:
+    flags, total = x.to(Boolean), Boolean(start)
+    for index in range(x.count):
+        total = flags.element(index) if index == 0 else _combine(op, total, flags.element(index))
+    assert isinstance(total, Boolean)
+    return total
 
 
 register_tree(

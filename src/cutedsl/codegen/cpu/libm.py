@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -12,9 +13,9 @@ from xdsl.ir import Attribute, Operation
 from cutedsl.codegen.cpu.narrow import narrowed, widened
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.constants import float_text
-from cutedsl.codegen.llvm.elementwise import Emit, call, splat
+from cutedsl.codegen.llvm.elementwise import Emit, call, shaped_bool, splat
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import element_type, scalar_type, shaped, suffix
+from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, suffix
 
 
 def _computed_in(mlir: Attribute) -> Attribute:
@@ -73,6 +74,43 @@ def _fmod(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lane
     return f.op(f"frem {shaped(op.results[0].type, lanes)} {x[0]}, {x[1]}")
 
 
+def _ipow(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    """Integer powers by squaring; a negative power truncates towards zero, and of zero it is zero."""
+    mlir = op.results[0].type
+    kind, scalar, width = shaped(mlir, lanes), scalar_type(mlir), bit_width(mlir)
+    boolean = shaped_bool(lanes)
+    base, exponent = x
+    fixed = _FIXED.fullmatch(exponent)
+    if fixed and int(fixed[1]) >= 0:
+        return _fixed_power(f, kind, base, int(fixed[1]), splat(1, scalar, lanes))
+    zero, one = (splat(k, scalar, lanes) for k in (0, 1))
+    total, square = one, base
+    for step in range(width - 1):
+        bit = f.op(f"and {kind} {exponent}, {splat(1 << step, scalar, lanes)}")
+        taken = f.op(f"icmp ne {kind} {bit}, {zero}")
+        total = f.op(f"select {boolean} {taken}, {kind} {f.op(f'mul {kind} {total}, {square}')}, {kind} {total}")
+        square = f.op(f"mul {kind} {square}, {square}")
+    unit = f.op(f"icmp ule {kind} {f.op(f'add {kind} {base}, {one}')}, {splat(2, scalar, lanes)}")
+    odd = f.op(f"icmp ne {kind} {f.op(f'and {kind} {exponent}, {one}')}, {zero}")
+    signed_unit = f.op(f"select {boolean} {odd}, {kind} {base}, {kind} {f.op(f'mul {kind} {base}, {base}')}")
+    inverse = f.op(f"select {boolean} {unit}, {kind} {signed_unit}, {kind} {zero}")
+    negative = f.op(f"icmp slt {kind} {exponent}, {zero}")
+    return f.op(f"select {boolean} {negative}, {kind} {inverse}, {kind} {total}")
+
+
+def _fixed_power(f: FunctionText, kind: str, base: str, exponent: int, one: str) -> str:
+    total, square = "", base
+    while exponent:
+        if exponent & 1:
+            total = f.op(f"mul {kind} {total}, {square}") if total else square
+        exponent >>= 1
+        square = f.op(f"mul {kind} {square}, {square}") if exponent else square
+    return total or one
+
+
+_FIXED: Final = re.compile(r"(?:splat \(i\d+ )?(-?\d+)\)?")
+"""A constant operand, alone or in every lane."""
+
 CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
     {
         **{
@@ -100,6 +138,7 @@ CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
         "math.expm1": _library("expm1"),
         "math.log1p": _library("log1p"),
         "math.cbrt": _library("cbrt"),
+        "math.ipowi": _ipow,
         "math.rsqrt": _rsqrt,
         "cute.fmod": _fmod,
     }
