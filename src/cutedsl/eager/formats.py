@@ -13,7 +13,7 @@ import numpy as np
 
 from cutedsl.eager.values import Array
 from cutedsl.errors import fail
-from cutedsl.staging.literal import wrap
+from cutedsl.staging.literal import round_float, wrap
 from cutedsl.types import DType
 from cutedsl.types.codes import code_of_value, value_of_code
 
@@ -59,6 +59,8 @@ def rounded(dtype: DType, exact: Array) -> Array:
         step = np.maximum(exponent - 1, 1 - dtype.bias) - dtype.mantissa_width
         near = np.ldexp(np.rint(np.ldexp(exact, -step)), step)
         near = np.where(np.isfinite(exact), near, exact)
+        if dtype.width < 16:
+            return np.asarray(np.frompyfunc(lambda x: round_float(float(x), dtype), 1, 1)(exact), np.float64)
         largest = np.inf if dtype.has_inf else dtype.max_finite
         near = np.where(np.abs(near) > dtype.max_finite, np.copysign(largest, exact), near)
         near = np.where(np.isnan(exact), np.nan, near)

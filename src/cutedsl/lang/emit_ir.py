@@ -47,7 +47,7 @@ from cutedsl.ir.visible import first_hidden
 from cutedsl.staging.location import Site, current_location
 from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType
-from cutedsl.types.dtype import BOOLEAN
+from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 
 _REMOVABLE = frozenset({ThreadIdxOp, BlockIdxOp, BlockDimOp, GridDimOp, LaneIdxOp, WarpIdxOp})
 _MATH_OPS = {op.name: op for op in math.Math.operations}
@@ -155,7 +155,8 @@ class IREmitter:
             quotient = self._build(arith.DivfOp, (a, b), (a.type,), properties_of(arith.DivfOp)).results[0]
             return self._build(math.FloorOp, (quotient,), (a.type,), properties_of(math.FloorOp)).results[0]
         cls = binary_class(op, dtype)
-        return self._value(cls, (a, b), a._type, properties_of(cls))
+        result = self._value(cls, (a, b), a._type, properties_of(cls))
+        return self._rounded_tf32(result) if dtype is TFLOAT32 else result
 
     def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
         cls: type[Operation] = CmpfOp if dtype.is_float else CmpiOp
@@ -183,7 +184,18 @@ class IREmitter:
             return self.compare("ne", src, a, zero)
         for cls, mlir in cast_classes(src, dst):
             a = self._value(cls, (a,), like(a.type, mlir), properties_of(cls))
-        return a
+        return self._rounded_tf32(a) if dst is TFLOAT32 and src is not TFLOAT32 else a
+
+    def _rounded_tf32(self, a: SSAValue) -> SSAValue:
+        """A float32 rounded to nearest even to 10 bits of mantissa; infinities and NaN stay."""
+        bits = self.bitcast(a, FLOAT32, INT32)
+        numbers = [self._splat_constant(k, INT32, bits.type) for k in (13, 1, 0xFFF, -(1 << 13), 0x7F800000)]
+        shift, one, bias, kept, infinite = numbers
+        last = self.binary("and", INT32, self.binary("shr", INT32, bits, shift), one)
+        up = self.binary("add", INT32, self.binary("add", INT32, bits, bias), last)
+        near = self.binary("and", INT32, up, kept)
+        finite = self.compare("ne", INT32, self.binary("and", INT32, bits, infinite), infinite)
+        return self.bitcast(self.select(finite, INT32, near, bits), INT32, FLOAT32)
 
     def _float_zero(self, dtype: DType, like: Attribute) -> SSAValue:
         zero = self.constant(0.0, dtype)

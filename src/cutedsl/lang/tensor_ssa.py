@@ -19,6 +19,7 @@ from cutedsl.layout import (
     slice_and_offset,
     transform_leaf,
     tuple_text,
+    wrap,
 )
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.operators import SYMBOL
@@ -112,8 +113,8 @@ class TensorSSA:
 
         Errors: tensor-size-mismatch.
         """
-        if shape == self.shape:
-            return self
+        if wrap(shape) == wrap(self.shape):
+            return TensorSSA(self.handle, shape, self.dtype)
         target = Layout(shape, spread_strides(shape, self.shape))
         return self._picked([target(k) for k in range(target.size())], shape)
 
@@ -180,7 +181,7 @@ class TensorSSA:
         if op == "div" and common.is_integer:
             common = Float32
         wide = Int32 if common.spec.is_bool and op not in _BITWISE and op not in _COMPARISONS else common
-        if wide.is_float and op in _INTEGER_ONLY:
+        if wide.is_float and (op in _INTEGER_ONLY or wide.width < 16):
             raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {wide.__name__}")
         a, b = left.to(wide), right.to(wide)
         if flip:
@@ -192,7 +193,8 @@ class TensorSSA:
 
     def _unary(self, op: str) -> TensorSSA:
         spec = self.dtype.spec
-        if (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
+        narrow = spec.is_float and spec.width < 16
+        if narrow or (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
             raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}")
         return TensorSSA(cute_emitter().unary(op, spec, self.handle), self.shape, self.dtype)
 
@@ -349,6 +351,8 @@ def common_shape(a: Any, b: Any) -> Any:
 
     Errors: tensor-size-mismatch.
     """
+    if wrap(a) == wrap(b):
+        return a
     if not isinstance(a, tuple) and not isinstance(b, tuple):
         if a != b and a != 1 and b != 1:
             raise _no_common(a, b)

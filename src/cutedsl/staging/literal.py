@@ -48,16 +48,30 @@ def fits(value: int, dtype: DType) -> bool:
 
 
 def round_float(value: float, dtype: DType) -> float:
-    """`value` rounded to nearest even in a float type; too large gives infinity, or the largest where there is none."""
-    if dtype is FLOAT64 or value == 0.0 or math.isnan(value):
+    """`value` rounded to nearest even in a float type; too large gives infinity, in types below 16 bits the largest."""
+    if dtype is FLOAT64:
         return value
-    if math.isinf(value):
-        return value if dtype.has_inf else math.copysign(dtype.max_finite, value)
-    if not dtype.signed and value < 0.0:
-        return math.nan
+    if dtype.width < 16:
+        return _round_to_narrow(value, dtype)
+    if value == 0.0 or not math.isfinite(value):
+        return value
     if dtype is FLOAT32:
         return _round_to_single(value)
     return _round_to_fields(value, dtype)
+
+
+def _round_to_narrow(value: float, dtype: DType) -> float:
+    """As the conversions of PTX: saturating; NaN and what has no sign as `codegen/llvm/narrow_floats.py` says."""
+    if math.isnan(value):
+        return value if dtype.width == 8 else dtype.max_finite
+    if not dtype.signed and value < 0.0:
+        return math.nan
+    if not dtype.signed and not dtype.mantissa_width:
+        value = max(value, math.ldexp(1.0, -dtype.bias))
+    if abs(value) >= dtype.max_finite:
+        return math.copysign(dtype.max_finite, value)
+    near = math.copysign(_round_to_fields(abs(value), dtype), value) if value else value
+    return 0.0 if near == 0.0 and dtype.name == "Float8E4M3B11FNUZ" else near
 
 
 def _round_to_single(value: float) -> float:
@@ -72,7 +86,8 @@ def _round_to_fields(value: float, dtype: DType) -> float:
     """Rounding by the widths of the fields; Python's `round` is to nearest even, and the scaling is exact."""
     if abs(value) > 2.0 * dtype.max_finite:
         return math.copysign(math.inf if dtype.has_inf else dtype.max_finite, value)
-    exponent = max(math.frexp(value)[1] - 1, 1 - dtype.bias)
+    least = 1 - dtype.bias if dtype.mantissa_width else -dtype.bias
+    exponent = max(math.frexp(value)[1] - 1, least)
     step = exponent - dtype.mantissa_width
     rounded = math.ldexp(round(math.ldexp(value, -step)), step)
     if abs(rounded) > dtype.max_finite:

@@ -219,7 +219,7 @@ def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
     """
     spec, cls = a.spec, type(a)
     if spec.is_float:
-        if op in _INTEGER_ONLY:
+        if op in _INTEGER_ONLY or spec.width < 16:
             raise _no_operator(op, spec)
     elif op == "div":
         cls = CLASS_OF[FLOAT32]
@@ -236,6 +236,8 @@ def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
 def compare(op: str, a: Numeric, b: Numeric) -> Numeric:
     """`a op b` as a Boolean, for two values of one type."""
     boolean = CLASS_OF[BOOLEAN]
+    if a.spec.is_float and a.spec.width < 16:
+        raise _no_operator(op, a.spec)
     if a.is_static and b.is_static:
         return boolean.of_literal(fold_compare(op, a.literal, b.literal))
     return boolean.from_handle(current_emitter().compare(op, a.spec, a.ir_value(), b.ir_value()))
@@ -260,7 +262,8 @@ def _compare(op: str, a: Any, other: object) -> Any:
 
 def _unary(op: str, a: Any) -> Any:
     spec: DType = a.spec
-    if (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
+    narrow = spec.is_float and spec.width < 16
+    if narrow or (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
         raise _no_operator(op, spec)
     cls = CLASS_OF[spec]
     if op == "abs" and not spec.signed and spec.is_integer:
@@ -272,6 +275,11 @@ def _unary(op: str, a: Any) -> Any:
 
 def _no_operator(op: str, spec: DType) -> Exception:
     """The error for an operator that a type lacks."""
+    if spec.is_float and spec.width < 16:
+        fix = "Convert the operands first: `x.to(Float32)`."
+        return fail(
+            "operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}, which only stores numbers", fix=fix
+        )
     return fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}")
 
 

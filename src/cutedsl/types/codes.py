@@ -1,4 +1,4 @@
-"""The bits of 8-bit floats: what each of the 256 codes of a format means."""
+"""The bits of floats of 8, 6 and 4 bits: what each code of a format means."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def value_of_code(dtype: DType, code: int) -> float:
 
     Source: OCP 8-bit Floating Point Specification (OFP8), revision 1.0; MLIR, "Builtin dialect: float types".
     """
-    negative = dtype.signed and bool(code & 0x80)
-    bits = code & (0x7F if dtype.signed else 0xFF)
+    sign = 1 << (dtype.width - 1) if dtype.signed else 0
+    negative = bool(code & sign)
+    bits = code & ~sign
     exponent, mantissa = bits >> dtype.mantissa_width, bits & ((1 << dtype.mantissa_width) - 1)
     if _is_nan(dtype, code, bits, exponent, mantissa):
         return math.nan
@@ -50,6 +51,8 @@ def code_of_value(dtype: DType, value: float) -> int:
 def _is_nan(dtype: DType, code: int, bits: int, exponent: int, mantissa: int) -> bool:
     if dtype.has_inf:
         return exponent == (1 << dtype.exponent_width) - 1 and mantissa != 0
+    if dtype.width < 8:
+        return False
     return code == 0x80 if dtype.name == _FNUZ else bits == (0x7F if dtype.signed else 0xFF)
 
 
@@ -57,6 +60,6 @@ def _is_nan(dtype: DType, code: int, bits: int, exponent: int, mantissa: int) ->
 def _codes(dtype: DType) -> Mapping[str, int]:
     """The code of each number, spelled in hexadecimal: that tells -0.0 from 0.0 and knows NaN."""
     found: dict[str, int] = {}
-    for code in range(256):
+    for code in range(1 << dtype.width):
         found.setdefault(value_of_code(dtype, code).hex(), code)
     return MappingProxyType(found)

@@ -44,7 +44,10 @@ def test_floats_round_as_numpy_and_ml_dtypes_do(value, dtype):
 @given(st.floats(width=32), st.sampled_from([d for d in _IEEE if d.width <= 16]))
 def test_singles_round_to_narrow_floats_as_ml_dtypes_does(value, dtype):
     with np.errstate(over="ignore"):
-        assert same(to_literal(value, dtype, warned=False), float(numpy_type(dtype)(np.float32(value))))
+        wanted = float(numpy_type(dtype)(np.float32(value)))
+    if dtype.width < 16 and abs(value) > dtype.max_finite:
+        wanted = math.copysign(dtype.max_finite, value)  # as the hardware's conversions saturate
+    assert same(to_literal(value, dtype, warned=False), wanted)
 
 
 @settings(max_examples=200, deadline=None)

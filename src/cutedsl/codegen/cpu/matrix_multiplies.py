@@ -16,9 +16,9 @@ from xdsl.ir import Operation
 from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.codegen.cpu.emitter import WarpEmitter
-from cutedsl.codegen.cpu.float8 import FORMATS, widen_float8
 from cutedsl.codegen.cpu.values import Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.narrow_floats import FORMATS, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, scalar_type, vector_size
 from cutedsl.layout import Layout, size
@@ -53,7 +53,7 @@ def widened(module: ModuleText, f: FunctionText, text: str, kind: str, lanes: in
             return f.op(f"{'s' if kind == 's8' else 'z'}ext {memory} {text} to <{lanes} x i32>")
         case "e4m3" | "e5m2":
             form = FORMATS[Float8E4M3FNType if kind == "e4m3" else Float8E5M2Type]
-            return widen_float8(module, f, text, form, lanes)
+            return widen_float8(f, text, form, lanes)
         case _:
             return text
 

@@ -14,32 +14,15 @@ from typing import Final
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
-from cutedsl.codegen.cpu.float8 import FORMATS, narrow_float8, widen_float8
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
+from cutedsl.codegen.llvm.narrow_floats import format_of, narrow_float8, round_to_odd, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import element_type, shaped
+from cutedsl.codegen.llvm.types import element_type, shaped, suffix
 
 
 def _kind(scalar: str, lanes: int) -> str:
     return f"<{lanes} x {scalar}>" if lanes else scalar
-
-
-def round_to_odd(module: ModuleText, f: FunctionText, text: str, lanes: int) -> str:
-    """A float64 as a float32 that a further rounding treats like the float64 itself.
-
-    Truncates toward zero and sets the last bit where something was lost.
-    """
-    real, wide, bits = _kind("float", lanes), _kind("double", lanes), _kind("i32", lanes)
-    near = f.op(f"fptrunc {wide} {text} to {real}")
-    back = f.op(f"fpext {real} {near} to {wide}")
-    suffix = f"v{lanes}f64" if lanes else "f64"
-    far, given = (call(module, f, f"llvm.fabs.{suffix}", wide, [(wide, x)]) for x in (back, text))
-    above = f.op(f"zext {shaped_bool(lanes)} {f.op(f'fcmp ogt {wide} {far}, {given}')} to {bits}")
-    inexact = f.op(f"zext {shaped_bool(lanes)} {f.op(f'fcmp one {wide} {back}, {text}')} to {bits}")
-    pattern = f.op(f"bitcast {real} {near} to {bits}")
-    toward_zero = f.op(f"sub {bits} {pattern}, {above}")
-    return f.op(f"bitcast {bits} {f.op(f'or {bits} {toward_zero}, {inexact}')} to {real}")
 
 
 def to_bfloat(f: FunctionText, text: str, lanes: int) -> str:
@@ -62,7 +45,7 @@ def narrowed(module: ModuleText, f: FunctionText, text: str, source: Attribute, 
     source, target = element_type(source), element_type(target)
     if source == target:
         return text
-    form = FORMATS.get(type(target))
+    form = format_of(target)
     small = form is not None or isinstance(target, Float16Type | BFloat16Type)
     if isinstance(source, Float64Type) and small:
         text, source = round_to_odd(module, f, text, lanes), f32
@@ -81,18 +64,36 @@ def widened(f: FunctionText, text: str, source: Attribute, target: Attribute, la
 
 
 def _truncf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
-    return narrowed(module, f, x[0], op.operands[0].type, op.results[0].type, lanes)
+    return _converted(module, f, x[0], op.operands[0].type, op.results[0].type, lanes)
+
+
+def _converted(module: ModuleText, f: FunctionText, text: str, source: Attribute, target: Attribute, lanes: int) -> str:
+    """A float as any other float; the narrow ones go through float32, which holds them all."""
+    source, target = element_type(source), element_type(target)
+    form = format_of(source)
+    if form is not None:
+        text, source = widen_float8(f, text, form, lanes), f32
+    wider = isinstance(target, Float64Type) or (target == f32 and not isinstance(source, Float64Type))
+    if wider:
+        return widened(f, text, source, target, lanes)
+    return narrowed(module, f, text, source, target, lanes)
 
 
 def _extf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
-    source, target = element_type(op.operands[0].type), element_type(op.results[0].type)
-    form = FORMATS.get(type(source))
-    if form is None:
-        return widened(f, x[0], source, target, lanes)
-    wide = widen_float8(module, f, x[0], form, lanes)
-    if target == f32 or isinstance(target, Float64Type):
-        return widened(f, wide, f32, target, lanes)
-    return narrowed(module, f, wide, f32, target, lanes)
+    return _converted(module, f, x[0], op.operands[0].type, op.results[0].type, lanes)
+
+
+def _to_integer(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    """From floats of 16 bits and fewer through float32: LLVM's own conversion of float16 NaNs to i16 gives -32768."""
+    source = element_type(op.operands[0].type)
+    form = format_of(source)
+    if form is None and not isinstance(source, Float16Type | BFloat16Type):
+        return ELEMENTWISE[op.name](module, f, op, x, lanes)
+    wide = widen_float8(f, x[0], form, lanes) if form is not None else widened(f, x[0], source, f32, lanes)
+    name = "fptosi" if op.name == "arith.fptosi" else "fptoui"
+    result = op.results[0].type
+    full = f"llvm.{name}.sat.{suffix(result, lanes)}.{suffix(f32, lanes)}"
+    return call(module, f, full, shaped(result, lanes), [(shaped(f32, lanes), wide)])
 
 
 def _from_integer(instruction: str) -> Emit:
@@ -100,7 +101,7 @@ def _from_integer(instruction: str) -> Emit:
 
     def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
         target = element_type(op.results[0].type)
-        if not isinstance(target, Float16Type | BFloat16Type):
+        if not isinstance(target, Float16Type | BFloat16Type) and format_of(target) is None:
             return ELEMENTWISE[op.name](module, f, op, x, lanes)
         wide, number = _kind("double", lanes), clamped_for_half(module, f, op, x[0], lanes)
         exact = f.op(f"{instruction} {shaped(op.operands[0].type, lanes)} {number} to {wide}")
@@ -153,9 +154,11 @@ CONVERSIONS: Final[Mapping[str, Emit]] = MappingProxyType(
         "arith.extf": _extf,
         "arith.sitofp": _from_integer("sitofp"),
         "arith.uitofp": _from_integer("uitofp"),
+        "arith.fptosi": _to_integer,
+        "arith.fptoui": _to_integer,
     }
 )
-"""Conversions to floats on the CPU."""
+"""Conversions of floats on the CPU."""
 
 BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
     {

@@ -22,6 +22,9 @@ _BYTE_FLOATS = (
     builtin.Float8E4M3FNType,
     builtin.Float8E4M3B11FNUZType,
     builtin.Float8E8M0FNUType,
+    builtin.Float6E3M2FNType,
+    builtin.Float6E2M3FNType,
+    builtin.Float4E2M1FNType,
 )
 
 

@@ -31,6 +31,7 @@ from cutedsl.codegen.nvptx.math_library import math_definitions
 from cutedsl.codegen.nvptx.math_ops import MATH
 from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata
+from cutedsl.codegen.nvptx.narrow import CONVERSIONS, convert
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
@@ -80,9 +81,14 @@ def _elementwise(emit: Emit) -> Handler:
     return handle
 
 
+def _converted(e: KernelEmitter, op: Operation) -> None:
+    e.bind(op, convert(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
+
+
 HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
+        **dict.fromkeys(CONVERSIONS, _converted),
         **VECTORS,
         **MATH,
         **CONTROL,

@@ -11,8 +11,8 @@ from xdsl.ir import Operation
 from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values, number_text
 from cutedsl.codegen.llvm.types import scalar_type, vector_size
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, type_name
-from cutedsl.codegen.nvptx.value_types import only_stored, value_type, zero_of
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.value_types import value_type, zero_of
 from cutedsl.errors import internal_error
 
 
@@ -20,8 +20,6 @@ def _constant(e: KernelEmitter, op: Operation) -> None:
     mlir, value = op.results[0].type, attribute(op, "value")
     if value is None:
         raise internal_error("arith.constant without a value")
-    if only_stored(mlir):
-        raise not_yet(op, f"a constant of type {type_name(mlir)} does not exist on the GPU yet")
     scalar, lanes = scalar_type(mlir), vector_size(mlir)
     numbers = [number_text(number, scalar) for number in constant_values(value)]
     if lanes == 0:

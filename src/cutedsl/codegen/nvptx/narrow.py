@@ -1,0 +1,53 @@
+"""Conversions from and to floats of 8, 6 and 4 bits on the GPU, in instructions that every target has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from xdsl.dialects.builtin import IntegerType, f32, f64
+from xdsl.ir import Operation
+
+from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, call
+from cutedsl.codegen.llvm.narrow_floats import format_of, narrow_float8, round_to_odd, widen_float8
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import element_type, shaped, suffix
+
+CONVERSIONS: Final = frozenset(
+    {"arith.extf", "arith.truncf", "arith.sitofp", "arith.uitofp", "arith.fptosi", "arith.fptoui"}
+)
+"""Ops that take or give narrow floats."""
+
+_WIDTH: Final = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
+
+
+def convert(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    """One conversion; where no narrow float takes part, LLVM's own."""
+    source, target = element_type(op.operands[0].type), element_type(op.results[0].type)
+    narrow_source, narrow_target = format_of(source), format_of(target)
+    if narrow_source is None and narrow_target is None:
+        return ELEMENTWISE[op.name](module, f, op, x, lanes)
+    text = x[0]
+    if narrow_source is not None:
+        text, source = widen_float8(f, text, narrow_source, lanes), f32
+    if isinstance(source, IntegerType):
+        instruction = op.name.partition(".")[2]
+        text, source = f.op(f"{instruction} {shaped(source, lanes)} {text} to {shaped(f64, lanes)}"), f64
+    if isinstance(target, IntegerType):
+        name = f"llvm.{op.name.partition('.')[2]}.sat.{suffix(target, lanes)}.{suffix(source, lanes)}"
+        return call(module, f, name, shaped(target, lanes), [(shaped(source, lanes), text)])
+    if narrow_target is None:
+        return _resized(f, text, shaped(source, lanes), shaped(target, lanes))
+    if source == f64:
+        text = round_to_odd(module, f, text, lanes)
+    else:
+        text = _resized(f, text, shaped(source, lanes), shaped(f32, lanes))
+    return narrow_float8(module, f, text, narrow_target, lanes)
+
+
+def _resized(f: FunctionText, text: str, source: str, target: str) -> str:
+    """A float in another of LLVM's types."""
+    if source == target:
+        return text
+    have, want = (_WIDTH[kind.split()[-1].rstrip(">")] for kind in (source, target))
+    return f.op(f"{'fpext' if have < want else 'fptrunc'} {source} {text} to {target}")

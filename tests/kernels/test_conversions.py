@@ -1,0 +1,231 @@
+"""Conversions between numeric types, bit for bit against ml_dtypes and NumPy, on both targets and in eager runs.
+
+Every value of the types of 16 bits and fewer is tried; wider ones by random bits and the places where rounding turns.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import eager
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.staging.literal import round_float
+from cutedsl.types import dtype_named
+from cutedsl.types.codes import value_of_code
+from tests.kernels.arrays import TARGETS, Arrays
+
+BLOCK = 128
+NARROW = ("Float8E5M2", "Float8E4M3", "Float8E4M3FN", "Float8E4M3B11FNUZ", "Float8E8M0FNU")
+NARROW += ("Float6E3M2FN", "Float6E2M3FN", "Float4E2M1FN")
+WIDE = {"Float16": np.float16, "BFloat16": ml_dtypes.bfloat16, "Float32": np.float32, "Float64": np.float64}
+INTS = {
+    "Int8": np.int8,
+    "Uint8": np.uint8,
+    "Int16": np.int16,
+    "Int32": np.int32,
+    "Uint32": np.uint32,
+    "Int64": np.int64,
+}
+BITS_OF = {1: cutlass.Uint8, 2: cutlass.Uint16, 4: cutlass.Uint32, 8: cutlass.Uint64}
+
+
+def numpy_type(name: str) -> np.dtype[Any]:
+    """The array type of a numeric type, or of its codes."""
+    found = {**WIDE, **INTS}.get(name) or getattr(ml_dtypes, dtype_named(name).numpy_name or "")
+    return np.dtype(found)
+
+
+@cute.kernel
+def convert(x: cute.Tensor, y: cute.Tensor, source: cutlass.Constexpr, target: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * BLOCK + tidx
+    place = cute.make_tensor(cute.recast_ptr(x.iterator + i, dtype=source), cute.make_layout(1))
+    spot = cute.make_tensor(cute.recast_ptr(y.iterator + i, dtype=target), cute.make_layout(1))
+    spot.store(place.load().to(target))
+
+
+@cute.jit
+def run(x: cute.Tensor, y: cute.Tensor, source: cutlass.Constexpr, target: cutlass.Constexpr):
+    convert(x, y, source, target).launch(grid=x.shape[0] // BLOCK, block=BLOCK)
+
+
+def byte_class(name: str) -> Any:
+    """The class that holds a type's codes in memory."""
+    return cutlass.__dict__[name]
+
+
+def converted(target: str, source: str, result: str, bits: np.ndarray) -> np.ndarray:
+    """The bits of every value converted."""
+    out_type = np.dtype(f"u{numpy_type(result).itemsize}")
+    padded = np.concatenate([bits, np.zeros(-len(bits) % BLOCK, bits.dtype)])
+    out = np.full(len(padded), 0xA5, out_type)
+    kinds = (byte_class(source), byte_class(result))
+    if target == "eager":
+        eager.run(run, padded, out, *kinds)
+        return out[: len(bits)]
+    arrays = Arrays(target)
+    signed = [arrays.put(a.view(f"i{a.itemsize}")) for a in (padded, out)]
+    run(*signed, *kinds)
+    return arrays.get(signed[1]).view(out_type)[: len(bits)]
+
+
+@functools.cache
+def values_of(name: str) -> np.ndarray:
+    """Bits to try of a type: all of them, or random ones and those around each place where a narrow type rounds."""
+    width = 8 * numpy_type(name).itemsize
+    kind = np.dtype(f"u{width // 8}")
+    if width <= 16:
+        return np.arange(1 << dtype_named(name).width if name in NARROW else 1 << width, dtype=kind)
+    rng = np.random.default_rng()
+    bits = rng.integers(0, 1 << 63, 3000, dtype=np.uint64) * 2 + rng.integers(0, 2, 3000, dtype=np.uint64)
+    raw = (bits >> np.uint64(64 - width)).astype(kind)
+    if name in INTS:
+        return np.concatenate(
+            [raw, np.arange(-300, 300).astype(kind), (np.int64(1) << np.arange(width - 1)).astype(kind)]
+        )
+    turns: list[float] = [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-320, 2.0**-127, 2.0**-128]
+    for narrow in NARROW:
+        codes = [value_of_code(dtype_named(narrow), c) for c in range(1 << dtype_named(narrow).width)]
+        finite = sorted(c for c in codes if np.isfinite(c))
+        turns += [(a + b) / 2 for a, b in itertools.pairwise(finite)] + finite
+    exact = np.array(turns, numpy_type(name))
+    around = [exact, np.nextafter(exact, np.inf, dtype=exact.dtype), np.nextafter(exact, -np.inf, dtype=exact.dtype)]
+    return np.concatenate([raw, np.concatenate(around).view(kind)])
+
+
+def expected(source: str, result: str, bits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The bits of the results, and where they are NaN (whose bits are free)."""
+    given = bits.view(numpy_type(source))
+    kind = numpy_type(result)
+    with np.errstate(all="ignore"):
+        if result in INTS:
+            exact = np.nan_to_num(given.astype(np.float64) if source not in INTS else given, nan=0.0)
+            if source in INTS:
+                return given.astype(kind).view(f"u{kind.itemsize}"), np.zeros(len(bits), bool)
+            limits = np.iinfo(kind)
+            clipped = np.clip(np.trunc(exact), float(limits.min), float(limits.max))
+            whole = np.where(clipped >= float(limits.max), limits.max, clipped.astype(np.int64)).astype(kind)
+            return whole.view(f"u{kind.itemsize}"), np.zeros(len(bits), bool)
+        if result in NARROW:
+            largest = dtype_named(result).max_finite
+            wide = np.clip(given.astype(np.float64), -largest, largest)
+            if result == "Float8E8M0FNU":
+                wide = np.where(wide == 0, 2.0**-127, wide)
+                wide = np.where((wide > 0) & (wide < 2.0**-127), 2.0**-127, wide)
+                wide = np.where(
+                    (wide > 2.0**-127) & (wide < 2.0**-126),
+                    np.where(wide >= 1.5 * 2.0**-127, 2.0**-126, 2.0**-127),
+                    wide,
+                )
+            out = _nearest(wide, kind)
+        else:
+            out = given.astype(kind) if source not in NARROW else given.astype(np.float32).astype(kind)
+    with np.errstate(invalid="ignore"):
+        nan = np.isnan(given.astype(np.float64)) | np.isnan(out.astype(np.float64))
+    return out.view(f"u{kind.itemsize}"), nan
+
+
+def _nearest(wide: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
+    """float64 rounded once: ml_dtypes goes through float32, so what it would lose is kept by rounding to odd first."""
+    single = wide.astype(np.float32)
+    back = single.astype(np.float64)
+    bits = single.view(np.int32) - (np.abs(back) > np.abs(wide))
+    odd = np.where(np.isfinite(wide) & (back != wide), bits | 1, single.view(np.int32)).astype(np.int32)
+    return odd.view(np.float32).astype(kind)
+
+
+PAIRS = [(a, b) for a in (*NARROW, *WIDE) for b in (*NARROW, *WIDE) if a != b]
+PAIRS += [(a, b) for a in INTS for b in ("Float8E4M3FN", "Float16", "BFloat16", "Float32", "Float64")]
+PAIRS += [(a, b) for b in INTS for a in ("Float8E5M2", "Float16", "BFloat16", "Float32", "Float64")]
+
+
+def mismatches(target: str, pairs: list[tuple[str, str]]) -> list[str]:
+    """What differs, in words."""
+    found: list[str] = []
+    for source, result in pairs:
+        bits = values_of(source)
+        got, (want, nan) = converted(target, source, result, bits), expected(source, result, bits)
+        free = nan if dtype_named(result).width >= 8 else np.zeros(len(bits), bool)
+        unlike = (got != want) & ~nan
+        if result not in INTS and free.any():
+            with np.errstate(invalid="ignore"):
+                kept = got[nan].view(numpy_type(result)).astype(np.float64)
+            unlike[nan] |= ~np.isnan(kept)
+        if unlike.any():
+            k = int(np.argmax(unlike))
+            found.append(
+                f"{source} {bits[k]:#x} to {result}: {got[k]:#x}, expected {want[k]:#x} ({unlike.sum()} differ)"
+            )
+    return found
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("part", range(4))
+def test_bit_exact(target: str, part: int) -> None:
+    assert not mismatches(target, PAIRS[part::4])
+
+
+def test_bit_exact_in_eager_runs() -> None:
+    bytes_or_more = [p for p in PAIRS if min(dtype_named(name).storage_bits for name in p) >= 8]
+    assert not mismatches("eager", [p for p in bytes_or_more[::5] if dtype_named(p[0]).width <= 16 or p[1] in WIDE])
+
+
+def test_assembles(ptxas: Path) -> None:
+    x, y = np.zeros(BLOCK, np.int32), np.zeros(BLOCK, np.int8)
+    for name in NARROW:
+        for pair in ((cutlass.Float32, byte_class(name)), (byte_class(name), cutlass.Float16)):
+            artifacts = cute.compile(run, x, y, *pair, options="--target cpu").artifacts
+            assert assemble(artifacts.ptx("sm_80"), gpu_target("sm_80"), ptxas=str(ptxas)).spills == 0
+
+
+@pytest.mark.parametrize("name", NARROW)
+def test_literals_round_as_run_time_values(name: str) -> None:
+    bits = values_of("Float32")
+    want, nan = expected("Float32", name, bits)
+    dtype = dtype_named(name)
+    for value, code, is_nan in zip(bits.view(np.float32)[3000:], want[3000:], nan[3000:], strict=True):
+        if not is_nan:
+            assert round_float(float(value), dtype) == value_of_code(dtype, int(code)), float(value)
+
+
+@cute.kernel
+def to_tf32(x: cute.Tensor, y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * BLOCK + tidx
+    y[0, i] = x[i].to(cutlass.TFloat32).to(cutlass.Float32)
+    y[1, i] = (x[i].to(cutlass.TFloat32) * x[i].to(cutlass.TFloat32)).to(cutlass.Float32)
+
+
+@cute.jit
+def run_tf32(x: cute.Tensor, y: cute.Tensor):
+    to_tf32(x, y).launch(grid=x.shape[0] // BLOCK, block=BLOCK)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tfloat32(target: str) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().integers(0, 1 << 32, 4 * BLOCK, dtype=np.uint32).view(np.float32)
+    x[:4] = np.inf, -np.inf, 3.4e38, 1.0009765625
+    x = x[~np.isnan(x)]
+    x = x[: len(x) // BLOCK * BLOCK]
+    out = arrays.poisoned((2, len(x)))
+    run_tf32(arrays.put(x), out)
+    kind = dtype_named("TFloat32")
+    rounded = np.array([round_float(float(v), kind) for v in x], np.float32)
+    with np.errstate(over="ignore"):
+        squares = np.array([round_float(float(v), kind) for v in rounded * rounded], np.float32)
+    got = arrays.get(out)
+    assert (got[0] == rounded).all()
+    assert (got[1] == squares).all()
