@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl import cute, utils
+from cutedsl import cute, pipeline, utils
 from cutedsl.cute.notebook import register_if_notebook
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
 from cutedsl.driver.functions import jit, kernel
@@ -133,6 +133,7 @@ __all__ = [
     "new_from_mlir_values",
     "not_",
     "or_",
+    "pipeline",
     "range",
     "range_constexpr",
     "range_dynamic",

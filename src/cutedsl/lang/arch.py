@@ -6,6 +6,42 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.lang.arch_sync import barrier_arrive as barrier_arrive
+from cutedsl.lang.arch_sync import block_idx_in_cluster as block_idx_in_cluster
+from cutedsl.lang.arch_sync import block_in_cluster_dim as block_in_cluster_dim
+from cutedsl.lang.arch_sync import block_in_cluster_idx as block_in_cluster_idx
+from cutedsl.lang.arch_sync import check_named_barrier
+from cutedsl.lang.arch_sync import cluster_arrive as cluster_arrive
+from cutedsl.lang.arch_sync import cluster_arrive_relaxed as cluster_arrive_relaxed
+from cutedsl.lang.arch_sync import cluster_dim as cluster_dim
+from cutedsl.lang.arch_sync import cluster_idx as cluster_idx
+from cutedsl.lang.arch_sync import cluster_size as cluster_size
+from cutedsl.lang.arch_sync import cluster_wait as cluster_wait
+from cutedsl.lang.arch_sync import cp_async_bulk_commit_group as cp_async_bulk_commit_group
+from cutedsl.lang.arch_sync import cp_async_bulk_wait_group as cp_async_bulk_wait_group
+from cutedsl.lang.arch_sync import cp_async_mbarrier_arrive_noinc as cp_async_mbarrier_arrive_noinc
+from cutedsl.lang.arch_sync import fence_acq_rel_cluster as fence_acq_rel_cluster
+from cutedsl.lang.arch_sync import fence_acq_rel_cta as fence_acq_rel_cta
+from cutedsl.lang.arch_sync import fence_acq_rel_gpu as fence_acq_rel_gpu
+from cutedsl.lang.arch_sync import fence_acq_rel_sys as fence_acq_rel_sys
+from cutedsl.lang.arch_sync import fence_proxy as fence_proxy
+from cutedsl.lang.arch_sync import fence_view_async_shared as fence_view_async_shared
+from cutedsl.lang.arch_sync import griddepcontrol_launch_dependents as griddepcontrol_launch_dependents
+from cutedsl.lang.arch_sync import griddepcontrol_wait as griddepcontrol_wait
+from cutedsl.lang.arch_sync import map_dsmem_ptr as map_dsmem_ptr
+from cutedsl.lang.arch_sync import mbarrier_arrive as mbarrier_arrive
+from cutedsl.lang.arch_sync import mbarrier_arrive_and_expect_tx as mbarrier_arrive_and_expect_tx
+from cutedsl.lang.arch_sync import mbarrier_conditional_try_wait as mbarrier_conditional_try_wait
+from cutedsl.lang.arch_sync import mbarrier_expect_tx as mbarrier_expect_tx
+from cutedsl.lang.arch_sync import mbarrier_init as mbarrier_init
+from cutedsl.lang.arch_sync import mbarrier_init_fence as mbarrier_init_fence
+from cutedsl.lang.arch_sync import mbarrier_test_wait as mbarrier_test_wait
+from cutedsl.lang.arch_sync import mbarrier_try_wait as mbarrier_try_wait
+from cutedsl.lang.arch_sync import mbarrier_wait as mbarrier_wait
+from cutedsl.lang.arch_sync import setmaxregister_decrease as setmaxregister_decrease
+from cutedsl.lang.arch_sync import setmaxregister_increase as setmaxregister_increase
+from cutedsl.lang.arch_sync import warpgroup_reg_alloc as warpgroup_reg_alloc
+from cutedsl.lang.arch_sync import warpgroup_reg_dealloc as warpgroup_reg_dealloc
 from cutedsl.lang.atomics import atomic_add as atomic_add
 from cutedsl.lang.atomics import atomic_and as atomic_and
 from cutedsl.lang.atomics import atomic_cas as atomic_cas
@@ -135,6 +171,7 @@ def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> N
         return
     if barrier_id is None or number_of_threads is None:
         raise fail("barrier-arguments", "a named barrier needs both barrier_id and number_of_threads")
+    check_named_barrier(barrier_id, number_of_threads)
     operands = (
         as_numeric(barrier_id).to(Int32).ir_value(),
         as_numeric(number_of_threads).to(Int32).ir_value(),

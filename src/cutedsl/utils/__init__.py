@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from cutedsl.lang.hopper import LayoutEnum
 from cutedsl.lang.smem import SmemAllocator, get_smem_capacity_in_bytes
+from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
+from cutedsl.utils.hardware_info import HardwareInfo
 
 if TYPE_CHECKING:
     from cutedsl.viz import print_latex as print_latex
@@ -24,4 +26,12 @@ else:
         return missing_name("utils", name)
 
 
-__all__ = ["LayoutEnum", "SmemAllocator", "get_smem_capacity_in_bytes"]
+__all__ = [
+    "HardwareInfo",
+    "LayoutEnum",
+    "PersistentTileSchedulerParams",
+    "SmemAllocator",
+    "StaticPersistentTileScheduler",
+    "WorkTileInfo",
+    "get_smem_capacity_in_bytes",
+]

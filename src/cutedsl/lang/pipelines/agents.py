@@ -1,0 +1,122 @@
+"""Who takes part: cooperative groups, named barriers, and the synchronisation around the set-up of pipelines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang import arch, arch_sync
+from cutedsl.staging.tree import register_tree
+
+
+class Agent(Enum):
+    """What a cooperative group counts."""
+
+    Thread = 0
+    Warp = 1
+    ThreadBlock = 2
+    ThreadBlockCluster = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CooperativeGroup:
+    """`size` agents that act together; a pipeline's barriers count so many arrivals of them.
+
+    Errors: pipeline-group.
+    """
+
+    agent: Agent
+    size: int = 1
+    alignment: int | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.size, int) or self.size < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise fail("pipeline-group", f"a cooperative group of {self.size}; it has at least 1 member")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedBarrier:
+    """One of the 16 barriers of a block (0 serves `sync_threads`), for `num_threads` threads in whole warps."""
+
+    barrier_id: int
+    num_threads: int
+
+    def __post_init__(self) -> None:
+        arch_sync.check_named_barrier(self.barrier_id, self.num_threads)
+
+    def arrive(self) -> None:
+        """Counts this warp in and goes on."""
+        arch_sync.barrier_arrive(barrier_id=self.barrier_id, number_of_threads=self.num_threads)
+
+    arrive_unaligned = arrive
+
+    def arrive_and_wait(self) -> None:
+        """Counts this warp in and waits for the others."""
+        arch.barrier(barrier_id=self.barrier_id, number_of_threads=self.num_threads)
+
+    wait = arrive_and_wait
+    wait_unaligned = arrive_and_wait
+    sync = arrive_and_wait
+
+
+def _blocks(cluster_shape: Any) -> int:
+    blocks = 1
+    for extent in () if cluster_shape is None else cluster_shape:
+        blocks *= extent
+    return blocks
+
+
+def pipeline_init_arrive(cluster_shape_mn: Any = None, is_relaxed: bool = False) -> None:
+    """After pipelines were made with `defer_sync`: shows their mbarriers, and arrives at the cluster's barrier."""
+    arch_sync.mbarrier_init_fence()
+    if _blocks(cluster_shape_mn) > 1:
+        (arch_sync.cluster_arrive_relaxed if is_relaxed else arch_sync.cluster_arrive)()
+
+
+def pipeline_init_wait(cluster_shape_mn: Any = None) -> None:
+    """Waits for all that share the mbarriers: the cluster, or the block."""
+    if _blocks(cluster_shape_mn) > 1:
+        arch_sync.cluster_wait()
+    else:
+        arch.sync_threads()
+
+
+def agent_sync(group: Agent, is_relaxed: bool = False) -> None:
+    """All threads of a block, or of a cluster, wait for each other.
+
+    Errors: not-yet for other agents.
+    """
+    match group:
+        case Agent.ThreadBlock:
+            arch.sync_threads()
+        case Agent.ThreadBlockCluster:
+            (arch_sync.cluster_arrive_relaxed if is_relaxed else arch_sync.cluster_arrive)()
+            arch_sync.cluster_wait()
+        case _:
+            raise fail("not-yet", f"agent_sync of a {group.name}")
+
+
+def arrive(barrier_id: int, num_threads: int) -> None:
+    """Counts this warp in at a named barrier and goes on."""
+    NamedBarrier(barrier_id, num_threads).arrive()
+
+
+def arrive_and_wait(barrier_id: int, num_threads: int) -> None:
+    """Counts this warp in at a named barrier and waits for the others."""
+    NamedBarrier(barrier_id, num_threads).arrive_and_wait()
+
+
+def sync(barrier_id: int = 0) -> None:
+    """All threads of the block wait for each other; only barrier 0 has all of them.
+
+    Errors: barrier-arguments.
+    """
+    if barrier_id:
+        raise fail("barrier-arguments", f"sync({barrier_id}); a named barrier needs its number of threads")
+    arch.sync_threads()
+
+
+for _kind in (CooperativeGroup, NamedBarrier):
+    register_tree(_kind, lambda value: ((), value), lambda value, _: value)

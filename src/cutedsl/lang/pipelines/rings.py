@@ -1,0 +1,288 @@
+"""The pipeline classes: how a producer takes and gives a stage, and a consumer after it.
+
+Source: reference/cute-dsl.md 5.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from cutedsl.errors import fail
+from cutedsl.lang import arch, arch_sync
+from cutedsl.lang.pipelines.agents import Agent, CooperativeGroup, agent_sync
+from cutedsl.lang.pipelines.barriers import MbarrierArray, make_barriers
+from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
+from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+from cutedsl.lang.pointer import Pointer
+from cutedsl.layout import size
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.rewrite import staged_function
+from cutedsl.staging.scalars import Int32
+from cutedsl.staging.tree import register_tree
+
+
+@dataclass(frozen=True)
+class PipelineAsync:
+    """A ring between threads: producers write a stage and arrive at its full mbarrier, consumers at its empty one.
+
+    Law: a stage is written only when all consumers of its last turn have released it, and read only when all producers
+    have committed it.
+    """
+
+    sync_object_full: MbarrierArray
+    sync_object_empty: MbarrierArray
+    num_stages: int
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        num_stages: int,
+        producer_group: CooperativeGroup,
+        consumer_group: CooperativeGroup,
+        barrier_storage: Pointer | None = None,
+        producer_mask: object = None,
+        consumer_mask: object = None,
+        defer_sync: bool = False,
+    ) -> Self:
+        """The pipeline, its mbarriers initialised and (unless `defer_sync`) shown to the block.
+
+        Errors: pipeline-stages, mbarrier-pointer, mbarrier-count.
+        """
+        full, empty = make_barriers(barrier_storage, num_stages, (producer_group.size, consumer_group.size))
+        _show(1, defer_sync)
+        return cls(full, empty, num_stages)
+
+    # -- the producer's side -----------------------------------------------------------------------------------------
+    def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
+        """Waits until the stage is empty, unless the token says that it is."""
+        self.sync_object_empty.wait_unless(try_acquire_token, state.index, state.phase)
+
+    def producer_try_acquire(self, state: PipelineState) -> Any:
+        """A token: whether the stage is empty."""
+        return self.sync_object_empty.try_wait(state.index, state.phase)
+
+    def producer_commit(self, state: PipelineState) -> None:
+        """The stage is written."""
+        self.sync_object_full.arrive(state.index)
+
+    def producer_get_barrier(self, state: PipelineState) -> Pointer:
+        """The stage's full mbarrier, for copies that count their bytes there."""
+        return self.sync_object_full.get_barrier(state.index)
+
+    def producer_tail(self, state: PipelineState) -> None:
+        """Waits until the consumers have released every stage, so that the block may end."""
+        last = state.clone()
+        for _ in range(self.num_stages):
+            self.sync_object_empty.wait(last.index, last.phase)
+            last.advance()
+
+    # -- the consumer's side -----------------------------------------------------------------------------------------
+    def consumer_wait(self, state: PipelineState, try_wait_token: object = None) -> None:
+        """Waits until the stage is full, unless the token says that it is."""
+        self.sync_object_full.wait_unless(try_wait_token, state.index, state.phase)
+
+    def consumer_try_wait(self, state: PipelineState) -> Any:
+        """A token: whether the stage is full."""
+        return self.sync_object_full.try_wait(state.index, state.phase)
+
+    def consumer_release(self, state: PipelineState) -> None:
+        """The stage is read."""
+        self.sync_object_empty.arrive(state.index)
+
+    # -- participants ------------------------------------------------------------------------------------------------
+    def make_producer(self) -> PipelineProducer:
+        """The producer with a state of its own."""
+        return PipelineProducer(self, make_pipeline_state(PipelineUserType.Producer, self.num_stages))
+
+    def make_consumer(self) -> PipelineConsumer:
+        """The consumer with a state of its own."""
+        return PipelineConsumer(self, make_pipeline_state(PipelineUserType.Consumer, self.num_stages))
+
+    def make_participants(self) -> tuple[PipelineProducer, PipelineConsumer]:
+        """Both."""
+        return self.make_producer(), self.make_consumer()
+
+
+@dataclass(frozen=True)
+class PipelineCpAsync(PipelineAsync):
+    """A ring filled by `cp.async`: a commit arrives when the thread's copies so far have ended."""
+
+    def producer_commit(self, state: PipelineState) -> None:
+        arch_sync.cp_async_mbarrier_arrive_noinc(self.sync_object_full.get_barrier(state.index))
+
+
+@dataclass(frozen=True)
+class PipelineTmaAsync(PipelineAsync):
+    """A ring filled by bulk copies: acquiring a stage announces its bytes, the copies themselves make it full.
+
+    With clusters, lane l of a consumer warp releases the stage in block l, if that block's copies come here too.
+    """
+
+    tx_count: Any = 0
+    cta_layout: Any = None
+    mcast_mode_mn: tuple[int, int] = (1, 1)
+
+    @classmethod
+    def create(  # pyright: ignore[reportIncompatibleMethodOverride]
+        cls,
+        *,
+        num_stages: int,
+        producer_group: CooperativeGroup,
+        consumer_group: CooperativeGroup,
+        tx_count: Any,
+        barrier_storage: Pointer | None = None,
+        cta_layout_vmnk: Any = None,
+        tidx: object = None,
+        mcast_mode_mn: tuple[int, int] = (1, 1),
+        defer_sync: bool = False,
+        enable_multicast_signaling: bool = False,
+    ) -> Self:
+        """The pipeline; `tx_count` are the bytes of a stage's copies into this block.
+
+        Shapes: `cta_layout_vmnk` static, (V, M, N, K) to the rank in the cluster.
+        Errors: pipeline-group, pipeline-stages, mbarrier-pointer, mbarrier-count.
+        """
+        arrivals = consumer_group.size
+        if enable_multicast_signaling:
+            if arrivals % 32:
+                raise fail("pipeline-group", f"{arrivals} consumer threads; whole warps release a stage together")
+            arrivals = arrivals // 32 * _senders(cta_layout_vmnk, mcast_mode_mn)
+        full, empty = make_barriers(barrier_storage, num_stages, (producer_group.size, arrivals))
+        _show(1 if cta_layout_vmnk is None else size(cta_layout_vmnk), defer_sync)
+        return cls(full, empty, num_stages, tx_count, cta_layout_vmnk, mcast_mode_mn)
+
+    def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
+        super().producer_acquire(state, try_acquire_token)
+        self.sync_object_full.arrive_and_expect_tx(state.index, self.tx_count)
+
+    def producer_commit(self, state: PipelineState) -> None:
+        """Nothing: the copies count their own bytes."""
+
+    def consumer_release(self, state: PipelineState) -> None:
+        layout = self.cta_layout
+        blocks = 1 if layout is None else size(layout)
+        if blocks == 1:
+            staged_function(_arrive_once)(self.sync_object_empty, state.index)
+            return
+        lane, own = arch.lane_idx(), arch_sync.block_idx_in_cluster()
+        peer = lane % blocks
+        v, m, n = (size(layout, [mode]) for mode in range(3))
+        rows = [(rank // v) % m for rank in (peer, own)]
+        columns = [(rank // (v * m)) % n for rank in (peer, own)]
+        by_row, by_column = self.mcast_mode_mn
+        shares = (rows[0] == rows[1]) & bool(by_row) | (columns[0] == columns[1]) & bool(by_column)
+        staged_function(_arrive_at)(self.sync_object_empty, state.index, peer, (lane < blocks) & shares)
+
+
+def _arrive_once(barriers: MbarrierArray, index: Any) -> None:
+    if arch.lane_idx() == 0:
+        barriers.arrive(index)
+
+
+def _arrive_at(barriers: MbarrierArray, index: Any, peer: Any, signals: Any) -> None:
+    if signals:
+        barriers.arrive(index, peer)
+
+
+def _senders(layout: Any, mcast_mode_mn: tuple[int, int]) -> int:
+    """Blocks whose consumers release a stage of one block."""
+    if layout is None:
+        return 1
+    m, n = size(layout, [1]), size(layout, [2])
+    by_row, by_column = mcast_mode_mn
+    return (n if by_row else 0) + (m if by_column else 0) - (1 if by_row and by_column else 0)
+
+
+def _show(blocks: int, defer_sync: bool) -> None:
+    """Makes the initialised mbarriers known to all that use them."""
+    if defer_sync:
+        return
+    arch_sync.mbarrier_init_fence()
+    agent_sync(Agent.ThreadBlock if blocks == 1 else Agent.ThreadBlockCluster)
+
+
+@dataclass(frozen=True)
+class PipelineTmaStore:
+    """Stages of shared memory that bulk stores read: one is free again when the store of its last turn has read it."""
+
+    num_stages: int
+
+    @classmethod
+    def create(cls, *, num_stages: int, producer_group: CooperativeGroup) -> Self:
+        """The pipeline; it has no mbarriers. Errors: pipeline-stages."""
+        if num_stages < 1:
+            raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
+        return cls(num_stages)
+
+    def producer_acquire(self) -> None:
+        """Waits until the next stage may be written."""
+        arch_sync.cp_async_bulk_wait_group(self.num_stages - 1, read=True)
+
+    def producer_commit(self) -> None:
+        """The stores issued since the last commit are the stage's."""
+        arch_sync.cp_async_bulk_commit_group()
+
+    def producer_tail(self) -> None:
+        """Waits until every store has read its stage."""
+        arch_sync.cp_async_bulk_wait_group(0, read=True)
+
+
+@dataclass
+class PipelineOrder:
+    """Turns between `length` groups, `depth` turns ahead: a group waits for its turn, and gives it to the next one.
+
+    Law: the groups pass `wait` in the order 0, 1, ..., length-1, 0, ... Source: BSD-3 `OrderedSequenceBarrier`.
+    """
+
+    barriers: MbarrierArray
+    depth: int
+    length: int
+    group_id: Any
+    state: PipelineState
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return self.state.__extract_mlir_values__()
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        return replace(self, state=self.state.__new_from_mlir_values__(values))
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        depth: int,
+        length: int,
+        group_id: Any,
+        producer_group: CooperativeGroup,
+        barrier_storage: Pointer | None = None,
+        defer_sync: bool = False,
+    ) -> Self:
+        """The turns; `producer_group.size` arrivals give one on. Errors: pipeline-stages, mbarrier-pointer."""
+        (barriers,) = make_barriers(barrier_storage, depth * length, (producer_group.size,))
+        _show(1, defer_sync)
+        state = make_pipeline_state(PipelineUserType.Consumer, depth)
+        state.phase = _first_phase(group_id)
+        return cls(barriers, depth, length, group_id, state)
+
+    def wait(self) -> None:
+        """Waits for this group's turn."""
+        self.barriers.wait(self.state.index * self.length + self.group_id, self.state.phase)
+
+    def arrive(self) -> None:
+        """Gives the turn to the next group."""
+        following = (self.group_id + 1) % self.length
+        self.barriers.arrive(self.state.index * self.length + following)
+        self.state.advance()
+
+
+def _first_phase(group_id: Any) -> Any:
+    """1 for group 0, whose first turn needs nobody; else 0."""
+    return Int32.from_handle((as_numeric(group_id) == 0).to(Int32).ir_value())
+
+
+for _kind in (PipelineAsync, PipelineTmaStore, MbarrierArray):
+    register_tree(_kind, lambda value: ((), value), lambda value, _: value)

@@ -1,0 +1,84 @@
+"""`PipelineState`: where in the ring a producer or a consumer is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.staging.choose import select_
+from cutedsl.staging.constexpr import Constexpr
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int32
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
+
+
+class PipelineUserType(Enum):
+    """Who a state belongs to."""
+
+    Producer = 0
+    Consumer = 1
+    ProducerConsumer = 2
+
+
+@dataclass
+class PipelineState:
+    """The stage under work: its index, how many stages came before (`count`), and the parity to wait for (`phase`).
+
+    Law: after k calls of `advance` from index 0, `index = k mod stages` and `phase` has changed `k div stages` times.
+    Loops and branches carry it. Source: reference/cute-dsl.md 5.6.
+    """
+
+    stages: Constexpr[int]
+    count: Any
+    index: Any
+    phase: Any
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return list(extract_mlir_values((self.count, self.index, self.phase)))
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> PipelineState:
+        return PipelineState(self.stages, *new_from_mlir_values((self.count, self.index, self.phase), list(values)))
+
+    def advance(self, advance_iterations: int = 1) -> None:
+        """Goes on to the next stage."""
+        for _ in range(advance_iterations):
+            following = self.index + 1
+            wraps = following == self.stages
+            self.index = select_(wraps, Int32(0), following)
+            self.phase = select_(wraps, self.phase ^ 1, self.phase)
+            self.count = self.count + 1
+
+    def reverse(self) -> None:
+        """Goes back to the stage before."""
+        wraps = self.index == 0
+        self.index = select_(wraps, Int32(self.stages - 1), self.index - 1)
+        self.phase = select_(wraps, self.phase ^ 1, self.phase)
+        self.count = self.count - 1
+
+    def reset_count(self) -> None:
+        """Counts from 0 again."""
+        self.count = Int32(0)
+
+    def clone(self) -> PipelineState:
+        """The same place, going on by itself."""
+        return replace(self)
+
+
+def make_pipeline_state(type: PipelineUserType, stages: int) -> PipelineState:
+    """The state before the first stage: a producer finds every stage empty at once, a consumer finds none full.
+
+    Errors: pipeline-stages, pipeline-user.
+    """
+    if stages < 1:
+        raise fail("pipeline-stages", f"a pipeline of {stages} stages")
+    if type is PipelineUserType.ProducerConsumer:
+        raise fail("pipeline-user", "a state belongs to a producer or to a consumer")
+    return PipelineState(stages, run_time(0), run_time(0), run_time(int(type is PipelineUserType.Producer)))
+
+
+def run_time(value: int) -> Int32:
+    """A number as a run-time value, so that a loop that changes it carries it from the start."""
+    return Int32.from_handle(Int32(value).ir_value())

@@ -1,0 +1,58 @@
+"""`cutlass.pipeline`: rings of stages between producers and consumers, and the barriers around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cutedsl.lang.pipelines.agents import (
+    Agent,
+    CooperativeGroup,
+    NamedBarrier,
+    agent_sync,
+    arrive,
+    arrive_and_wait,
+    pipeline_init_arrive,
+    pipeline_init_wait,
+    sync,
+)
+from cutedsl.lang.pipelines.barriers import MbarrierArray
+from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
+from cutedsl.lang.pipelines.rings import (
+    PipelineAsync,
+    PipelineCpAsync,
+    PipelineOrder,
+    PipelineTmaAsync,
+    PipelineTmaStore,
+)
+from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name
+
+        return missing_name("pipeline", name)
+
+
+__all__ = [
+    "Agent",
+    "CooperativeGroup",
+    "MbarrierArray",
+    "NamedBarrier",
+    "PipelineAsync",
+    "PipelineConsumer",
+    "PipelineCpAsync",
+    "PipelineOrder",
+    "PipelineProducer",
+    "PipelineState",
+    "PipelineTmaAsync",
+    "PipelineTmaStore",
+    "PipelineUserType",
+    "agent_sync",
+    "arrive",
+    "arrive_and_wait",
+    "make_pipeline_state",
+    "pipeline_init_arrive",
+    "pipeline_init_wait",
+    "sync",
+]
