@@ -108,7 +108,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="fence-kind",
         base=ValueError,
         title="A proxy fence that does not exist",
-        why='Proxies are "alias", "async", "async.global" and "async.shared", the last with a space "cta" or "cluster".',
+        why='Proxies are "alias", "async", "async.global", and "async.shared" with a space, "cta" or "cluster".',
         fix='Write for example `fence_proxy("async.shared", space="cta")`.',
         wrong='fence_proxy("shared")',
         right='fence_proxy("async.shared", space="cta")',
