@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cutedsl.eager import arithmetic, atomics, collectives, functions, printing, tensors
+from cutedsl.eager import arithmetic, atomics, collectives, functions, printing, tensors, tile_ops
 from cutedsl.eager.block import Block, HostThread
 from cutedsl.eager.formats import array_type, held
 from cutedsl.eager.indices import data_of, lane_int
@@ -376,7 +376,10 @@ _OPS: Mapping[str, _Handler] = {
     "cute.ptr.load": lambda e, x, _t, _a: tensors.load(x[0], "0", (), e.block),
     "cute.ptr.store": lambda e, x, _t, _a: tensors.store(x[1], "0", (), x[0], e.block),
     "math.ctlz": lambda _e, x, _t, _a: _counted_zeros(x),
-    "cute.gemm": lambda e, x, _t, _a: tensors.gemm(x[0], x[1], x[2], e.block),
+    "cute.gemm": lambda e, x, _t, attrs: tile_ops.gemm(x, attrs.get("atom"), e.block),
+    "cute.copy": lambda e, x, _t, attrs: tile_ops.copy(x, attrs["atom"], e.block),
+    "cute.cp_async_commit": lambda _e, _x, _t, _a: None,
+    "cute.cp_async_wait": lambda _e, _x, _t, _a: None,
     "cute.vec.extract": lambda _e, x, t, attrs: Lanes(t, x[0].data[attrs["index"]]),
     "cute.vec.splat": _splat,
     "cute.vec.pack": _pack,

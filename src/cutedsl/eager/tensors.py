@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 import numpy as np
 
-from cutedsl.eager.arithmetic import fused
 from cutedsl.eager.block import Block
 from cutedsl.eager.indices import Index, LaneInt, data_of, lane_int
 from cutedsl.eager.memory import Memory, Threads
@@ -140,33 +138,35 @@ def address(pointer: EagerTensor) -> Array:
 
 def load(tensor: EagerTensor, text: str, indices: Sequence[Lanes], who: Threads) -> Lanes:
     """The element at a coordinate."""
-    return scalar(tensor.type.dtype, _read(tensor, _coordinate(tensor, text, indices), who))
+    return scalar(tensor.type.dtype, read(tensor, _coordinate(tensor, text, indices), who))
 
 
 def store(tensor: EagerTensor, text: str, indices: Sequence[Lanes], value: Lanes, who: Threads) -> None:
     """Writes the element at a coordinate."""
-    _write(tensor, _coordinate(tensor, text, indices), value.data, who)
+    write(tensor, _coordinate(tensor, text, indices), value.data, who)
 
 
 def load_vector(tensor: EagerTensor, who: Threads) -> Lanes:
     """All elements, in order."""
     count = size(tensor.layout)
     assert isinstance(count, int)
-    rows = [np.broadcast_to(_read(tensor, k, who), who.lanes) for k in range(count)]
+    rows = [np.broadcast_to(read(tensor, k, who), who.lanes) for k in range(count)]
     return Lanes(VectorType(tensor.type.dtype, count), np.stack(rows))
 
 
 def store_vector(tensor: EagerTensor, value: Lanes, who: Threads) -> None:
     """Writes all elements, in order."""
     for k, row in enumerate(value.data):
-        _write(tensor, k, row if row.shape[0] > 1 else row[0], who)
+        write(tensor, k, row if row.shape[0] > 1 else row[0], who)
 
 
-def _read(tensor: EagerTensor, coord: Any, who: Threads) -> Array:
+def read(tensor: EagerTensor, coord: Any, who: Threads) -> Array:
+    """The element at a coordinate, in every lane."""
     return tensor.memory.read(_index(tensor, coord), who, tensor.name)
 
 
-def _write(tensor: EagerTensor, coord: Any, data: Array, who: Threads) -> None:
+def write(tensor: EagerTensor, coord: Any, data: Array, who: Threads) -> None:
+    """Writes the element at a coordinate in the live lanes."""
     tensor.memory.write(_index(tensor, coord), np.asarray(data), who, tensor.name)
 
 
@@ -177,30 +177,6 @@ def _index(tensor: EagerTensor, coord: Any) -> Any:
         return index
     size, start = tensor.type.dtype.storage_bytes, tensor.memory.start
     return (parse_layout(tensor.type.swizzle)(index * size + start) - start) // size
-
-
-# -- whole tiles -----------------------------------------------------------------------------------------------------
-def gemm(a: EagerTensor, b: EagerTensor, c: EagerTensor, who: Threads) -> None:
-    """`c[m,n] += a[m,k] * b[n,k]`, or element by element for one mode; each multiply-add rounds once."""
-    if not isinstance(c.layout.shape, tuple) or len(c.layout.shape) == 1:
-        for i in range(_extent(size(c.layout))):
-            _multiply_add((a, i), (b, i), (c, i), who)
-        return
-    m, n, k = (_extent(size(t.layout, [mode])) for t, mode in ((c, 0), (c, 1), (a, 1)))
-    for kk, nn, mm in product(range(k), range(n), range(m)):
-        _multiply_add((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)), who)
-
-
-def _multiply_add(
-    a: tuple[EagerTensor, Any], b: tuple[EagerTensor, Any], c: tuple[EagerTensor, Any], who: Threads
-) -> None:
-    x, y, z = (_read(tensor, coord, who) for tensor, coord in (a, b, c))
-    _write(*c, fused(c[0].type.dtype, x, y, z), who)
-
-
-def _extent(extent: Any) -> int:
-    """An extent as a number; it is the same in all lanes."""
-    return extent if isinstance(extent, int) else int(data_of(extent).reshape(-1)[0])
 
 
 def map_indices(tensor: EagerTensor, change: Callable[[Array], Array]) -> EagerTensor:

@@ -1,0 +1,68 @@
+"""`ptxas` takes every instruction of the Blackwell table, with operands as the table lists them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cutedsl.arch.atom_records import Availability
+from cutedsl.arch.blackwell_atoms import BLACKWELL_ATOMS, BlackwellRecord
+
+TYPES = {"r": ".b32", "l": ".b64", "f": ".f32", "h": ".b16", "p": ".pred"}
+
+
+def instruction(row: BlackwellRecord, number: int) -> str:
+    """Declarations of registers of their own, and the instruction on them."""
+    declared: list[str] = []
+    texts: list[str] = []
+    for index, operand in enumerate(row.operands):
+        name = f"%x{number}_{index}_"
+        group = re.fullmatch(r"(\d+)([rfh])", operand)
+        if group:
+            count = int(group[1])
+            declared.append(f".reg {TYPES[group[2]]} {name}<{count}>;")
+            texts.append("{" + ", ".join(f"{name}{i}" for i in range(count)) + "}")
+        else:
+            kind = operand.strip("[]")
+            declared.append(f".reg {TYPES['r' if kind == 's' else kind]} {name}<1>;")
+            texts.append(f"[{name}0]" if operand[0] == "[" else f"{name}0")
+    if "block_scale" in row.ptx and row.ptx.startswith("mma"):
+        # Selectors are literals.
+        texts[5] = texts[7] = "{0, 0}"
+    return "\n".join((*declared, f"{row.ptx} {', '.join(texts)};"))
+
+
+def assembled(rows: list[BlackwellRecord], folder: Path, ptxas: Path) -> subprocess.CompletedProcess[str]:
+    arch = rows[0].where.only[0]
+    body = "\n".join(
+        f".visible .entry k{number}() {{\n{instruction(row, number)}\nret;\n}}" for number, row in enumerate(rows)
+    )
+    version = ".".join(map(str, rows[0].where.ptx))
+    source = folder / "rows.ptx"
+    source.write_text(
+        f".version {version}\n.target {arch}\n.address_size 64\n.visible .entry k() {{\n{body}\nret;\n}}\n"
+    )
+    command = [str(ptxas), f"-arch={arch}", "-O0", str(source), "-o", str(folder / "rows.cubin")]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("where", sorted({row.where for row in BLACKWELL_ATOMS.values()}, key=str), ids=str)
+def test_ptxas_takes_every_row(where: Availability, tmp_path: Path, ptxas: Path) -> None:
+    rows = [row for row in BLACKWELL_ATOMS.values() if row.where == where]
+    done = assembled(rows, tmp_path, ptxas)
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+def test_the_table_holds_every_family() -> None:
+    families = {row.ptx.split(".")[0] + "." + row.ptx.split(".")[1] for row in BLACKWELL_ATOMS.values()}
+    assert families >= {f"tcgen05.{f}" for f in ("mma", "ld", "st", "alloc", "dealloc", "commit", "cp")} | {"mma.sync"}
+    assert len(BLACKWELL_ATOMS) == 122
+
+
+def test_a_wrong_spelling_is_refused(tmp_path: Path, ptxas: Path) -> None:
+    row = BLACKWELL_ATOMS["tcgen05.ld.32x32b.x4"]
+    wrong = BlackwellRecord(row.name, row.ptx.replace(".x4", ".x8"), row.operands, row.where)
+    assert assembled([wrong], tmp_path, ptxas).returncode != 0
