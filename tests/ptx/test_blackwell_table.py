@@ -42,9 +42,7 @@ def assembled(rows: list[BlackwellRecord], folder: Path, ptxas: Path) -> subproc
     )
     version = ".".join(map(str, rows[0].where.ptx))
     source = folder / "rows.ptx"
-    source.write_text(
-        f".version {version}\n.target {arch}\n.address_size 64\n.visible .entry k() {{\n{body}\nret;\n}}\n"
-    )
+    source.write_text(f".version {version}\n.target {arch}\n.address_size 64\n{body}\n")
     command = [str(ptxas), f"-arch={arch}", "-O0", str(source), "-o", str(folder / "rows.cubin")]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
