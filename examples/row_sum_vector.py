@@ -52,7 +52,7 @@ def _fragment(gX: cute.Tensor, row, tile_idx, tv_layout: cute.Layout, tidx):
 
 
 @cute.jit
-def _tree_sum(parts: list):
+def _tree_sum(parts: list[cute.TensorSSA]):
     """The sum of register vectors, in as few dependent steps as possible."""
     while len(parts) > 1:
         parts = [a + b for a, b in zip(parts[::2], parts[1::2], strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.config import override
+from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.signature import bind_arguments
+from cutedsl.driver.specs import TensorSpec
+from cutedsl.driver.target import Target
+from cutedsl.driver.translate import translate
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
@@ -226,3 +232,22 @@ def test_kernels_that_are_traced_as_they_are() -> None:
     compiled = cute.compile(run, y, options="--target cpu")
     compiled(y)
     assert y.tolist() == [0, 1, 2] and "scf.for" not in compiled.__mlir__
+
+
+@cute.jit
+def touches(y: cute.Tensor):
+    add(y, 1).launch(grid=1, block=BLOCK)
+    for i in range(2):
+        y[i] = 3
+
+
+def test_a_host_function_does_not_touch_memory_of_the_gpu() -> None:
+    """The program is lowered for tensors that are said to lie on a GPU; nothing runs."""
+    bound = bind_arguments(touches.function, (np.zeros(4, np.int32),), {})
+    (spec,) = bound.specs
+    assert isinstance(spec, TensorSpec)
+    there = replace(bound, specs=(replace(spec, device="cuda"),))
+    with pytest.raises(DSLUserCodeError, match="host-reads-device") as caught:
+        translate(touches, there, Target("cuda", "sm_90a"), CompileOptions())
+    assert caught.value.span is not None and caught.value.span.file == __file__
+    translate(touches, bound, Target("cpu", "sm_90a"), CompileOptions())

@@ -99,6 +99,7 @@ from cutedsl.lang.make import (
 from cutedsl.lang.math import ceil, cos, erf, exp, exp2, floor, log, log2, log10, rsqrt, sin, sqrt, tan, tanh
 from cutedsl.lang.native_struct import make_native_struct, native_struct
 from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
+from cutedsl.lang.print_tensor import print_tensor
 from cutedsl.lang.printing import printf
 from cutedsl.lang.struct import struct, union
 from cutedsl.lang.tensor import Tensor
@@ -412,6 +413,7 @@ __all__ = [
     "prepend",
     "prepend_ones",
     "pretty_str",
+    "print_tensor",
     "printf",
     "product",
     "product_each",

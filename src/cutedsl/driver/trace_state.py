@@ -7,12 +7,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from cutedsl.errors import Span
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import tracing
 
 _MAX_SYMBOL = 180
+
+
+@runtime_checkable
+class Named(Protocol):
+    """Functions and what stands in their place."""
+
+    __name__: str
 
 
 @dataclass(slots=True)
@@ -68,7 +76,7 @@ def _constant_name(constant: object) -> str:
             return constant.__name__
         case bool() | int() | float() | str():
             return str(constant)
-        case _ if callable(constant) and hasattr(constant, "__name__"):
-            return str(constant.__name__)  # pyright: ignore
+        case Named() if callable(constant):
+            return constant.__name__
         case _:
             return type(constant).__name__

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
+from cutedsl.driver.host_memory import check_host_memory
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.options import CompileOptions
@@ -30,4 +31,6 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     stem = mangled(jitted.function.__name__, constants)
     with keeping_assertions(options.enable_assertions):
         program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
+    if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
+        check_host_memory(program.module)
     return build_artifacts(program, target, options, times, call)

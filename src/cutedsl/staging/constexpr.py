@@ -12,7 +12,10 @@ T = TypeVar("T")
 _MANY_COPIES = 64
 
 if TYPE_CHECKING:
-    Constexpr = Annotated[T, "known at compile time"]
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    Known = TypeVarWithDefault("Known", default=Any)
+    Constexpr = Annotated[Known, "known at compile time"]  # without a type, a value of any
 else:
 
     class Constexpr(Generic[T]):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self, TypeGuard
 from cutedsl.errors import fail
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, Operators, dtype_of_literal, is_numeric, literal_of
+from cutedsl.staging.plain import fix_for_plain_function
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle
 from cutedsl.types import DType, dtype_named, integer_of
 
@@ -288,7 +289,8 @@ class Numeric(Operators, metaclass=NumericMeta):
     def __bool__(self) -> bool:
         if self._static:
             return bool(self._value)
-        raise fail("dynamic-bool", f"a run-time {type(self).__name__} is used where Python needs True or False now")
+        message = f"a run-time {type(self).__name__} is used where Python needs True or False now"
+        raise fail("dynamic-bool", message, fix=fix_for_plain_function())
 
     def __index__(self) -> int:
         if self._static and self.spec.is_integer:

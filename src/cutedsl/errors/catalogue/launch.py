@@ -6,6 +6,15 @@ from cutedsl.errors.catalogue.entry import Entry
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
+        name="host-reads-device",
+        base=TypeError,
+        title="A host function reads or writes a tensor that lies on the GPU",
+        why="Host functions run on the CPU, which cannot reach the GPU's memory; kernels can.",
+        fix="Do it in a kernel, or pass an array in CPU memory to a host function without kernels.",
+        wrong="@jit\ndef run(y):          # y on the GPU\n    k(y).launch(grid=1, block=32)\n    y[0] = 1",
+        right="@kernel\ndef k(y):\n    y[0] = 1",
+    ),
+    Entry(
         name="launch-option",
         base=TypeError,
         title="A keyword of `launch` that it does not have, or a value that the keyword does not take",

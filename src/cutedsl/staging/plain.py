@@ -1,0 +1,24 @@
+"""Whether a mistake comes from a function that is not staged: plain Python that a staged function calls."""
+
+from __future__ import annotations
+
+import re
+
+from cutedsl.errors.frames import user_frame
+from cutedsl.errors.source import source_line
+
+_STAGED_WORDS = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
+
+
+def fix_for_plain_function() -> str | None:
+    """The fix for an `if`, `while`, `and`, `or`, `not` that Python itself evaluates; None where that is not the cause.
+
+    In a staged function these are rewritten, and do not ask a run-time value for its truth.
+    """
+    frame = user_frame(1)
+    if frame is None or frame.f_code.co_name.startswith("<"):
+        return None
+    line = source_line(frame.f_code.co_filename, frame.f_lineno) or ""
+    if not _STAGED_WORDS.search(line) or "bool(" in line:
+        return None
+    return f"Decorate `{frame.f_code.co_name}` with @jit: as plain Python it decides while the program is compiled."
