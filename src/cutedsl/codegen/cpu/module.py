@@ -74,6 +74,8 @@ def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: Site
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
     text.functions.append(worker_text(info.name, geometry, suspends=suspends, clears=clears))
+    text.declare("i64 @llvm.umin.i64(i64, i64)")
+    text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:
         _declare_coroutines(text)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
@@ -122,26 +124,48 @@ ready:
   %cz64 = zext i32 %cz to i64
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
+{_share(suspends=suspends)}
   br label %grab
 grab:
-  %number = atomicrmw add ptr %counter, i64 1 monotonic
-  %more = icmp ult i64 %number, %clusters
-  br i1 %more, label %asked, label %out
+  %first = atomicrmw add ptr %counter, i64 %share monotonic
+  %more = icmp ult i64 %first, %clusters
+  br i1 %more, label %taken, label %out
+taken:
+  %after = add i64 %first, %share
+  %last = call i64 @llvm.umin.i64(i64 %after, i64 %clusters)
+  %x64 = urem i64 %first, %cx64
+  %rows = udiv i64 %first, %cx64
+  %y64 = urem i64 %rows, %cy64
+  %z64 = udiv i64 %rows, %cy64
+  %x.taken = trunc i64 %x64 to i32
+  %y.taken = trunc i64 %y64 to i32
+  %z.taken = trunc i64 %z64 to i32
+  br label %asked
 asked:
+  %number = phi i64 [ %first, %taken ], [ %number1, %advance ]
+  %x.cluster = phi i32 [ %x.taken, %taken ], [ %x.next, %advance ]
+  %y.cluster = phi i32 [ %y.taken, %taken ], [ %y.next, %advance ]
+  %z.cluster = phi i32 [ %z.taken, %taken ], [ %z.next, %advance ]
   %word = load atomic i64, ptr %poll monotonic, align 8
   %quiet = icmp eq i64 %word, 0
   br i1 %quiet, label %go, label %ask
 ask:
   %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
   br i1 %stop, label %out, label %go
+advance:
+  %number1 = add i64 %number, 1
+  %x.more = add i32 %x.cluster, 1
+  %x.over = icmp eq i32 %x.more, %cx
+  %x.next = select i1 %x.over, i32 0, i32 %x.more
+  %x.carry = zext i1 %x.over to i32
+  %y.more = add i32 %y.cluster, %x.carry
+  %y.over = icmp eq i32 %y.more, %cy
+  %y.next = select i1 %y.over, i32 0, i32 %y.more
+  %y.carry = zext i1 %y.over to i32
+  %z.next = add i32 %z.cluster, %y.carry
+  %ended.share = icmp eq i64 %number1, %last
+  br i1 %ended.share, label %grab, label %asked
 go:
-  %x64 = urem i64 %number, %cx64
-  %rows = udiv i64 %number, %cx64
-  %y64 = urem i64 %rows, %cy64
-  %z64 = udiv i64 %rows, %cy64
-  %x.cluster = trunc i64 %x64 to i32
-  %y.cluster = trunc i64 %y64 to i32
-  %z.cluster = trunc i64 %z64 to i32
   br label %block
 block:
   %b = phi i32 [ 0, %go ], [ %b1, %placed ]
@@ -156,6 +180,20 @@ out:
 {_release(blocks) if suspends else "  ret void"}
 }}
 """  # noqa: E501
+
+
+_SHARES: Final = 256
+_LARGEST_SHARE: Final = 64
+"""A worker takes a 256th of the grid at a time, at most 64 blocks: taking one costs as much as a small block."""
+
+
+def _share(*, suspends: bool) -> str:
+    """How many blocks a worker takes at a time: one where blocks are long or wait for each other."""
+    if suspends:
+        return "  %share = add i64 1, 0"
+    return f"""  %part = udiv i64 %clusters, {_SHARES}
+  %some = call i64 @llvm.umax.i64(i64 %part, i64 1)
+  %share = call i64 @llvm.umin.i64(i64 %some, i64 {_LARGEST_SHARE})"""
 
 
 def _cluster_counts(cluster: tuple[int, int, int]) -> str:
@@ -200,7 +238,7 @@ next:
   br i1 %again, label %each, label %placed
 placed:
   %b1 = add i32 %b, 1
-  br i1 true, label %grab, label %block"""
+  br i1 true, label %advance, label %block"""
 
 
 def _clear(name: str, size_bytes: int, byte: int = 0) -> str:
@@ -241,7 +279,7 @@ placed:
   br i1 %all, label %run, label %block
 run:
   call void @cute.run(ptr %states, i32 {blocks})
-  br label %grab"""
+  br label %advance"""
 
 
 def _release(blocks: int) -> str:

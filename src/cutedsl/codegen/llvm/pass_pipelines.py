@@ -20,6 +20,7 @@ def run_coroutine_passes(module: Any, target: Any, opt_level: int) -> None:
     row sum, where this takes 10 for code as fast.
     """
     before = llvm.create_new_module_pass_manager()
+    before.add_sroa_pass()
     before.add_reassociate_pass()
     before.add_simplify_cfg_pass()
     before.add_sccp_pass()
