@@ -125,7 +125,24 @@ ready:
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
 {_share(suspends=suspends)}
-  br label %grab
+{_TAKE_BLOCKS}
+  br label %block
+block:
+  %b = phi i32 [ 0, %go ], [ %b1, %placed ]
+  %of_block = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
+{_block_index(geometry.cluster_dim)}
+{_store_block("%x", 0)}
+{_store_block("%y", 4)}
+{_store_block("%z", 8)}
+{_CLEAR_SMEM if clears else ""}
+{_coroutines(kernel, warps, blocks) if suspends else _plain(kernel, warps)}
+out:
+{_release(blocks) if suspends else "  ret void"}
+}}
+"""  # noqa: E501
+
+
+_TAKE_BLOCKS: Final = """  br label %grab
 grab:
   %first = atomicrmw add ptr %counter, i64 %share monotonic
   %more = icmp ult i64 %first, %clusters
@@ -165,22 +182,8 @@ advance:
   %z.next = add i32 %z.cluster, %y.carry
   %ended.share = icmp eq i64 %number1, %last
   br i1 %ended.share, label %grab, label %asked
-go:
-  br label %block
-block:
-  %b = phi i32 [ 0, %go ], [ %b1, %placed ]
-  %of_block = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
-{_block_index(geometry.cluster_dim)}
-{_store_block("%x", 0)}
-{_store_block("%y", 4)}
-{_store_block("%z", 8)}
-{_CLEAR_SMEM if clears else ""}
-{_coroutines(kernel, warps, blocks) if suspends else _plain(kernel, warps)}
-out:
-{_release(blocks) if suspends else "  ret void"}
-}}
-"""  # noqa: E501
-
+go:"""
+"""Takes a share of the clusters, and goes through it: on to `go` with `%number` and its index, then to `advance`."""
 
 _SHARES: Final = 256
 _LARGEST_SHARE: Final = 64
