@@ -143,12 +143,19 @@ class IREmitter:
             found = region.constants.get(key)
             if found is not None:
                 return found
-        attr = _number(value, mlir)
+        known = _NUMBERS.get(key)
+        if known is None:
+            if len(_NUMBERS) >= _MOST_NUMBERS:
+                _NUMBERS.clear()
+            attr = _number(value, mlir)
+            known = _NUMBERS[key] = (attr, _constant_name(attr))
+        attr, name = known
         op = fast(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._regions[-1].block)
-        op.results[0].name_hint = _constant_name(attr)
-        self._regions[-1].constants[key] = op.results[0]
+        result = tuple.__getitem__(op.results, 0)
+        result.name_hint = name
+        self._regions[-1].constants[key] = result
         self._removable.append(op)
-        return op.results[0]
+        return result
 
     def binary(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
         if op == "floordiv" and dtype.is_float:
@@ -403,6 +410,9 @@ def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
 
 
 _ATTRIBUTES: dict[object, Attribute] = {}
+_NUMBERS: dict[tuple[str, int], tuple[Attribute, str]] = {}
+"""Constants made before, by text and type, with the name that their values get."""
+_MOST_NUMBERS = 1 << 14
 
 
 def _attribute(value: object) -> Attribute:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from cutedsl.errors import fail
@@ -190,6 +191,8 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
     spec = cls.spec
     if type(other) is int and spec.is_integer and not spec.is_bool and fits(other, spec):
         return a, cls.known(other)  # the usual case, for speed: `i + 1`
+    if type(other) is float and spec.is_float:
+        return a, (_float_literal(cls, other) if other else cls.of_literal(other))  # `-0.0` is no key: it equals `0.0`
     if is_numeric(other):
         common = CLASS_OF[promote(a.spec, other.spec)]
         return a.to(common), other.to(common)
@@ -199,6 +202,12 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
     beside = dtype_beside(literal, a.spec)
     common = CLASS_OF[a.spec if beside is a.spec else promote(a.spec, beside)]
     return a.to(common), common.of_literal(literal)
+
+
+@lru_cache(maxsize=4096)
+def _float_literal(cls: type[Numeric], literal: float) -> Numeric:
+    """The static value of a float literal that is not zero, rounded to a type; such values never change."""
+    return cls.of_literal(literal)
 
 
 def common_pair(a: object, b: object) -> tuple[Numeric, Numeric] | None:
