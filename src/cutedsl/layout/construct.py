@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
@@ -75,12 +75,17 @@ def make_ordered_layout(shape: Any, order: Any) -> Layout:
     ranks = flatten_to_tuple(order)
     if not all(isinstance(r, int) for r in ranks):
         raise fail("order-not-congruent", f"the order must be static integers, got {tuple_text(order)}")
+    return Layout.unchecked(shape, _strides_from(shape, order, iter(ordered_starts(sizes, ranks))))
+
+
+def ordered_starts(sizes: Sequence[Leaf], ranks: Sequence[int]) -> list[Leaf]:
+    """For each mode the product of the sizes of those before it, by increasing rank."""
     starts: list[Leaf] = [1] * len(sizes)
     running: Leaf = 1
     for i in sorted(range(len(sizes)), key=ranks.__getitem__):
         starts[i] = running
         running = mul(running, sizes[i])
-    return Layout.unchecked(shape, _strides_from(shape, order, iter(starts)))
+    return starts
 
 
 def _strides_from(shape: Any, order: Any, starts: Iterator[Leaf]) -> Any:

@@ -14,8 +14,8 @@ from cutedsl.layout.coalesce import coalesce, filter_zeros
 from cutedsl.layout.complement import complement, cosize
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
-from cutedsl.layout.construct import join, make_ordered_layout
-from cutedsl.layout.inttuple import product_each, wrap
+from cutedsl.layout.construct import join, ordered_starts
+from cutedsl.layout.inttuple import compact_strides, product_each, wrap
 from cutedsl.layout.layout import Layout, fits, not_a_layout
 from cutedsl.layout.leaf import mul
 from cutedsl.layout.shapes import ceil_div
@@ -205,4 +205,7 @@ def tile_to_shape(atom: Any, shape: Any, order: Any = None) -> Any:
                 "tile-shape-not-divisible",
                 f"the atom {atom} does not tile {tuple_text(shape)}: mode {k} has {m} elements, the atom {n}",
             )
-    return blocked_product(padded, make_ordered_layout(ceil_div(wanted, sizes), order))
+    copies = ceil_div(wanted, sizes)
+    starts = ordered_starts(copies, order)
+    strides = tuple([compact_strides(n, start)[0] for n, start in zip(copies, starts, strict=True)])
+    return blocked_product(padded, Layout(copies, strides))
