@@ -47,8 +47,9 @@ def cpu_name() -> str:
 
 
 def machine(**more: object) -> dict[str, object]:
-    """Where a result was measured."""
-    return {"cpu": cpu_name(), "python": platform.python_version(), "system": platform.platform(), **more}
+    """Where a result was measured; `load` is the system's load average, of the last minute, when it was written."""
+    load = round(os.getloadavg()[0], 2)
+    return {"cpu": cpu_name(), "load": load, "python": platform.python_version(), "system": platform.platform(), **more}
 
 
 def command() -> str:
