@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cutedsl.arch.memory_model import REDUX_KINDS, SPECIAL_REGISTERS
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import compile_ptx, emit_nvptx
-from cutedsl.ir.atomic_ops import REDUX_KINDS, SPECIAL_REGISTERS
 from cutedsl.ir.text import parse_module
 
 FLOATS = ("f16", "bf16", "f32", "f64")

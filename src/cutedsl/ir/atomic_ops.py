@@ -18,20 +18,17 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
-from cutedsl.ir.types import PtrType
-
-ATOMIC_KINDS: Final = ("add", "max", "min", "umax", "umin", "and", "or", "xor", "exch", "inc", "dec")
-ATOMIC_ORDERS: Final = ("relaxed", "acquire", "release", "acq_rel")
-LOAD_ORDERS: Final = ("weak", "relaxed", "acquire", "volatile")
-STORE_ORDERS: Final = ("weak", "relaxed", "release", "volatile")
-SCOPES: Final = ("cta", "cluster", "gpu", "sys")
-MATCH_KINDS: Final = ("any", "all")
-REDUX_KINDS: Final = ("add", "min", "max", "umin", "umax", "and", "or", "xor", "fmin", "fmax")
-SPECIAL_REGISTERS: Final = (
-    *("clock", "clock64", "globaltimer", "globaltimer_lo", "activemask"),
-    *("lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge"),
-    *("smid", "nsmid", "warpid", "nwarpid", "gridid", "dynamic_smem_size", "total_smem_size", "aggr_smem_size"),
+from cutedsl.arch.memory_model import (
+    ATOMIC_KINDS,
+    ATOMIC_ORDERS,
+    LOAD_ORDERS,
+    MATCH_KINDS,
+    REDUX_KINDS,
+    SCOPES,
+    SPECIAL_REGISTERS,
+    STORE_ORDERS,
 )
+from cutedsl.ir.types import PtrType
 
 
 def check_member(op: IRDLOperation, value: StringAttr | None, allowed: tuple[str, ...]) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, Final
 
+from cutedsl.arch.memory_model import ATOMIC_ORDERS, LOAD_ORDERS, SCOPES, STORE_ORDERS
 from cutedsl.errors import fail
-from cutedsl.ir.atomic_ops import ATOMIC_ORDERS, LOAD_ORDERS, SCOPES, STORE_ORDERS
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.tensor import Tensor, as_element

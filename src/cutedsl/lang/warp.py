@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, Final
 
+from cutedsl.arch.memory_model import MATCH_KINDS
 from cutedsl.errors import fail
-from cutedsl.ir.atomic_ops import MATCH_KINDS
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.scalars import Boolean, Float32, Int32, Int64, Uint32, Uint64
