@@ -13,7 +13,7 @@ HEAVY = (
     "cutedsl.ir",
     "cutedsl.passes",
     "cutedsl.codegen",
-    "cutedsl.staging.rewrite",
+    "cutedsl.staging.rewrite.build",
 )
 
 

@@ -15,6 +15,7 @@ from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
+from cutedsl.staging.rewrite import staged_function
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,8 +48,6 @@ class JitFunction(Generic[P, R]):
     @property
     def staged(self) -> Callable[..., R]:
         """The function after the AST rewrite (as it is, with preprocess=False), with `self` bound."""
-        from cutedsl.staging.rewrite import staged_function  # a remembered program is called without it
-
         function = staged_function(self.function) if self.preprocess else self.function
         return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
 

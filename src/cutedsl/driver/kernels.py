@@ -16,6 +16,7 @@ from cutedsl.execution.streams import stream_handle
 from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
+from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
@@ -158,8 +159,6 @@ class KernelLauncher:
 
     def _body(self, values: Sequence[Handle]) -> None:
         """Runs the author's function with `values` as its run-time arguments."""
-        from cutedsl.staging.rewrite import staged_function  # loads with the first trace
-
         self._trace.in_kernel = self._kernel.function.__name__
         args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
         function = self._kernel.function

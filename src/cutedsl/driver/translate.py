@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import cutedsl.staging.rewrite  # noqa: F401  # `jitted.staged` needs it: loaded here, not while a trace is timed
+import cutedsl.staging.rewrite.build  # noqa: F401  # `jitted.staged` needs it: loaded here, not within a trace
 from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
