@@ -1,4 +1,5 @@
-"""Random well-typed kernels: integers, floats, control flow, divergence, shared memory, shuffles, register tensors.
+"""Random well-typed kernels: integers, floats, control flow, divergence, shared memory, collectives,
+atomics, register tensors.
 
 What is undefined is not written: reads of other threads' data are between barriers, collectives stand where all
 threads of the block come, loops end, indices are inside.
@@ -43,10 +44,8 @@ _START = [
     "box = Box(b, p)",
     "si = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout((T,)))",
     "sf = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((T,)))",
-    "ri = cute.make_rmem_tensor((4,), cutlass.Int32)",
-    "rf = cute.make_rmem_tensor((2, 2), cutlass.Float32)",
-    "ri.fill(1)",
-    "rf.fill(0.25)",
+    "ri = cute.make_rmem_tensor((4,), cutlass.Int32); ri.fill(1)",
+    "rf = cute.make_rmem_tensor((2, 2), cutlass.Float32); rf.fill(0.25)",
 ]
 _END = [
     *(f"y[{k}, i] = {name}.to(cutlass.Int64)" for k, name in enumerate(INTEGERS)),
@@ -88,7 +87,7 @@ class Maker:
         if depth < 3:
             kinds.append((self.leave, 1))
         if uniform and not self.left:
-            kinds += [(self.exchange, 2), (self.collective, 2 if self.whole_warps else 0)]
+            kinds += [(self.exchange, 2), (self.atomics, 1), (self.collective, 2 if self.whole_warps else 0)]
         make = self.r.choices([k for k, _ in kinds], [n for _, n in kinds])[0]
         return make(depth, uniform)
 
@@ -183,13 +182,35 @@ class Maker:
         ]
         return (Statement("; ".join(lines)),)
 
+    def atomics(self, depth: int, uniform: bool) -> Body:
+        """Into shared memory, with operators whose order does not matter; what they find does, and is not looked at."""
+        op = self.r.choice(["add", "max", "min", "and", "or", "xor"])
+        lines = [
+            "cute.arch.sync_threads()",
+            f"si[tid] = {self.expression('Int32', 1)}",
+            "cute.arch.sync_threads()",
+            f"cute.arch.atomic_{op}(si.iterator + ({self.index(2)}) % T, {self.expression('Int32', 2)})",
+            "cute.arch.sync_threads()",
+            f"{self.r.choice('ab')} = si[tid]",
+        ]
+        return (Statement("; ".join(lines)),)
+
     def collective(self, depth: int, uniform: bool) -> Body:
         name = self.r.choice(["a", "b", "u", "p", "q", "w", "d", "h", "s"])
         by = self.r.choice(["1", "4", "16", "31", "tid & 7", "lane"])
         lane = "lane = cute.arch.lane_idx()"
-        match self.r.randint(0, 4):
+        match self.r.randint(0, 6):
             case 0:
                 return (Statement(f"{lane}; {name} = cute.arch.shuffle_sync({name}, {by})"),)
+            case 5:
+                kind = self.r.choice(["add", "max", "min"])
+                return (Statement(f"a = cute.arch.warp_redux_sync({self.expression('Int32', 2)}, '{kind}')"),)
+            case 6:
+                return (
+                    Statement(
+                        f"u = cutlass.Uint32(cute.arch.match_sync(0xFFFFFFFF, {self.expression('Int32', 1)} & 7, 'any'))"
+                    ),
+                )
             case 1:
                 mode = self.r.choice(["up", "down"])
                 return (Statement(f"{lane}; {name} = cute.arch.shuffle_sync_{mode}({name}, {by})"),)
@@ -215,7 +236,7 @@ class Maker:
         if depth <= 0 or self.r.random() < 0.25:
             return self.r.choice([*INTEGERS, "tid", "i", *self.counters, "ri[0]"])
         a, b = (lambda: self.integer(depth - 1)), (lambda: self.integer(depth - 1))
-        match self.r.randint(0, 12):
+        match self.r.randint(0, 13):
             case 0 | 1 | 2:
                 return f"({a()} {self.r.choice('+-*')} {b()})"
             case 3:
@@ -234,6 +255,9 @@ class Maker:
                 return f"cutlass.{self.r.choice(list(INTEGERS.values()))}({self.float(depth - 1)})"
             case 10:
                 return f"cutlass.{self.r.choice([*INTEGERS.values(), 'Int16', 'Uint64'])}({a()})"
+            case 13:
+                function = self.r.choice(["popc", "clz", "brev", "bfind"])
+                return f"cute.arch.{function}(cutlass.{self.r.choice(['Int32', 'Uint32', 'Int64'])}({a()}))"
             case 11 if self.r.random() < 0.5:
                 return f"helper({a()}, {b()})"
             case 11:

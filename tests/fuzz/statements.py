@@ -121,7 +121,7 @@ def shorter(line: str) -> Iterator[str]:
     for owner in ast.walk(tree):
         shift = isinstance(owner, ast.BinOp) and isinstance(owner.op, ast.LShift | ast.RShift)
         for field, old in ast.iter_fields(owner):
-            if not (shift and field == "right"):
+            if not (shift and field == "right") and not isinstance(owner, ast.Expr):  # a call stays a call
                 for place in range(len(old)) if isinstance(old, list) else [None]:
                     yield from _with_parts(tree, owner, field, place, head)
 

@@ -119,7 +119,8 @@ class LiveFor(ForScope):
         self._turns.leave(values)
 
     def exit(self) -> tuple[Any, ...]:
-        """The values of the variables after the loop."""
+        """The values of the variables after the loop, which a turn may have left for all lanes that were in it."""
+        self._turns.close()
         return self._turns.values
 
     def abandon(self) -> None:
@@ -182,6 +183,7 @@ class LiveWhile(WhileScope):
     def exit(self) -> tuple[Any, ...]:
         """The values of the variables after the loop."""
         assert self._turns is not None
+        self._turns.close()
         return self._turns.values
 
     def abandon(self) -> None:

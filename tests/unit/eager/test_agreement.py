@@ -266,3 +266,30 @@ def test_a_launch_that_the_host_does_not_come_to_is_not_run() -> None:
     for turns, counted in ((0, 0), (1, 1), (3, 4)):
         (y,) = both(lambda y, turns=turns: run(y, turns), np.zeros(32, np.int32))
         assert (y == counted).all()
+
+
+def test_a_loop_whose_first_turn_always_leaves_ends_for_its_lanes_only() -> None:
+    """Found by the fuzzer: the lanes that never enter it go on."""
+
+    @cute.kernel
+    def leave(x: cute.Tensor, y: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        for k in range(1, x[i] & 3):
+            y[0, i] = k
+            return
+        y[0, i] = 5
+        while x[i] > 20:
+            y[1, i] = 6
+            break
+        y[2, i] = 7
+
+    @cute.jit
+    def run(x: cute.Tensor, y: cute.Tensor):
+        leave(x, y).launch(grid=1, block=32)
+
+    x = np.arange(32, dtype=np.int32)
+    _, y = both(run, x, np.full((3, 32), -77, np.int32))
+    returns = (x & 3) > 1
+    np.testing.assert_array_equal(y[0], np.where(returns, 1, 5))
+    np.testing.assert_array_equal(y[1], np.where(~returns & (x > 20), 6, -77))
+    np.testing.assert_array_equal(y[2], np.where(returns, -77, 7))
