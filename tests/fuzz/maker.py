@@ -206,11 +206,8 @@ class Maker:
                 kind = self.r.choice(["add", "max", "min"])
                 return (Statement(f"a = cute.arch.warp_redux_sync({self.expression('Int32', 2)}, '{kind}')"),)
             case 6:
-                return (
-                    Statement(
-                        f"u = cutlass.Uint32(cute.arch.match_sync(0xFFFFFFFF, {self.expression('Int32', 1)} & 7, 'any'))"
-                    ),
-                )
+                value = f"{self.expression('Int32', 1)} & 7"
+                return (Statement(f"u = cutlass.Uint32(cute.arch.match_sync(0xFFFFFFFF, {value}, 'any'))"),)
             case 1:
                 mode = self.r.choice(["up", "down"])
                 return (Statement(f"{lane}; {name} = cute.arch.shuffle_sync_{mode}({name}, {by})"),)
