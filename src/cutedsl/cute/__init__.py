@@ -64,6 +64,7 @@ from cutedsl.lang.atoms.tiled_copy import (
     make_tiled_copy_tv,
 )
 from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
+from cutedsl.lang.atoms.tma import ReductionKind
 from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
 from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
 from cutedsl.lang.gemm import gemm, mma_atom_call
@@ -280,6 +281,7 @@ __all__ = [
     "OptLevel",
     "Pointer",
     "PtxasOptions",
+    "ReductionKind",
     "ReductionOp",
     "RemarkFilter",
     "RemarkOutput",

@@ -64,6 +64,9 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> EagerType:
         return TensorType(dtype, space, POINTER_LAYOUT, align_bytes, swizzle)
 
+    def descriptor_type(self) -> EagerType:
+        raise fail("not-yet", "bulk copies (TMA) in an eager run")
+
     # -- scalars and vectors -----------------------------------------------------------------------------------------
     def constant(self, value: int | float | bool, dtype: DType) -> Lanes:
         if dtype.is_float:

@@ -42,6 +42,7 @@ from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
 from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
+from cutedsl.ir.tma_ops import TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
 from cutedsl.staging.location import Site, current_location
@@ -95,6 +96,9 @@ class IREmitter:
 
     def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> Attribute:
         return PtrType.of(mlir_type(dtype), str(space), align_bytes, swizzle)
+
+    def descriptor_type(self) -> Attribute:
+        return TmaDescriptorType()
 
     # -- ops -----------------------------------------------------------------------------------------------------
     def _build(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
 from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, LoadCacheMode
 from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
+from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B
 
 if not TYPE_CHECKING:
 
@@ -23,6 +24,8 @@ __all__ = [
     "OperandMajorMode",
     "common",
     "cpasync",
+    "make_tiled_tma_atom_A",
+    "make_tiled_tma_atom_B",
     "warp",
     "warpgroup",
 ]

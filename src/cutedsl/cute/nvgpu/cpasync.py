@@ -5,6 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.lang.atoms.copy_ops import CopyG2SOp, LoadCacheMode
+from cutedsl.lang.atoms.tma import (
+    CopyBulkTensorTileG2SMulticastOp,
+    CopyBulkTensorTileG2SOp,
+    CopyBulkTensorTileS2GOp,
+    CopyReduceBulkTensorTileS2GOp,
+    TmaInfo,
+    create_tma_multicast_mask,
+    make_tiled_tma_atom,
+    prefetch_descriptor,
+    tma_partition,
+)
 
 if not TYPE_CHECKING:
 
@@ -14,4 +25,16 @@ if not TYPE_CHECKING:
         return missing_name("cute.nvgpu.cpasync", name)
 
 
-__all__ = ["CopyG2SOp", "LoadCacheMode"]
+__all__ = [
+    "CopyBulkTensorTileG2SMulticastOp",
+    "CopyBulkTensorTileG2SOp",
+    "CopyBulkTensorTileS2GOp",
+    "CopyG2SOp",
+    "CopyReduceBulkTensorTileS2GOp",
+    "LoadCacheMode",
+    "TmaInfo",
+    "create_tma_multicast_mask",
+    "make_tiled_tma_atom",
+    "prefetch_descriptor",
+    "tma_partition",
+]

@@ -168,6 +168,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="CooperativeGroup(Agent.Thread, 32)",
     ),
     Entry(
+        name="tma-layout",
+        base=ValueError,
+        title="A shared layout that bulk copies do not fill",
+        why="A bulk copy walks a tile with its contiguous mode first, in rows swizzled by 16-byte pieces.",
+        fix="Use a shared layout with the tensor's major mode, plain or with a byte swizzle S<1..3,4,3>.",
+        wrong="make_tiled_tma_atom(op, row_major, make_layout((64, 64)), (64, 64))",
+        right="make_tiled_tma_atom(op, row_major, make_layout((64, 64), stride=(64, 1)), (64, 64))",
+    ),
+    Entry(
         name="tma-limits",
         base=ValueError,
         title="A copy that the bulk copy engine cannot make",

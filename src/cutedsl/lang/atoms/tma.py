@@ -1,0 +1,433 @@
+"""TMA atoms: tiles that the bulk copy engine moves between global and shared memory by a tensor map.
+
+Source: reference/cute-dsl.md 5.4; BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "cp.async.bulk.tensor".
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import product
+from typing import Any
+
+from cutedsl.arch.atom_records import Availability, CopyRecord
+from cutedsl.arch.tensor_map import ELEMENTS, check_box
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.copy_ops import CopyOp
+from cutedsl.lang.coord_tensor import CoordTensor
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.make import make_tensor
+from cutedsl.lang.pointer import Pointer
+from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import (
+    ComposedLayout,
+    Layout,
+    ScaledBasis,
+    Swizzle,
+    coalesce,
+    composition,
+    cosize,
+    domain_offset,
+    logical_divide,
+    make_identity_layout,
+    make_layout,
+    right_inverse,
+    size,
+    tile_to_shape,
+)
+from cutedsl.layout.tv import make_layout_image_mask
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.tree import register_tree
+from cutedsl.types import AddressSpace
+
+_WHERE = Availability((9, 0), (8, 0))
+
+
+class ReductionKind(Enum):
+    """How a reducing copy combines a tile with what global memory holds."""
+
+    ADD = "add"
+    MIN = "min"
+    MAX = "max"
+    INC = "inc"
+    DEC = "dec"
+    AND = "and"
+    OR = "or"
+    XOR = "xor"
+
+
+# -- operations ------------------------------------------------------------------------------------------------------
+class TmaOp(CopyOp):
+    """A tile copy by a tensor map."""
+
+    __slots__ = ()
+    loads = False
+    multicasts = False
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """The direction, or how the tile is combined."""
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        raise fail("copy-type", f"{type(self).__name__} needs a tensor map", fix="Use `make_tiled_tma_atom`.")
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBulkTensorTileG2SOp(TmaOp):
+    """A tile from global to shared memory; its bytes count at an mbarrier."""
+
+    cta_group: object = None
+    loads = True
+
+    @property
+    def kind(self) -> str:
+        return "load"
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBulkTensorTileG2SMulticastOp(TmaOp):
+    """A tile from global memory to the shared memory of several blocks of the cluster."""
+
+    cta_group: object = None
+    loads = True
+    multicasts = True
+
+    @property
+    def kind(self) -> str:
+        return "load"
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBulkTensorTileS2GOp(TmaOp):
+    """A tile from shared to global memory; what lies outside the tensor is left out."""
+
+    @property
+    def kind(self) -> str:
+        return "store"
+
+
+@dataclass(frozen=True, slots=True)
+class CopyReduceBulkTensorTileS2GOp(TmaOp):
+    """A tile in shared memory combined with global memory, element by element."""
+
+    reduction_kind: ReductionKind = ReductionKind.ADD
+
+    @property
+    def kind(self) -> str:
+        return self.reduction_kind.value
+
+
+# -- atoms -----------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class TmaAtom(CopyAtom):
+    """One bulk copy: its tensor map, and the tile that it moves, mode 0 contiguous in both memories."""
+
+    box: tuple[int, ...]
+    num_multicast: int
+    descriptor: Handle
+
+    def issue(
+        self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
+    ) -> None:
+        assert isinstance(self.op, TmaOp)
+        if pred is not None:
+            raise fail("copy-keyword", "a bulk copy takes no predicates; what lies outside the tensor is zero")
+        extras, keywords = self._extras(kwargs)
+        gmem, smem = (src, dst) if self.op.loads else (dst, src)
+        _check_sides(self, gmem, smem)
+        for coord, place in _pieces(gmem, smem):
+            operands = [self.descriptor, place.handle, *extras, *coord]
+            cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
+
+    def _extras(self, kwargs: dict[str, Any]) -> tuple[list[Handle], dict[str, object]]:
+        """Operands between shared memory and coordinates, and the marks that say which there are."""
+        assert isinstance(self.op, TmaOp)
+        given = {name: value for name, value in kwargs.items() if value is not None}
+        barrier, mask = given.pop("tma_bar_ptr", given.pop("mbar_ptr", None)), given.pop("mcast_mask", None)
+        policy = given.pop("cache_policy", None)
+        if given:
+            raise fail("not-yet", f"bulk copies with {', '.join(given)}")
+        extras: list[Handle] = []
+        keywords: dict[str, object] = {}
+        if self.op.loads:
+            if not isinstance(barrier, Pointer) or barrier.memspace is not AddressSpace.smem:
+                raise fail(
+                    "mbarrier-pointer",
+                    f"a bulk load with tma_bar_ptr={barrier}; its bytes count at an mbarrier",
+                    fix="Pass the stage's barrier: `tma_bar_ptr=pipeline.producer_get_barrier(state)`.",
+                )
+            extras.append(barrier.handle)
+        if self.op.multicasts:
+            if mask is None:
+                raise fail("copy-keyword", "a multicast copy needs mcast_mask, a bit for each block that it is for")
+            extras.append(as_numeric(mask).to(Int32).ir_value())
+            keywords["multicast"] = True
+        if policy is not None:
+            extras.append(as_numeric(policy).to(Int64).ir_value())
+            keywords["cached"] = True
+        return extras, keywords
+
+    def prefetch(self, src: Any) -> None:
+        """Brings the tiles into the second-level cache."""
+        for coord, _ in _pieces(src, None):
+            cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
+
+    def __str__(self) -> str:
+        return "\n".join(("TMA Copy Atom", *self._lines(), f"  Box:           {self.box}"))
+
+
+@dataclass(frozen=True, slots=True)
+class TmaInfo:
+    """What `make_tiled_tma_atom` makes: `atom, tma_tensor = ...` takes two of the three."""
+
+    atom: TmaAtom
+    tma_tensor: CoordTensor
+    smem_layout: Any
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.atom, self.tma_tensor))
+
+
+def make_tiled_tma_atom(
+    op: TmaOp,
+    gmem_tensor: Tensor,
+    smem_layout: Any,
+    cta_tiler: Any,
+    num_multicast: int = 1,
+    *,
+    internal_type: type[Numeric] | None = None,
+) -> TmaInfo:
+    """In host code: the atom that moves `cta_tiler` tiles of a tensor to and from `smem_layout`, and the tensor of the
+    coordinates to tile and partition.
+
+    Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. Shapes: modes of
+    `smem_layout` after those of `cta_tiler` are stages.
+    Errors: tma-limits, tma-layout, not-yet.
+    """
+    element = gmem_tensor.element_type if internal_type is None else internal_type
+    name = element.__name__
+    if name not in ELEMENTS or ELEMENTS[name].size_bytes * 8 != gmem_tensor.element_type.spec.storage_bits:
+        raise fail("tma-layout", f"elements of {name} in a tensor map")
+    size_bytes = ELEMENTS[name].size_bytes
+    swizzle, plain = _swizzle_of(smem_layout, size_bytes)
+    tile = tuple(size(t) if isinstance(t, Layout) else t for t in _as_tuple(cta_tiler))
+    modes = _smem_order(_without_stages(plain, len(tile)), tile)
+    box = _sliced([extent for _, extent in modes], num_multicast)
+    order = [mode for mode, _ in modes]
+    order += [mode for mode in range(len(gmem_tensor.type_layout)) if mode not in order]
+    box = (*box, *[1] * (len(order) - len(box)))
+    check_box(box, size_bytes, swizzle)
+    descriptor = _descriptor(gmem_tensor, order, box, name, swizzle, size_bytes)
+    bits = Layout((1, math.prod(box) * num_multicast * size_bytes * 8), (0, 1))
+    record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
+    atom = TmaAtom(op, gmem_tensor.element_type, record, box, num_multicast, descriptor)
+    strides = [ScaledBasis(1, (order.index(mode),)) for mode in range(len(order))]
+    coords = CoordTensor((0,) * len(order), Layout(tuple(gmem_tensor.layout.shape), tuple(strides)))
+    return TmaInfo(atom, coords, smem_layout)
+
+
+def make_tiled_tma_atom_A(
+    op: TmaOp,
+    gmem_tensor: Tensor,
+    smem_layout: Any,
+    mma_tiler_mnk: Any,
+    tiled_mma: Any,
+    cluster_shape_vmnk: Any = None,
+    *,
+    internal_type: type[Numeric] | None = None,
+) -> TmaInfo:
+    """`make_tiled_tma_atom` for A: (M, K) tiles, which the blocks along N of a cluster share."""
+    m, _, k = mma_tiler_mnk
+    blocks = size(cluster_shape_vmnk[2]) if op.multicasts and cluster_shape_vmnk is not None else 1
+    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (m, k), blocks, internal_type=internal_type)
+
+
+def make_tiled_tma_atom_B(
+    op: TmaOp,
+    gmem_tensor: Tensor,
+    smem_layout: Any,
+    mma_tiler_mnk: Any,
+    tiled_mma: Any,
+    cluster_shape_vmnk: Any = None,
+    *,
+    internal_type: type[Numeric] | None = None,
+) -> TmaInfo:
+    """`make_tiled_tma_atom` for B: (N, K) tiles, which the blocks along M of a cluster share."""
+    _, n, k = mma_tiler_mnk
+    blocks = size(cluster_shape_vmnk[1]) if op.multicasts and cluster_shape_vmnk is not None else 1
+    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (n, k), blocks, internal_type=internal_type)
+
+
+def _as_tuple(tiler: Any) -> tuple[Any, ...]:
+    return tuple(tiler) if isinstance(tiler, tuple | list) else (tiler,)  # pyright: ignore
+
+
+def _swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
+    """The swizzle mode of a shared layout (0 to 3), whose swizzle is of bytes or of elements, and the layout itself."""
+    if not isinstance(layout, ComposedLayout):
+        return 0, layout
+    inner = layout.inner
+    if isinstance(inner, Swizzle):
+        bytes_base = inner.num_base if inner.num_base == 4 else inner.num_base + int(math.log2(size_bytes))
+        if inner.num_bits == 0:
+            return 0, layout.outer
+        if bytes_base == 4 and inner.num_shift == 3 and inner.num_bits <= 3:
+            return inner.num_bits, layout.outer
+    raise fail(
+        "tma-layout",
+        f"the shared layout {layout} has the swizzle {inner}; bulk copies swizzle rows of 32, 64 or 128 bytes",
+        fix="Use S<1,4,3>, S<2,4,3> or S<3,4,3> (of bytes), or no swizzle.",
+    )
+
+
+def _without_stages(layout: Layout, rank: int) -> Layout:
+    if len(layout) < rank:
+        raise fail("tma-layout", f"the shared layout {layout} has fewer modes than the tile's {rank}")
+    return layout if len(layout) == rank else make_layout([layout[k] for k in range(rank)])
+
+
+def _smem_order(layout: Layout, tile: tuple[Any, ...]) -> list[tuple[int, int]]:
+    """(mode of the tensor, extent) of what one copy moves, in the order of shared memory."""
+    if tuple(size(layout, [k]) for k in range(len(tile))) != tile:
+        raise fail("tma-layout", f"a tile of {tile} in a shared layout of {layout}")
+    inverse = right_inverse(layout)
+    walked: Any = coalesce(composition(make_identity_layout(tile), inverse))
+    shape, stride = _as_tuple(walked.shape), _as_tuple(walked.stride)
+    modes: list[tuple[int, int]] = []
+    for extent, step in zip(shape, stride, strict=True):
+        if not isinstance(step, ScaledBasis) or step.value != 1 or step.path[0] in (mode for mode, _ in modes):
+            break
+        modes.append((step.path[0], extent))
+    if not modes:
+        raise fail("tma-layout", f"the shared layout {layout} has no contiguous elements of a tile {tile}")
+    return modes
+
+
+def _sliced(box: list[int], num_multicast: int) -> tuple[int, ...]:
+    """The part of the box that one of `num_multicast` blocks copies."""
+    left = num_multicast
+    for k in reversed(range(len(box))):
+        part = math.gcd(box[k], left)
+        box[k], left = box[k] // part, left // part
+    if left != 1:
+        raise fail("tma-layout", f"a tile of {tuple(box)} is not divided over {num_multicast} blocks")
+    return tuple(box)
+
+
+def _descriptor(
+    tensor: Tensor, order: Sequence[int], box: tuple[int, ...], element: str, swizzle: int, size_bytes: int
+) -> Handle:
+    layout = tensor.layout
+    shape, stride = _as_tuple(layout.shape), _as_tuple(layout.stride)
+    if any(isinstance(extent, tuple) for extent in shape):
+        raise fail("not-yet", f"tensor maps of nested modes such as {tensor.type_layout}")
+    first = stride[order[0]]
+    if not isinstance(first, int) or first != 1:
+        raise fail(
+            "tma-layout",
+            f"mode {order[0]} of {tensor} is contiguous in shared memory, not in the tensor",
+            fix="Give shared memory the tensor's major mode.",
+        )
+    numbers: list[Any] = [shape[mode] for mode in order]
+    numbers += [_wide(stride[mode]) * size_bytes for mode in order[1:]]
+    operands = [tensor.iterator.handle, *(_wide(n).ir_value() for n in numbers)]
+    emitter = cute_emitter()
+    attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
+    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
+    return descriptor
+
+
+def _wide(number: Any) -> Any:
+    return as_numeric(number).to(Int64)
+
+
+# -- partitions and copies -------------------------------------------------------------------------------------------
+def tma_partition(
+    atom: TmaAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: CoordTensor
+) -> tuple[Tensor, Tensor]:
+    """Both sides as ((atom, atoms of a tile), rest...), and this block's slice of each copy.
+
+    Shapes: mode 0 of both is one tile (`group_modes(t, 0, 2)`). Source: BSD-3 `tma_partition`.
+    """
+    smem = _plain(smem_tensor)
+    tile = smem.type_layout[0]
+    covered = tile_to_shape(make_layout([right_inverse(tile)]), (size(tile),))
+    values = math.prod(atom.box) * atom.num_multicast
+    layout_v = logical_divide(covered[0], Layout(values))
+    blocks = cosize(cta_layout)
+    offset = cta_layout(cta_coord) * (values // blocks)
+    parts: list[Tensor] = []
+    for tensor in (smem, gmem_tensor):
+        rank = len(tensor.type_layout)
+        rest = [tensor.layout[k] for k in range(1, rank)]
+        tiled = composition(tensor.layout[0], layout_v)
+        whole = make_layout([coalesce(tiled, target_profile=(1, 1)), *rest])
+        moved, step = domain_offset(((offset, 0), *[0] * (rank - 1)), whole)
+        parts.append(tensor.with_layout(moved, step))
+    return parts[0], parts[1]
+
+
+def _plain(tensor: Tensor) -> Tensor:
+    """The tensor without its swizzle: the engine swizzles by itself."""
+    pointer, layout = tensor.iterator.raw_ptr(), tensor.layout
+    if isinstance(layout, ComposedLayout):
+        return make_tensor(pointer + layout.offset, layout.outer)
+    return make_tensor(pointer, layout)
+
+
+def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
+    if not isinstance(gmem, CoordTensor):
+        raise fail("copy-space", f"{type(atom.op).__name__} copies the tensor of `make_tiled_tma_atom`, not {gmem}")
+    if smem.memspace is not AddressSpace.smem:
+        raise fail("copy-space", f"{type(atom.op).__name__} copies shared memory, not {smem}")
+    if size(gmem.type_layout) != size(smem.type_layout):
+        raise fail("copy-shape", f"{size(gmem.type_layout)} coordinates and {size(smem.type_layout)} elements")
+
+
+def _pieces(gmem: CoordTensor, smem: Tensor | None) -> Iterator[tuple[list[Handle], Any]]:
+    """For each atom: the coordinates of its first element, and where that lies in shared memory."""
+    layout: Any = gmem.type_layout
+    iterations = size(layout, [0, 1]) if isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2 else 1
+    counts = [iterations, *(size(layout, [k]) for k in range(1, len(layout)))]
+    place = None if smem is None else _plain(smem)
+    nested = isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2
+    for index in product(*map(range, counts)):
+        at = ((0, index[0]) if nested else 0, *index[1:])
+        coord = [as_numeric(c).to(Int32).ir_value() for c in _as_tuple(gmem[at if len(at) > 1 else (at[0],)])]
+        yield coord, None if place is None else place.iterator + place.layout(at)
+
+
+def prefetch_descriptor(atom: TmaAtom) -> None:
+    """Brings the tensor map near, so that the first copy need not wait for it."""
+    cute_emitter().op("cute.tma.prefetch_descriptor", (atom.descriptor,), (), {})
+
+
+def create_tma_multicast_mask(cta_layout_vmnk: Layout, cta_coord_vmnk: Any, mcast_mode: int) -> Any:
+    """The blocks along `mcast_mode` of the cluster from this one's coordinate, a bit each."""
+    return make_layout_image_mask(cta_layout_vmnk, cta_coord_vmnk, mcast_mode)
+
+
+def _rebuilt(structure: Any, handles: Sequence[Handle]) -> TmaAtom:
+    return replace(structure.atom, descriptor=handles[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shape:
+    """What stays the same of an atom wherever its tensor map comes from."""
+
+    atom: TmaAtom
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Shape) and replace(self.atom, descriptor=None) == replace(other.atom, descriptor=None)
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+
+register_tree(TmaAtom, lambda atom: ([atom.descriptor], _Shape(atom)), _rebuilt)

@@ -1,0 +1,202 @@
+"""Tiles moved by tensor maps: there and back at odd sizes, swizzled, multicast, reduced, through a pipeline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.cute.nvgpu import cpasync
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+
+M, K, STAGES = 32, 64, 2
+LAYOUTS = {
+    "plain": lambda: cute.make_layout((M, K, STAGES), stride=(K, 1, M * K)),
+    "swizzled": lambda: cute.tile_to_shape(
+        cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((8, 32), stride=(32, 1))),
+        (M, K, STAGES),
+        (0, 1, 2),
+    ),
+}
+
+
+@cute.kernel
+def through(
+    load: Any, source: cute.Tensor, store: Any, target: cute.Tensor, layout: cutlass.Constexpr, tiles: cutlass.Int32
+) -> None:
+    """Copies each tile to shared memory and on: warp 0 loads, warp 1 stores."""
+    smem = utils.SmemAllocator()
+    plain = cutlass.const_expr(isinstance(layout, cute.Layout))
+    if plain:
+        stage = smem.allocate_tensor(cutlass.Float32, layout, 1024)
+    else:
+        stage = smem.allocate_tensor(cutlass.Float32, layout.outer, 1024, layout.inner)
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=STAGES,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 1),
+        tx_count=M * K * 4,
+    )
+    row, _, _ = cute.arch.block_idx()
+    warp = cute.arch.warp_idx()
+    g_in = cute.local_tile(source, (M, K), (row, None))
+    g_out = cute.local_tile(target, (M, K), (row, None))
+    grouped = cute.group_modes(stage, 0, 2)
+    s_in, t_in = cpasync.tma_partition(load, 0, cute.make_layout(1), grouped, cute.group_modes(g_in, 0, 2))
+    s_out, t_out = cpasync.tma_partition(store, 0, cute.make_layout(1), grouped, cute.group_modes(g_out, 0, 2))
+    if warp == 0:
+        cpasync.prefetch_descriptor(load)
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+        for k in range(tiles):
+            pipe.producer_acquire(state)
+            barrier = pipe.producer_get_barrier(state)
+            cute.copy(load, t_in[None, k], s_in[None, state.index], tma_bar_ptr=barrier)
+            pipe.producer_commit(state)
+            state.advance()
+        pipe.producer_tail(state)
+    else:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        for k in range(tiles):
+            pipe.consumer_wait(state)
+            cute.copy(store, s_out[None, state.index], t_out[None, k])
+            cute.arch.cp_async_bulk_commit_group()
+            cute.arch.cp_async_bulk_wait_group(0, read=True)
+            pipe.consumer_release(state)
+            state.advance()
+        cute.arch.cp_async_bulk_wait_group(0)
+
+
+@cute.jit
+def run_through(x: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr, adds: cutlass.Constexpr) -> None:
+    layout = LAYOUTS[kind]()
+    op = cpasync.CopyReduceBulkTensorTileS2GOp() if adds else cpasync.CopyBulkTensorTileS2GOp()
+    load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, (M, K))
+    store, target = cpasync.make_tiled_tma_atom(op, out, layout, (M, K))
+    tiles = cute.ceil_div(x.shape[1], K)
+    grid = [cute.ceil_div(x.shape[0], M), 1, 1]
+    through(load, source, store, target, layout, tiles).launch(grid=grid, block=[64, 1, 1])
+
+
+@pytest.mark.parametrize("adds", [False, True])
+@pytest.mark.parametrize("kind", list(LAYOUTS))
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiles_there_and_back_at_odd_sizes(target: str, kind: str, adds: bool) -> None:
+    arrays, rng = Arrays(target), np.random.default_rng()
+    for shape in ((64, 128), (100, 72), (33, 260), (1, 4)):
+        x, before = (rng.standard_normal(shape).astype(np.float32) for _ in range(2))
+        back = arrays.put(before)
+        run_through(arrays.put(x), back, kind, adds)
+        want = (x + before) if adds else x
+        np.testing.assert_array_equal(arrays.get(back), want)
+        assert not np.array_equal(want, before)
+
+
+def test_the_kernel_assembles_for_sm_90a(ptxas: Any) -> None:
+    x = np.zeros((64, 128), np.float32)
+    ptx = cute.compile(run_through, x, x, "swizzled", False).artifacts.ptx("sm_90a")
+    assert "cp.async.bulk.tensor.2d.shared::cluster.global" in ptx
+    report = assemble(ptx, gpu_target("sm_90a"), ["-O3"], ptxas=str(ptxas))
+    assert all(kernel.spill_store_bytes == 0 for kernel in report.kernels)
+
+
+@cute.jit
+def make_bad(x: cute.Tensor, make: cutlass.Constexpr) -> None:
+    make(x)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "make"),
+    [
+        ("tma-layout", "contiguous in shared memory, not in the tensor", lambda x: atom(x, cute.make_layout((32, 8)))),
+        ("tma-layout", "has the swizzle S<2,5,3>", lambda x: atom(x, composed(2, 5, 3))),
+        ("tma-limits", "is 12 bytes", lambda x: atom(x, cute.make_layout((32, 3), stride=(3, 1)), (32, 3))),
+        ("tma-limits", "at most 256", lambda x: atom(x, cute.make_layout((512, 8), stride=(8, 1)), (512, 8))),
+    ],
+)
+def test_what_no_tensor_map_holds(name: str, said: str, make: Any) -> None:
+    with pytest.raises(DSLUserCodeError) as found:
+        make_bad(np.zeros((64, 64), np.float32), make)
+    assert found.value.name == name
+    assert said in str(found.value)
+
+
+def atom(x: Any, layout: Any, tiler: Any = (32, 8)) -> Any:
+    return cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, tiler)
+
+
+def composed(b: int, m: int, s: int) -> Any:
+    return cute.make_composed_layout(cute.make_swizzle(b, m, s), 0, cute.make_layout((32, 8), stride=(8, 1)))
+
+
+def test_a_tensor_whose_rows_are_not_whole_16_bytes() -> None:
+    x = np.zeros((64, 63), np.float32)
+    with pytest.raises(DSLUserCodeError) as found:
+        run_through(x, x, "plain", False)
+    assert found.value.name == "tma-limits"
+    assert "a stride of 252 bytes" in str(found.value)
+
+
+@cute.kernel
+def shared_rows(load: Any, source: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr) -> None:
+    """Two blocks of a cluster each load half of every tile for both; each reads all of it, element by element."""
+    smem = utils.SmemAllocator()
+    layout = cute.make_layout((M, 32, STAGES), stride=(32, 1, M * 32))
+    stage = smem.allocate_tensor(cutlass.Float32, layout, 1024, cute.make_swizzle(swizzle, 4, 3))
+    cluster = cute.make_layout((1, 2, 1, 1))
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=STAGES,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 64),
+        tx_count=M * 32 * 4,
+        cta_layout_vmnk=cluster,
+        mcast_mode_mn=(0, 1),
+        enable_multicast_signaling=True,
+    )
+    block, _, _ = cute.arch.block_idx()
+    rank = cute.arch.block_idx_in_cluster()
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    tiles = cute.group_modes(cute.local_tile(source, (M, 32), (None, 0)), 0, 2)
+    s, g = cpasync.tma_partition(load, rank, cute.make_layout(2), cute.group_modes(stage, 0, 2), tiles)
+    if warp == 0:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+        for k in range(5):
+            pipe.producer_acquire(state)
+            barrier = pipe.producer_get_barrier(state)
+            cute.copy(load, g[None, k], s[None, state.index], tma_bar_ptr=barrier, mcast_mask=3)
+            state.advance()
+        pipe.producer_tail(state)
+    else:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        for k in range(5):
+            pipe.consumer_wait(state)
+            for row in range(warp - 1, M, 2):
+                out[block, k * M + row, lane] = stage[row, lane, state.index]
+            pipe.consumer_release(state)
+            state.advance()
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def run_shared_rows(x: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr) -> None:
+    layout = cute.make_composed_layout(cute.make_swizzle(swizzle, 4, 3), 0, cute.make_layout((M, 32), stride=(32, 1)))
+    op = cpasync.CopyBulkTensorTileG2SMulticastOp()
+    load, source = cpasync.make_tiled_tma_atom(op, x, layout, (M, 32), 2)
+    shared_rows(load, source, out, swizzle).launch(grid=[4, 1, 1], block=[96, 1, 1], cluster=[2, 1, 1])
+
+
+@pytest.mark.parametrize("swizzle", [0, 3])
+@pytest.mark.parametrize("target", TARGETS)
+def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swizzle: int) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().standard_normal((5 * M, 32)).astype(np.float32)
+    back = arrays.put(np.full((4, 5 * M, 32), np.nan, np.float32))
+    run_shared_rows(arrays.put(x), back, swizzle)
+    np.testing.assert_array_equal(arrays.get(back), np.broadcast_to(x, (4, 5 * M, 32)))
