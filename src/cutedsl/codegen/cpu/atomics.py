@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.memory import emit_load, emit_store, memory_type
+from cutedsl.codegen.cpu.spins import yield_turn
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp_values import REDUCE, reduced
 from cutedsl.codegen.llvm.attributes import position, string
@@ -51,6 +52,7 @@ def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: 
 
 def emit_atomic(e: WarpEmitter, op: Operation) -> None:
     """One read-modify-write for each active lane, in the order of the lanes."""
+    yield_turn(e, op)
     pointer, mlir = e.pointer(op.operands[0]), op.operands[1].type
     size, count = storage_bytes(mlir), max(vector_size(mlir), 1)
     kind = string(op, "kind")
@@ -142,6 +144,7 @@ def _combined(e: WarpEmitter, kind: str, mlir: Attribute, llvm: str, old: str, o
 
 def emit_atomic_cas(e: WarpEmitter, op: Operation) -> None:
     """Compare and swap, for each active lane in its order; floats are compared by their bits."""
+    yield_turn(e, op)
     pointer, mlir = e.pointer(op.operands[0]), op.operands[1].type
     size, llvm = storage_bytes(mlir), memory_type(mlir)
     bits = f"i{8 * size}"
@@ -185,6 +188,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
 
     A scalar is an atomic load; lanes are read as a vector, each element of which the machine reads whole.
     """
+    yield_turn(e, op)
     pointer, mlir = e.pointer(op.operands[0]), op.results[0].type
     sem, size = string(op, "sem"), storage_bytes(mlir)
     uniform = pointer.offset.lanes.uniform or not e.lanes

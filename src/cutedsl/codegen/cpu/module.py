@@ -21,6 +21,7 @@ from cutedsl.codegen.cpu.source import (
     functions,
     kernel_info,
 )
+from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tail, warp_head, worker_text
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
@@ -47,8 +48,11 @@ def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
     """Whether a warp may have to wait for another one; blocks of a cluster always run together."""
     if geometry.cluster_blocks > 1:
         return True
-    names = {op.name for op in kernel.walk()}
-    return not names.isdisjoint(_SUSPENDING) or ("cute.barrier" in names and geometry.warps != 1)
+    ops = list(kernel.walk())
+    names = {op.name for op in ops}
+    if not names.isdisjoint(_SUSPENDING):
+        return True
+    return geometry.warps != 1 and ("cute.barrier" in names or any(spins(op) for op in ops))
 
 
 def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool) -> None:
