@@ -13,6 +13,7 @@ from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
 from cutedsl.lang.layout_functions import Shape
+from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
 from cutedsl.layout import Layout
@@ -106,6 +107,7 @@ __all__ = [
     "LoopUnroll",
     "Numeric",
     "NumericMeta",
+    "Pointer",
     "Shape",
     "TFloat32",
     "Tensor",

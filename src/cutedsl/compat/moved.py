@@ -44,7 +44,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.atom": _CUTE,
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
-        "cute.testing": ("cutedsl.testing",),
+        "cute.testing": ("cutedsl.cute.testing",),
         "utils.hopper_helpers": ("cutedsl.utils.sm90",),
         "utils.blackwell_helpers": ("cutedsl.utils.sm100",),
         "utils.smem_allocator": _UTILS,

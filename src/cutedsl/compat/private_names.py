@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
+from cutedsl.errors.not_yet import NotYet
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 
@@ -15,9 +16,11 @@ class _Types:
     def __init__(self, classes: Mapping[str, type[Numeric]]) -> None:
         self._classes = classes
 
-    def __getattr__(self, name: str) -> Callable[[], type[Numeric]]:
-        if name not in self._classes:
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
             raise AttributeError(name)
+        if name not in self._classes:
+            return NotYet(f"T.{name}")
         return lambda: self._classes[name]
 
 

@@ -223,6 +223,12 @@ else:
         # Most programs draw nothing, so pictures are imported when they are first named.
         if name == "viz":
             return importlib.import_module("cutedsl.cute.viz")
+        if name == "testing":
+            return importlib.import_module("cutedsl.cute.testing")
+        from cutedsl.lang.retired import RETIRED
+
+        if name in RETIRED:
+            return RETIRED[name]
         from cutedsl.errors.not_yet import missing_name
         from cutedsl.errors.surface import SURFACE
 

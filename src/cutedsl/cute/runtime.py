@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
+from cutedsl.execution.runtime_pointer import RuntimePointer, make_ptr, nullptr
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack, name_numeric_classes
 from cutedsl.staging import scalars as _scalars  # makes every numeric class
 from cutedsl.staging.operators import CLASS_OF
@@ -25,9 +26,12 @@ __all__ = [
     "AddressSpace",
     "FakeStream",
     "FakeTensor",
+    "RuntimePointer",
     "RuntimeTensor",
     "from_dlpack",
     "make_fake_compact_tensor",
     "make_fake_stream",
     "make_fake_tensor",
+    "make_ptr",
+    "nullptr",
 ]

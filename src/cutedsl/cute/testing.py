@@ -9,8 +9,12 @@ from cutedsl.lang.assertion import assert_
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
+        import cutedsl.testing
         from cutedsl.errors.not_yet import missing_name
 
+        # Names of `cutlass.testing` are, by their older names, names of `cute.testing`.
+        if name in cutedsl.testing.__all__:
+            return vars(cutedsl.testing)[name]
         return missing_name("cute.testing", name)
 
 

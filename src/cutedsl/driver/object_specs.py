@@ -10,9 +10,12 @@ from typing import Any
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.specs import Argument, Spec, part_slots
 from cutedsl.errors import fail
+from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.lang.pointer import Pointer
+from cutedsl.staging.numeric import numeric_class
 from cutedsl.staging.protocol import Handle
-from cutedsl.types import DType
+from cutedsl.types import AddressSpace, DType
 
 _SLOT_BYTES = 8
 
@@ -118,3 +121,39 @@ class AdaptedSpec:
                 "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
             )
         return self.inner.slots(JitArgAdapterRegistry.adapted(argument), where)
+
+
+@dataclass(frozen=True, slots=True)
+class PointerSpec:
+    """An address: its element type, memory and alignment are compiled in."""
+
+    dtype: DType
+    memspace: AddressSpace
+    align_bytes: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return ("pointer", self.dtype.name, self.memspace.name, self.align_bytes)
+
+    def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
+        return [(name, emitter.pointer_type(self.dtype, str(self.memspace), self.align_bytes, ""))]
+
+    def value(self, handles: Iterator[Handle]) -> object:
+        return Pointer(next(handles), numeric_class(self.dtype), self.memspace, self.align_bytes)
+
+    def slots(self, argument: object, where: Argument) -> list[int]:
+        if not isinstance(argument, RuntimePointer):
+            raise fail(
+                "argument-type",
+                f"{where} is compiled for a pointer, got a {type(argument).__name__}",
+                fix="Pass `cute.runtime.make_ptr(dtype, address, mem_space)`.",
+            )
+        if argument.dtype is not self.dtype or argument.memspace is not self.memspace:
+            raise fail(
+                "argument-dtype",
+                f"{where} is compiled for a pointer to {self.dtype.name} in {self.memspace} memory, "
+                f"got one to {argument.dtype.name} in {argument.memspace} memory",
+            )
+        if argument.address % self.align_bytes:
+            raise fail("argument-alignment", f"{where} is compiled for {self.align_bytes} bytes, got {argument}")
+        return [argument.address]

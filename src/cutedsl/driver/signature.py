@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
-from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, SelfDescribedSpec
+from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
 from cutedsl.driver.slot_rules import SlotRule, slot_rules
 from cutedsl.driver.specs import ANYWHERE, Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
 from cutedsl.driver.stream_spec import StreamSpec
@@ -19,6 +19,7 @@ from cutedsl.driver.typed_arguments import Pattern, dynamic_tensor, patterns_of,
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.fake import FakeStream, FakeTensor
+from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.execution.streams import is_stream
 from cutedsl.lang.tensor import Tensor
@@ -177,6 +178,8 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             return _tensor_spec(value)
         case FakeTensor():
             return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
+        case RuntimePointer():
+            return PointerSpec(value.dtype, value.memspace, value.align_bytes)
         case FakeStream():
             return StaticSpec(None) if value.from_environment else StreamSpec()
         case Numeric():

@@ -78,7 +78,9 @@ class NumericMeta(type):
 
     @property
     def zero(cls) -> Literal:
-        """The literal zero of the type."""
+        """The literal zero of the type; `Float` and `Integer` have one too."""
+        if "spec" not in vars(cls):
+            return 0 if cls.__name__ == "Integer" else 0.0
         return 0.0 if cls.spec.is_float else (False if cls.spec.is_bool else 0)
 
     @property

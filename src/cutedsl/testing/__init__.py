@@ -10,9 +10,8 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         from cutedsl.errors.not_yet import missing_name
-        from cutedsl.errors.surface import SURFACE
 
-        return missing_name("testing" if name in SURFACE["testing"] else "cute.testing", name)
+        return missing_name("testing", name)
 
 
 __all__ = ["CantImplementError", "JitArguments", "benchmark", "get_workspace_count", "tune"]

@@ -39,6 +39,7 @@ def test_how_tensors_are_filled() -> None:
     assert scalar.shape == (4, 3) and (scalar == 7).all()
     numbers = make((1000,), torch.float32, None, TensorInitType.RANDOM, cutlass_torch.RandomInitConfig(-3, 5))
     assert set(numbers.tolist()) == set(range(-3, 5))
+    assert make((2, 3), torch.int8, None, TensorInitType.SKIP).shape == (2, 3)
     normal = make((20000,), torch.float32, None, TensorInitType.GAUSSIAN, cutlass_torch.GaussianInitConfig(2, 1, 3))
     assert abs(float(normal.mean()) - 6) < 0.3 and abs(float(normal.std()) - 3) < 0.3
     with pytest.raises(DSLUserCodeError) as error:

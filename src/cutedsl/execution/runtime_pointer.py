@@ -1,0 +1,72 @@
+"""Addresses as arguments: `make_ptr`, `nullptr`."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.execution.fake import ElementType
+from cutedsl.types import AddressSpace, DType
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimePointer:
+    """An address to call a compiled function with; its element type, memory and alignment are compiled in.
+
+    Units: `align_bytes`. Errors: invalid-alignment, argument-alignment.
+    """
+
+    dtype: DType
+    address: int
+    memspace: AddressSpace
+    align_bytes: int
+
+    def __post_init__(self) -> None:
+        if self.align_bytes < 1 or self.align_bytes & (self.align_bytes - 1):
+            raise fail("invalid-alignment", f"assumed_align is {self.align_bytes}")
+        if self.address % self.align_bytes:
+            raise fail(
+                "argument-alignment", f"the address {self.address:#x} is not aligned to {self.align_bytes} bytes"
+            )
+
+    def __str__(self) -> str:
+        return f"Ptr<0x{self.address:016x}@{self.memspace.name}>"
+
+    __repr__ = __str__
+
+
+def make_ptr(
+    dtype: ElementType,
+    value: Any,
+    mem_space: AddressSpace = AddressSpace.generic,
+    assumed_align: int | None = None,
+) -> RuntimePointer:
+    """The address of elements of type `dtype`, as an argument: an int, or any pointer of ctypes.
+
+    Units: `assumed_align` in bytes (default: the element's size). Nothing is known of how far the memory reaches, so
+    accesses through it are not checked. Errors: invalid-alignment, argument-alignment, argument-type.
+    Source: reference/cute-dsl.md 2.4.
+
+    >>> from types import SimpleNamespace
+    >>> from cutedsl.types import FLOAT32
+    >>> make_ptr(SimpleNamespace(spec=FLOAT32), 4096, AddressSpace.gmem)
+    Ptr<0x0000000000001000@gmem>
+    """
+    if isinstance(value, bool | str | bytes):
+        raise fail("argument-type", f"`make_ptr` is given {value!r} for an address")
+    if not isinstance(value, int):
+        try:
+            value = ctypes.cast(value, ctypes.c_void_p).value or 0
+        except (ctypes.ArgumentError, TypeError):
+            raise fail("argument-type", f"`make_ptr` is given a {type(value).__name__} for an address") from None
+    natural = max(1, dtype.spec.storage_bits // 8)
+    return RuntimePointer(dtype.spec, value, mem_space, natural if assumed_align is None else assumed_align)
+
+
+def nullptr(
+    dtype: ElementType, mem_space: AddressSpace = AddressSpace.generic, assumed_align: int | None = None
+) -> RuntimePointer:
+    """A pointer to compile with, where there is no address yet. Source: reference/cute-dsl.md 2.4."""
+    return make_ptr(dtype, 0, mem_space, assumed_align)

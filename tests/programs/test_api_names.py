@@ -1,0 +1,111 @@
+"""The names that public programs use most: each is here and used by a test, or says `not-yet` by name."""
+
+from __future__ import annotations
+
+import re
+import types
+
+import pytest
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.not_yet import NotYet, NotYetModule
+from tests.programs.api_uses import PAGE, ROOT, file_that_uses, is_there, names, resolve
+
+FIRST = 300
+NEEDS_HARDWARE = re.compile(
+    r"(cute\.nvgpu\.(?!CopyUniversalOp|MmaUniversalOp)|pipeline\.|utils\.(hopper_helpers|LayoutEnum|TensorMap|Static|"
+    r"Persistent|WorkTile|static_persistent|tensormap)|cute\.arch\.(mbarrier|cluster|setmaxreg|warpgroup|griddep|cp_async|"
+    r"fence|Proxy|SharedSpace|block_in_cluster|block_idx_in_cluster|elect|barrier_arrive)|.*[Tt]iled_?[Mm]ma|.*_mma_atom|"
+    r"cute\.ThrMma|cute\.gemm|cute\.make_layout_image_mask|cutlass\._mlir|cutlass\.base_dsl|cutlass\.(CuTeDSL|BaseDSL))"
+)
+"""Names of tensor cores, of the bulk copy engine and of what waits for it, and private names."""
+
+
+@pytest.mark.parametrize("name", [name for _, name in names()])
+def test_every_name_resolves(name: str) -> None:
+    value = resolve(name)
+    if isinstance(value, NotYet):
+        with pytest.raises(DSLUserCodeError) as error:
+            value(1)
+        assert error.value.name == "not-yet" and name.rpartition(".")[2] in str(error.value)
+
+
+def test_a_definition_wins_over_the_promise() -> None:
+    from cutedsl.lang import arch
+
+    assert isinstance(resolve("cute.arch.issue_clc_query"), NotYet)
+    arch.__dict__["issue_clc_query"] = len
+    try:
+        assert resolve("cute.arch.issue_clc_query") is len
+    finally:
+        del arch.__dict__["issue_clc_query"]
+    with pytest.raises(LookupError):
+        resolve("cute.arch.no_such_name.deeper")
+
+
+def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
+    name = resolve("cute.nvgpu.tcgen05.Field")
+    assert isinstance(name, NotYet) and isinstance(name.SFA, NotYet)
+    assert "tcgen05.Field.SFA: not yet" in repr(name.SFA)
+
+    def annotated(field: name | None) -> None: ...  # pyright: ignore[reportInvalidTypeForm]
+
+    assert annotated.__annotations__["field"]
+    for use in (
+        lambda: name(),
+        lambda: name == 1,
+        lambda: name[0],
+        lambda: [*name],
+        lambda: types.new_class("X", (name,)),
+    ):
+        with pytest.raises(DSLUserCodeError) as error:
+            use()
+        assert error.value.name == "not-yet"
+    assert isinstance(resolve("cute.experimental"), NotYetModule)
+
+
+def plain_names() -> list[str]:
+    """The first 300 names that need neither tensor cores nor the bulk copy engine."""
+    return [name for _, name in names()[:FIRST] if not NEEDS_HARDWARE.match(name)]
+
+
+def test_the_first_names_are_here_and_tested() -> None:
+    missing = {name for name in plain_names() if not is_there(name)}
+    assert missing <= WAITING, sorted(missing - WAITING)
+    untested = {name for name in plain_names() if is_there(name) and file_that_uses(name) is None}
+    assert untested <= UNTESTED, sorted(untested - UNTESTED)
+
+
+def test_the_page_claims_no_more_than_is_true() -> None:
+    rows = re.findall(r"^\| \d+ \| `([^`]+)` \| \d+ \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name, _ in rows] == [name for _, name in names()]
+    for name, shown in rows:
+        if shown != "not yet":
+            assert is_there(name), name
+        if shown.startswith("`"):
+            assert (ROOT / shown.strip("`")).exists(), shown
+
+
+WAITING: frozenset[str] = frozenset(
+    {
+        "cute.arch.make_warp_uniform",
+        "cute.arch.alloc_smem",
+        "cute.assume",
+        "cute.print_tensor",
+        "cute.runtime.load_module",
+        "cutlass.T.vector",
+        "cutlass.cuda.initialize_cuda_context",
+        "utils.HardwareInfo",
+    }
+)
+"""Plain names that have no definition yet; one that gets a definition may stay here."""
+UNTESTED: frozenset[str] = frozenset(
+    {
+        "cute.CopyAtom",
+        "cute.make_tiled_copy",
+        "cute.make_tiled_copy_C",
+        "cute.make_tiled_copy_C_atom",
+        "cute.make_tiled_copy_S",
+    }
+)
+"""Plain names that no test of a program uses yet."""

@@ -1,0 +1,78 @@
+"""Addresses as arguments: `cute.runtime.make_ptr`, `nullptr`."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.cute.runtime import make_ptr, nullptr
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+
+
+@cute.kernel
+def _scale(source: cute.Tensor, target: cute.Tensor):
+    i, _, _ = cute.arch.thread_idx()
+    target[i] = source[i] * 2
+
+
+@cute.jit
+def scale(source: cute.Pointer, target: cute.Pointer, n: cutlass.Constexpr[int]):
+    layout = cute.make_layout((n,))
+    _scale(cute.make_tensor(source, layout), cute.make_tensor(target, layout)).launch(grid=1, block=n)
+
+
+def _address(array: Any) -> int:
+    return array.ctypes.data if isinstance(array, np.ndarray) else array.data_ptr()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_program_over_addresses(target: str) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().standard_normal(32).astype(np.float32)
+    source, result = arrays.put(x), arrays.poisoned((32,))
+    gmem = cutlass.AddressSpace.gmem
+    empty = nullptr(cutlass.Float32, gmem, assumed_align=16)
+    compiled = cute.compile(scale, empty, empty, 32, options=arrays.options)
+    pointers = [make_ptr(cutlass.Float32, _address(a), gmem, assumed_align=16) for a in (source, result)]
+    compiled(*pointers)
+    np.testing.assert_array_equal(arrays.get(result), 2 * x)
+
+
+def test_direct_calls_and_pointers_of_ctypes() -> None:
+    data, result = (ctypes.c_float * 4)(1, 2, 3, 4), (ctypes.c_float * 4)()
+    scale(make_ptr(cutlass.Float32, data), make_ptr(cutlass.Float32, ctypes.pointer(result)), 4)
+    assert list(result) == [2, 4, 6, 8]
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    gmem = cutlass.AddressSpace.gmem
+    good = make_ptr(cutlass.Float32, 4096, gmem)
+    compiled = cute.compile(scale, nullptr(cutlass.Float32, gmem, 16), good, 4, options="--target cpu")
+    for wrong, name in (
+        (make_ptr(cutlass.Float16, 4096, gmem), "argument-dtype"),
+        (make_ptr(cutlass.Float32, 4096), "argument-dtype"),
+        (make_ptr(cutlass.Float32, 4100, gmem), "argument-alignment"),
+        (4096, "argument-type"),
+    ):
+        with pytest.raises(DSLUserCodeError) as error:
+            compiled(wrong, good)
+        assert error.value.name == name
+    for value, align, name in (
+        (4098, None, "argument-alignment"),
+        (0, 3, "invalid-alignment"),
+        ("x", None, "argument-type"),
+        (True, None, "argument-type"),
+    ):
+        with pytest.raises(DSLUserCodeError) as error:
+            make_ptr(cutlass.Float32, value, gmem, align)
+        assert error.value.name == name
+
+
+def test_a_pointer_prints_its_address_and_memory() -> None:
+    assert str(make_ptr(cutlass.Int8, 255, cutlass.AddressSpace.gmem)) == "Ptr<0x00000000000000ff@gmem>"
