@@ -55,7 +55,7 @@ def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
         lambda: name(),
         lambda: name == 1,
         lambda: name[0],
-        lambda: [*name],
+        lambda: iter(name),
         lambda: types.new_class("X", (name,)),
     ):
         with pytest.raises(DSLUserCodeError) as error:
@@ -73,7 +73,7 @@ def test_the_first_names_are_here_and_tested() -> None:
     missing = {name for name in plain_names() if not is_there(name)}
     assert missing <= WAITING, sorted(missing - WAITING)
     untested = {name for name in plain_names() if is_there(name) and file_that_uses(name) is None}
-    assert untested <= UNTESTED, sorted(untested - UNTESTED)
+    assert untested <= UNTESTED | WAITING, sorted(untested - UNTESTED - WAITING)
 
 
 def test_the_page_claims_no_more_than_is_true() -> None:
