@@ -57,7 +57,10 @@ def resolve(name: str) -> Any:
 
 def is_there(name: str) -> bool:
     """Whether a name has a definition, and not only the promise of one."""
-    return not isinstance(resolve(name), NotYet | NotYetModule)
+    try:
+        return not isinstance(resolve(name), NotYet | NotYetModule)
+    except LookupError:
+        return False  # a member that a class lacks
 
 
 @cache
@@ -97,7 +100,8 @@ def _dotted(tree: ast.Module) -> Iterator[str]:
 
 def _canonical(module: str) -> str:
     first, dot, rest = module.partition(".")
-    return ("cutlass" if first == "cutedsl" else first) + dot + rest
+    whole = ("cutlass" if first == "cutedsl" else first) + dot + rest
+    return whole.replace("cutlass.cutlass_dsl", "cutlass", 1)
 
 
 def _chain(node: ast.expr) -> list[str]:
@@ -112,9 +116,9 @@ def _chain(node: ast.expr) -> list[str]:
 
 
 @cache
-def _by_object() -> dict[int, str]:
+def _by_object() -> dict[int, tuple[Any, str]]:
     """Objects that tests use, by identity: one thing under two names is one thing."""
-    found: dict[int, str] = {}
+    found: dict[int, tuple[Any, str]] = {}  # with the objects, so that no identity is given to another
     for name, file in uses().items():
         if not name.startswith("cutlass."):
             continue
@@ -123,7 +127,7 @@ def _by_object() -> dict[int, str]:
         except LookupError:
             continue
         if callable(value) and not isinstance(value, NotYet | ModuleType):
-            found.setdefault(id(value), file)
+            found.setdefault(id(value), (value, file))
     return found
 
 
@@ -134,7 +138,7 @@ def file_that_uses(name: str) -> str | None:
         if used == whole or used.startswith(whole + "."):
             return file
     value = resolve(name)
-    return _by_object().get(id(value)) if callable(value) else None
+    return _by_object().get(id(value), (None, None))[1] if callable(value) else None
 
 
 def page() -> str:

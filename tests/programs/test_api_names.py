@@ -23,7 +23,12 @@ NEEDS_HARDWARE = re.compile(
 
 @pytest.mark.parametrize("name", [name for _, name in names()])
 def test_every_name_resolves(name: str) -> None:
-    value = resolve(name)
+    try:
+        value = resolve(name)
+    except LookupError:
+        # A class that is here may lack a member: then Python says so.
+        assert isinstance(resolve(name.rpartition(".")[0]), type) and name in LACKING
+        return
     if isinstance(value, NotYet):
         with pytest.raises(DSLUserCodeError) as error:
             value(1)
@@ -101,6 +106,7 @@ WAITING: frozenset[str] = frozenset(
 """Plain names that have no definition yet; one that gets a definition may stay here."""
 UNTESTED: frozenset[str] = frozenset(
     {
+        "cutlass.T.i64",
         "cute.CopyAtom",
         "cute.make_tiled_copy",
         "cute.make_tiled_copy_C",
@@ -109,3 +115,7 @@ UNTESTED: frozenset[str] = frozenset(
     }
 )
 """Plain names that no test of a program uses yet."""
+LACKING = frozenset(
+    {"utils.StaticPersistentTileScheduler.get_grid_shape", "pipeline.PipelineConsumer.ImmutableResourceHandle"}
+)
+"""Members that classes which are here do not have yet."""
