@@ -19,6 +19,7 @@ import cutedsl.cute as cute
 from cutedsl import eager
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
+from cutedsl.lang.emitter import cute_emitter
 from cutedsl.staging.literal import round_float
 from cutedsl.types import dtype_named
 from cutedsl.types.codes import value_of_code
@@ -45,14 +46,29 @@ def numpy_type(name: str) -> np.dtype[Any]:
     return np.dtype(found)
 
 
+def read_one(pointer: cute.Pointer, kind: Any) -> cute.TensorSSA:
+    """The element at a pointer; one of fewer than 8 bits from its code in a byte."""
+    if kind.spec.storage_bits >= 8:
+        return cute.make_tensor(cute.recast_ptr(pointer, dtype=kind), cute.make_layout(1)).load()
+    codes = cute.make_tensor(pointer, cute.make_layout(1)).load()
+    return cute.TensorSSA(cute_emitter().bitcast(codes.handle, codes.dtype.spec, kind.spec), 1, kind)
+
+
+def write_one(pointer: cute.Pointer, kind: Any, value: cute.TensorSSA) -> None:
+    """The inverse of `read_one`."""
+    if kind.spec.storage_bits >= 8:
+        cute.make_tensor(cute.recast_ptr(pointer, dtype=kind), cute.make_layout(1)).store(value)
+        return
+    code = cute.TensorSSA(cute_emitter().bitcast(value.handle, kind.spec, pointer.dtype.spec), 1, pointer.dtype)
+    cute.make_tensor(pointer, cute.make_layout(1)).store(code)
+
+
 @cute.kernel
 def convert(x: cute.Tensor, y: cute.Tensor, source: cutlass.Constexpr, target: cutlass.Constexpr):
     tidx, _, _ = cute.arch.thread_idx()
     bidx, _, _ = cute.arch.block_idx()
     i = bidx * BLOCK + tidx
-    place = cute.make_tensor(cute.recast_ptr(x.iterator + i, dtype=source), cute.make_layout(1))
-    spot = cute.make_tensor(cute.recast_ptr(y.iterator + i, dtype=target), cute.make_layout(1))
-    spot.store(place.load().to(target))
+    write_one(y.iterator + i, target, read_one(x.iterator + i, source).to(target))
 
 
 @cute.jit
@@ -185,7 +201,8 @@ def test_assembles(ptxas: Path) -> None:
     x, y = np.zeros(BLOCK, np.int32), np.zeros(BLOCK, np.int8)
     for name in NARROW:
         for pair in ((cutlass.Float32, byte_class(name)), (byte_class(name), cutlass.Float16)):
-            artifacts = cute.compile(run, x, y, *pair, options="--target cpu").artifacts
+            read_from = y if dtype_named(name).width < 8 and pair[0] is byte_class(name) else x
+            artifacts = cute.compile(run, read_from, y, *pair, options="--target cpu").artifacts
             assert assemble(artifacts.ptx("sm_80"), gpu_target("sm_80"), ptxas=str(ptxas)).spills == 0
 
 
@@ -229,3 +246,58 @@ def test_tfloat32(target: str) -> None:
     got = arrays.get(out)
     assert (got[0] == rounded).all()
     assert (got[1] == squares).all()
+
+
+@cute.kernel
+def repack(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    count = cutlass.const_expr(24)
+    size = cutlass.const_expr(count * kind.width // 8)
+    packed = cute.make_tensor(cute.recast_ptr(x.iterator + tidx * size, dtype=kind), cute.make_layout((4, 6)))
+    values = packed.load()
+    held = cute.make_rmem_tensor((4, 6), kind)
+    held.store(values)
+    again = cute.make_tensor(cute.recast_ptr(y.iterator + tidx * size, dtype=kind), cute.make_layout((4, 6)))
+    again.store(held.load().to(cutlass.Float32).to(kind))
+    cute.make_tensor(z.iterator + tidx * count, cute.make_layout((4, 6))).store(values.to(cutlass.Float32))
+
+
+@cute.jit
+def run_repack(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Constexpr):
+    repack(x, y, z, kind).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", ["Int4", "Float4E2M1FN", "Float6E2M3FN", "Float6E3M2FN"])
+def test_packed_elements(target: str, name: str) -> None:
+    arrays, kind = Arrays(target), byte_class(name)
+    width = kind.width
+    x = np.random.default_rng().integers(0, 256, 32 * 24 * width // 8).astype(np.uint8)
+    again, wide = arrays.put(np.full(x.shape, 0xA5, np.uint8)), arrays.poisoned((32 * 24,))
+    run_repack(arrays.put(x), again, wide, kind)
+    bits = np.unpackbits(x, bitorder="little").reshape(-1, width)
+    codes = (bits << np.arange(width)).sum(1)
+    if name == "Int4":
+        values = (codes ^ 8) - 8
+    else:
+        values = np.array([value_of_code(dtype_named(name), int(code)) for code in codes])
+    assert (arrays.get(wide) == values).all()
+    assert (arrays.get(again) == x).all()
+    artifacts = cute.compile(run_repack, x, x, np.zeros(768, np.float32), kind, options="--target cpu").artifacts
+    assert ".entry" in artifacts.ptx("sm_80")
+
+
+@cute.kernel
+def one_nibble(x: cute.Tensor):
+    packed = cute.make_tensor(cute.recast_ptr(x.iterator, dtype=cutlass.Int4), cute.make_layout(8))
+    x[0] = packed[1].to(cutlass.Uint8)
+
+
+@cute.jit
+def run_one_nibble(x: cute.Tensor):
+    one_nibble(x).launch(grid=1, block=32)
+
+
+def test_single_packed_elements_are_refused() -> None:
+    with pytest.raises(NotImplementedError, match="single elements of a tensor of Int4"):
+        run_one_nibble(np.zeros(32, np.uint8))

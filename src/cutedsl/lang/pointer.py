@@ -124,6 +124,7 @@ class Pointer:
     # -- read and written ----------------------------------------------------------------------------------------
     def load(self) -> Any:
         """The element that it points to."""
+        self._check_single()
         emitter = cute_emitter()
         (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
         return self.dtype.from_handle(value)
@@ -132,8 +133,15 @@ class Pointer:
         """Writes the element that it points to; errors element-type-mismatch."""
         from cutedsl.lang.tensor import as_element
 
+        self._check_single()
         stored = as_element(value, self.dtype)
         cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
+
+    def _check_single(self) -> None:
+        if self.dtype.spec.storage_bits < 8:
+            from cutedsl.lang.packed import no_single_element
+
+            raise no_single_element(self.dtype)
 
     def __getitem__(self, offset: object) -> Any:
         return (self + offset).load()

@@ -131,6 +131,7 @@ class Tensor(TensorAlgebra):
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
+        self._check_single()
         element = cute_emitter().dtype_type(self.element_type.spec)
         (value,) = cute_emitter().op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})
         return self.element_type.from_handle(value)
@@ -140,8 +141,15 @@ class Tensor(TensorAlgebra):
         if "_" in pattern:
             self._store_slice(coord, value)
             return
+        self._check_single()
         stored = as_element(value, self.element_type)
         cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
+
+    def _check_single(self) -> None:
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.packed import no_single_element
+
+            raise no_single_element(self.element_type)
 
     def _store_slice(self, coord: Coord, value: object) -> None:
         from cutedsl.lang.tensor_ssa import TensorSSA
@@ -190,6 +198,10 @@ class Tensor(TensorAlgebra):
         from cutedsl.lang.tensor_ssa import TensorSSA
 
         count = self._static_size("load")
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.packed import load_packed
+
+            return load_packed(self, count)
         vector = cute_emitter().vector_type(self.element_type.spec, count)
         (value,) = cute_emitter().op("cute.memref.load_vec", (self.handle,), (vector,), {})
         return TensorSSA(value, self._type_layout.shape, self.element_type)
@@ -208,6 +220,11 @@ class Tensor(TensorAlgebra):
             )
         if value.count != count:
             raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.packed import store_packed
+
+            store_packed(self, value)
+            return
         cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
 
     def fill(self, value: object) -> None:

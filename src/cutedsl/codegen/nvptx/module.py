@@ -85,10 +85,17 @@ def _converted(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, convert(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
 
 
+def _reinterpreted(e: KernelEmitter, op: Operation) -> None:
+    """Narrow floats are their codes, so that a byte becomes one as it is."""
+    emit = ELEMENTWISE["arith.bitcast"]
+    e.bind(op, emit(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
+
+
 HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
         **dict.fromkeys(CONVERSIONS, _converted),
+        "arith.bitcast": _reinterpreted,
         **VECTORS,
         **MATH,
         **CONTROL,

@@ -21,14 +21,14 @@ POINTERS: Final = {
 }
 """Address spaces: PTX's generic, global and shared ones; a thread's own memory is addressed generically."""
 
-_INTEGER_BITS: Final = frozenset({1, 8, 16, 32, 64})
+_INTEGER_BITS: Final = frozenset({1, 4, 8, 16, 32, 64, 128})
 
 
 @lru_cache(maxsize=4096)
 def value_type(mlir: Attribute) -> str:
     """The LLVM type of a value.
 
-    Errors: `not-yet` for integers of other widths than 1, 8, 16, 32 and 64.
+    Errors: `not-yet` for integers of other widths than 1, 4, 8, 16, 32, 64 and 128.
 
     >>> from xdsl.dialects.builtin import VectorType, f32
     >>> value_type(PtrType.of(f32, "smem")), value_type(VectorType(f32, [4]))
