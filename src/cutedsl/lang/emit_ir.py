@@ -235,6 +235,9 @@ class IREmitter:
         properties = dict(properties_of(cls))
         attributes: dict[str, Attribute] = {}
         for key, value in attrs.items():
+            if key == "approximate":
+                properties["fastmath"] = _APPROXIMATE
+                continue
             (attributes if key == "name" else properties)[key] = _attribute(value)
         return tuple(self._build(cls, operands, result_types, properties, attributes).results)
 
@@ -412,6 +415,9 @@ def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
         return IntegerAttr(-wrapped if width == 1 and wrapped else wrapped, mlir)
     return FloatAttr(float(value), cast(AnyFloat, mlir))
 
+
+_APPROXIMATE = arith.FastMathFlagsAttr([arith.FastMathFlag.APPROX_FUNC])
+"""What `fastmath=True` allows: approximations of functions; infinities and NaN stay what they are."""
 
 _ATTRIBUTES: dict[object, Attribute] = {}
 _NUMBERS: dict[tuple[str, int], tuple[Attribute, str]] = {}

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.tensor_ssa import TensorSSA
-from cutedsl.staging.numeric import as_numeric
+from cutedsl.lang.tensor_ssa import TensorSSA, common_shape, full
+from cutedsl.staging.numeric import as_numeric, numeric_class
+from cutedsl.types import promote
 
 
 def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
@@ -22,7 +23,7 @@ def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
         )
     emitter = cute_emitter()
     handle = value.handle if isinstance(value, TensorSSA) else value.ir_value()
-    attrs: dict[str, object] = {"fast": True} if fastmath else {}
+    attrs: dict[str, object] = {"approximate": True} if fastmath else {}
     (result,) = emitter.op(f"math.{name}", (handle,), (emitter.type_of(handle),), attrs)
     return TensorSSA(result, value.shape, kind) if isinstance(value, TensorSSA) else kind.from_handle(result)
 
@@ -123,3 +124,132 @@ if not TYPE_CHECKING:
         from cutedsl.errors.not_yet import missing_name
 
         return missing_name("cute.math", name)
+
+
+def asin(x: object, *, fastmath: bool = False) -> Any:
+    """The angle whose sine is x."""
+    return _apply("asin", x, fastmath=fastmath)
+
+
+def acos(x: object, *, fastmath: bool = False) -> Any:
+    """The angle whose cosine is x."""
+    return _apply("acos", x, fastmath=fastmath)
+
+
+def atan(x: object, *, fastmath: bool = False) -> Any:
+    """The angle whose tangent is x."""
+    return _apply("atan", x, fastmath=fastmath)
+
+
+def sinh(x: object, *, fastmath: bool = False) -> Any:
+    """The hyperbolic sine."""
+    return _apply("sinh", x, fastmath=fastmath)
+
+
+def cosh(x: object, *, fastmath: bool = False) -> Any:
+    """The hyperbolic cosine."""
+    return _apply("cosh", x, fastmath=fastmath)
+
+
+def asinh(x: object, *, fastmath: bool = False) -> Any:
+    """The inverse of sinh."""
+    return _apply("asinh", x, fastmath=fastmath)
+
+
+def acosh(x: object, *, fastmath: bool = False) -> Any:
+    """The inverse of cosh."""
+    return _apply("acosh", x, fastmath=fastmath)
+
+
+def atanh(x: object, *, fastmath: bool = False) -> Any:
+    """The inverse of tanh."""
+    return _apply("atanh", x, fastmath=fastmath)
+
+
+def expm1(x: object, *, fastmath: bool = False) -> Any:
+    """`exp(x) - 1`, exact near zero."""
+    return _apply("expm1", x, fastmath=fastmath)
+
+
+def log1p(x: object, *, fastmath: bool = False) -> Any:
+    """`log(1 + x)`, exact near zero."""
+    return _apply("log1p", x, fastmath=fastmath)
+
+
+def erfc(x: object, *, fastmath: bool = False) -> Any:
+    """`1 - erf(x)`; not there yet, as the difference loses its digits for large x."""
+    raise fail("not-yet", "`cute.math.erfc`")
+
+
+def cbrt(x: object, *, fastmath: bool = False) -> Any:
+    """The cube root."""
+    return _apply("cbrt", x, fastmath=fastmath)
+
+
+def _together(name: str, operands: tuple[Any, ...], *, fastmath: bool = False) -> Any:
+    """A math op of several operands in their common type, spread to a common shape."""
+    numbers = [x if isinstance(x, TensorSSA) else as_numeric(x) for x in operands]
+    model: Any = next((x for x in numbers if isinstance(x, TensorSSA)), None)
+    kind = numbers[0].dtype
+    for x in operands[1:]:
+        kind = numeric_class(promote(kind.spec, (x if isinstance(x, TensorSSA) else as_numeric(x)).dtype.spec))
+    if not kind.is_float:
+        raise fail("math-needs-float", f"`{name}` takes floats, got {kind.__name__}")
+    emitter = cute_emitter()
+    attrs: dict[str, object] = {"approximate": True} if fastmath else {}
+    if model is None:
+        handles = [x.to(kind).ir_value() for x in numbers]
+        (result,) = emitter.op(f"math.{name}", handles, (emitter.type_of(handles[0]),), attrs)
+        return kind.from_handle(result)
+    shape = model.shape
+    for x in numbers:
+        shape = common_shape(shape, x.shape) if isinstance(x, TensorSSA) else shape
+    spread = [x.to(kind).broadcast_to(shape) if isinstance(x, TensorSSA) else full(shape, x, kind) for x in numbers]
+    handles = [x.handle for x in spread]
+    (result,) = emitter.op(f"math.{name}", handles, (emitter.type_of(handles[0]),), attrs)
+    return TensorSSA(result, shape, kind)
+
+
+def atan2(y: object, x: object, *, fastmath: bool = False) -> Any:
+    """The angle of the point (x, y)."""
+    return _together("atan2", (y, x), fastmath=fastmath)
+
+
+def pow(x: object, y: object, *, fastmath: bool = False) -> Any:
+    """X to the power y."""
+    return _together("powf", (x, y), fastmath=fastmath)
+
+
+def copysign(x: object, y: object, *, fastmath: bool = False) -> Any:
+    """The size of x with the sign of y."""
+    return _together("copysign", (x, y), fastmath=fastmath)
+
+
+def fma(a: object, b: object, c: object, *, fastmath: bool = False) -> Any:
+    """`a * b + c`, rounded once."""
+    return _together("fma", (a, b, c), fastmath=fastmath)
+
+
+def sincos(x: object, *, fastmath: bool = False) -> tuple[Any, Any]:
+    """The sine and the cosine."""
+    return sin(x, fastmath=fastmath), cos(x, fastmath=fastmath)
+
+
+def rcp(x: Any, *, fastmath: bool = False) -> Any:
+    """1 / x."""
+    return 1.0 / x
+
+
+def isnan(x: Any) -> Any:
+    """Whether x is not a number."""
+    return x != x
+
+
+def isinf(x: Any) -> Any:
+    """Whether x is an infinity."""
+    return absf(x) == float("inf")
+
+
+def isfinite(x: Any) -> Any:
+    """Whether x is neither an infinity nor NaN."""
+    return absf(x) < float("inf")

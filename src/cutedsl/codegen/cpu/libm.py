@@ -138,6 +138,7 @@ CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
         "math.expm1": _library("expm1"),
         "math.log1p": _library("log1p"),
         "math.cbrt": _library("cbrt"),
+        **{f"math.{name}": _library(name) for name in ("asinh", "acosh", "atanh")},
         "math.ipowi": _ipow,
         "math.rsqrt": _rsqrt,
         "cute.fmod": _fmod,
