@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import cast
 
 from xdsl.dialects import arith, builtin, func, math, scf, ub
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import (
     AnyFloat,
     FileLineColLoc,
@@ -26,6 +27,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     VectorType,
 )
+from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.errors import Span, fail
@@ -416,7 +418,7 @@ def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
     return FloatAttr(float(value), cast(AnyFloat, mlir))
 
 
-_APPROXIMATE = arith.FastMathFlagsAttr([arith.FastMathFlag.APPROX_FUNC])
+_APPROXIMATE = FastMathFlagsAttr([FastMathFlag.APPROX_FUNC])
 """What `fastmath=True` allows: approximations of functions; infinities and NaN stay what they are."""
 
 _ATTRIBUTES: dict[object, Attribute] = {}
