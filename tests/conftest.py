@@ -9,6 +9,8 @@ from __future__ import annotations
 import ctypes
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
@@ -48,6 +50,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(f"--require-gpu: {reason}", pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a GPU test marked `child` in a process of its own: a hang or a fault ends that process only."""
+    alone = os.environ.get("CUTEDSL_TEST_CHILD") == "1"
+    if alone or any(pyfuncitem.get_closest_marker(name) is None for name in ("gpu", "child")):
+        return None
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "--require-gpu", pyfuncitem.nodeid]
+    environment = {**os.environ, "CUTEDSL_TEST_CHILD": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        command,
+        env=environment,
+        cwd=pyfuncitem.config.rootpath,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

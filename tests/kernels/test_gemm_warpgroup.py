@@ -109,6 +109,7 @@ def tensors(given: list[Any]) -> list[Any]:
     return [cute.runtime.from_dlpack(x, assumed_align=16) for x in given]
 
 
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_gemm(target: str) -> None:
     arrays = Arrays(target)

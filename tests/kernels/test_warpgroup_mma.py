@@ -122,6 +122,7 @@ def program_of(op: Any, given: list[Any], layouts: Any, keep: bool, options: str
     return cute.compile(multiply, *(cute.runtime.from_dlpack(x) for x in given), op, layouts, keep, options=options)
 
 
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("op", "kinds", "ulp", "layouts"), CASES)
 def test_tiles(target: str, op: Any, kinds: Any, ulp: float, layouts: Any) -> None:

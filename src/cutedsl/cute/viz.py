@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cutedsl.cute.tiled_pictures import tiled_picture
 from cutedsl.viz import (
     BankReport,
     Phase,
@@ -41,5 +42,6 @@ __all__ = [
     "render_tv_layout_svg",
     "serve",
     "swizzle_picture",
+    "tiled_picture",
     "tv_picture",
 ]

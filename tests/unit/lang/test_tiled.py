@@ -104,3 +104,17 @@ def test_the_widest_layout_atom_that_fits(size_k: int, kind: str) -> None:
 def test_a_trivial_multiply() -> None:
     tiled = sm90.make_trivial_tiled_mma(F16, F16, OperandMajorMode.K, OperandMajorMode.MN, F32, (2, 1, 1), (64, 128))
     assert (tiled.size, tiled.get_tile_size(0), tiled.record.name) == (256, 128, "wgmma.m64n128k16.f32.f16.f16.tb")
+
+
+def test_pictures_show_every_holder() -> None:
+    """Of one multiply C has 16 x 8 elements: thread 0 holds (0,0), (0,1), (8,0) and (8,1)."""
+    picture = cute.viz.tiled_picture(mma().atom)
+    grid = [g for row in picture.panels for g in row if getattr(g, "rows", None)][-1]
+    owned = [(r, c) for r, row in enumerate(grid.cells) for c, cell in enumerate(row) if cell.lines[0] == "T0"]
+    assert owned == [(0, 0), (0, 1), (8, 0), (8, 1)]
+
+
+def test_a_tiled_copy_is_drawn() -> None:
+    atom = cute.make_copy_atom(CopyUniversalOp(), F32, num_bits_per_copy=64)
+    picture = cute.viz.tiled_picture(cute.make_tiled_copy_tv(atom, Layout((4, 2)), Layout((2, 2))))
+    assert "tile 8×4" in picture.title
