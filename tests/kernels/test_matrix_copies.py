@@ -1,0 +1,93 @@
+"""`ldmatrix` and `stmatrix` in every shape: lanes get the elements that the table's layouts name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.cute.nvgpu import warp
+from cutedsl.layout import size
+from tests.kernels.arrays import TARGETS, Arrays
+
+SHAPES = [(transpose, count) for transpose in (False, True) for count in (1, 2, 4)]
+
+
+@cute.kernel
+def through(mX: cute.Tensor, mY: cute.Tensor, op: cutlass.Constexpr):
+    """Loads (32 lanes, values) of Y from the rows X of shared memory, or stores Y's there and reads X back."""
+    lane, _, _ = cute.arch.thread_idx()
+    atom = cute.make_copy_atom(op, cutlass.Int16)
+    rows = cute.size(mX, [0])
+    tile = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int16, cute.make_layout((rows, 8), stride=(8, 1)), 16)
+    fragment = cute.make_rmem_tensor((cute.size(mY, [1]),), cutlass.Int16)
+    row = tile[lane % rows, None]
+    if cutlass.const_expr(isinstance(op, warp.LdMatrix8x8x16bOp)):
+        for r in range(rows):
+            if lane < 8:
+                tile[r, lane] = mX[r, lane]
+        cute.arch.sync_warp()
+        cute.copy(atom, row, fragment)
+        cute.autovec_copy(fragment, mY[lane, None])
+    else:
+        cute.autovec_copy(mY[lane, None], fragment)
+        cute.copy(atom, fragment, row)
+        cute.arch.sync_warp()
+        for r in range(rows):
+            if lane < 8:
+                mX[r, lane] = tile[r, lane]
+
+
+@cute.jit
+def run(mX: cute.Tensor, mY: cute.Tensor, op: cutlass.Constexpr):
+    through(mX, mY, op).launch(grid=1, block=32)
+
+
+def expected(op: Any, rows: np.ndarray) -> np.ndarray:
+    """What lane and value hold of the rows, by the reference layout in bits."""
+    ref = op.record(0, 16).ref
+    count = size(ref, [1]) // 16
+    return np.array([[rows.reshape(-1)[ref((t, 16 * v)) // 16] for v in range(count)] for t in range(32)])
+
+
+def arrays_of(op: Any) -> tuple[np.ndarray, np.ndarray]:
+    rows = np.random.default_rng().permutation(64 * op.num_matrices).astype(np.int16).reshape(-1, 8)
+    return rows, expected(op, rows).astype(np.int16)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("transpose", "count"), SHAPES)
+def test_loads(target: str, transpose: bool, count: int) -> None:
+    op, arrays = warp.LdMatrix8x8x16bOp(transpose, count), Arrays(target)
+    rows, wanted = arrays_of(op)
+    given = [arrays.put(rows), arrays.poisoned(wanted.shape, np.int16)]
+    tensors = [cute.runtime.from_dlpack(x) for x in given]
+    cute.compile(run, *tensors, op, options=arrays.options)(*tensors)
+    assert np.array_equal(arrays.get(given[1]), wanted)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("transpose", "count"), SHAPES)
+def test_stores(target: str, transpose: bool, count: int) -> None:
+    op, arrays = warp.StMatrix8x8x16bOp(transpose, count), Arrays(target)
+    wanted, values = arrays_of(op)
+    given = [arrays.poisoned(wanted.shape, np.int16), arrays.put(values)]
+    tensors = [cute.runtime.from_dlpack(x) for x in given]
+    cute.compile(run, *tensors, op, options=arrays.options)(*tensors)
+    assert np.array_equal(arrays.get(given[0]), wanted)
+
+
+@pytest.mark.parametrize(("transpose", "count"), SHAPES)
+def test_assembles(transpose: bool, count: int, ptxas: Path) -> None:
+    for kind in (warp.LdMatrix8x8x16bOp, warp.StMatrix8x8x16bOp):
+        op = kind(transpose, count)
+        tensors = [cute.runtime.from_dlpack(x) for x in arrays_of(op)]
+        ptx = cute.compile(run, *tensors, op, options="--target cpu").artifacts.ptx("sm_90a")
+        assert op.record(0, 16).ptx in ptx
+        assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas))
