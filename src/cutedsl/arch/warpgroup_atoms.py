@@ -174,15 +174,22 @@ class OperandPlace:
         kind = {0: 0, 1: 3, 2: 2, 3: 1}[self.swizzle_bits]
         return kind << 62 | (self.stride_bytes >> 4) << 32 | (self.lead_bytes >> 4) << 16
 
-    def numbers(self) -> tuple[int, int, int, int, int]:
-        """The fields, as an op carries them."""
-        return int(self.mn_major), self.swizzle_bits, self.lead_bytes, self.stride_bytes, self.elem_bytes
+    @property
+    def text(self) -> str:
+        """The fields, as an op carries them.
+
+        >>> OperandPlace(False, 3, 16, 1024, 2).text
+        'K S<3,4,3> lead 16 stride 1024 element 2'
+        """
+        major = "MN" if self.mn_major else "K"
+        offsets = f"lead {self.lead_bytes} stride {self.stride_bytes} element {self.elem_bytes}"
+        return f"{major} S<{self.swizzle_bits},4,3> {offsets}"
 
     @staticmethod
-    def of_numbers(numbers: tuple[int, ...]) -> OperandPlace:
-        """The inverse of `numbers`."""
-        major, bits, lead, stride, size = numbers
-        return OperandPlace(bool(major), bits, lead, stride, size)
+    def of_text(text: str) -> OperandPlace:
+        """The inverse of `text`."""
+        major, swizzle, _, lead, _, stride, _, size = text.split()
+        return OperandPlace(major == "MN", int(swizzle[2]), int(lead), int(stride), int(size))
 
 
 @lru_cache(maxsize=1024)

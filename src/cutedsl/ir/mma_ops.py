@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import DenseArrayBase, StringAttr, VectorType, i1
+from xdsl.dialects.builtin import StringAttr, VectorType, i1
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -34,8 +34,8 @@ class WgmmaOp(IRDLOperation):
     """`cute.wgmma "wgmma.m64n128k16.f32.f16.f16" %a, %b, %c`: a warp group's C = A B (+ C where `accumulate` holds).
 
     `a` is a pointer to shared memory or a register vector, `b` a pointer, `c` a pointer to the thread's accumulators.
-    `layout_a` and `layout_b` say where element (row, k) of the operand lies: four numbers of 16-byte units and the
-    swizzle, as `passes/smem_descriptors.py` makes them. Runs when it is waited for; source: PTX ISA, "wgmma".
+    `layout_a` and `layout_b` say where element (row, k) of the operand lies: `OperandPlace.text`.
+    Runs when it is waited for; source: PTX ISA, "wgmma".
     """
 
     name = "cute.wgmma"
@@ -44,8 +44,8 @@ class WgmmaOp(IRDLOperation):
     c = operand_def(PtrType)
     accumulate = opt_operand_def(i1)
     atom = prop_def(StringAttr)
-    layout_a = opt_prop_def(DenseArrayBase)
-    layout_b = prop_def(DenseArrayBase)
+    layout_a = opt_prop_def(StringAttr)
+    layout_b = prop_def(StringAttr)
     assembly_format = (
         "$atom $a `,` $b `,` $c (`accumulate` $accumulate^)? (`a` $layout_a^)? `b` $layout_b attr-dict "
         "`:` type($a) `,` type($b) `,` type($c)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xdsl.dialects.builtin import DenseArrayBase, StringAttr, i32
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.arch.atom_records import MmaRecord
@@ -37,8 +37,8 @@ def emit_wgmma(
         left = load_values(state, a, 0, size(record.a, [1]), at[0])
     else:
         left = _start(state, a, at[0])
-        properties["layout_a"] = _numbers(_place(a, mn_major="ta" in flags))
-    properties["layout_b"] = _numbers(_place(b, mn_major="tb" in flags))
+        properties["layout_a"] = _text(_place(a, mn_major="ta" in flags))
+    properties["layout_b"] = _text(_place(b, mn_major="tb" in flags))
     spot = pointer_at(state.builder, c, place(c, 0, at[2]))
     operands: list[SSAValue] = [left, _start(state, b, at[1]), with_align(state, spot, c, None)]
     if op.accumulate is not None and first:
@@ -62,5 +62,5 @@ def _place(view: View, *, mn_major: bool) -> OperandPlace:
     return found
 
 
-def _numbers(found: OperandPlace) -> Attribute:
-    return DenseArrayBase.from_list(i32, list(found.numbers()))
+def _text(found: OperandPlace) -> Attribute:
+    return StringAttr(found.text)

@@ -9,6 +9,7 @@ import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import CopyUniversalOp, OperandMajorMode, cpasync, warp, warpgroup
 from cutedsl.layout import Layout, size
 from cutedsl.utils import LayoutEnum, sm90
+from cutedsl.viz.picture import Grid
 
 F16, F32 = cutlass.Float16, cutlass.Float32
 
@@ -109,7 +110,7 @@ def test_a_trivial_multiply() -> None:
 def test_pictures_show_every_holder() -> None:
     """Of one multiply C has 16 x 8 elements: thread 0 holds (0,0), (0,1), (8,0) and (8,1)."""
     picture = cute.viz.tiled_picture(mma().atom)
-    grid = [g for row in picture.panels for g in row if getattr(g, "rows", None)][-1]
+    grid = [g for row in picture.panels for g in row if isinstance(g, Grid)][-1]
     owned = [(r, c) for r, row in enumerate(grid.cells) for c, cell in enumerate(row) if cell.lines[0] == "T0"]
     assert owned == [(0, 0), (0, 1), (8, 0), (8, 1)]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import Operation
 
 from cutedsl.arch.atom_records import MmaRecord
@@ -24,7 +23,7 @@ from cutedsl.codegen.cpu.matrix_multiplies import (
     sum_type,
     widened,
 )
-from cutedsl.codegen.llvm.attributes import attribute, string
+from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, scalar_type
 from cutedsl.errors import internal_error
@@ -36,16 +35,8 @@ _ROWS: Final = 16
 
 def operand_places(op: Operation) -> tuple[OperandPlace | None, OperandPlace]:
     """Where A (None: in registers) and B of a `cute.wgmma` lie."""
-    found: list[OperandPlace | None] = []
-    for name in ("layout_a", "layout_b"):
-        numbers = attribute(op, name)
-        if isinstance(numbers, DenseArrayBase):
-            found.append(OperandPlace.of_numbers(tuple(int(v) for v in numbers.get_values())))  # pyright: ignore
-        else:
-            found.append(None)
-    a, b = found
-    assert b is not None
-    return a, b
+    a = string(op, "layout_a", "")
+    return OperandPlace.of_text(a) if a else None, OperandPlace.of_text(string(op, "layout_b"))
 
 
 def emit_wgmma(e: WarpEmitter, op: Operation) -> None:
@@ -93,8 +84,8 @@ def _address(e: WarpEmitter, pointer: object) -> str:
 
 def _function(module: ModuleText, record: MmaRecord, places: tuple[OperandPlace | None, OperandPlace]) -> str:
     """The name of the function of an instruction on operands laid out so, written once a module."""
-    tail = ".".join("_".join(map(str, p.numbers())) if p else "registers" for p in places)
-    name = f'@"cute.{record.name}.{tail}"'
+    tail = ", ".join(p.text if p else "registers" for p in places)
+    name = f'@"cute.{record.name} {tail}"'
     header = f"internal void {name}(ptr %a, ptr %b, ptr %c, i32 %warp, i1 %keep) noinline nounwind"
     if not any(text.startswith(f"define {header}") for text in module.functions):
         module.define(header, _body(module, record, places))

@@ -9,14 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.atom_records import Availability
 from cutedsl.arch.copy_atoms import copy_record
 from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
-from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, span_of
 from cutedsl.codegen.nvptx.value_types import value_type
@@ -183,12 +182,8 @@ def _wgmma_text(name: str, ptx: str, type_a: str, outputs: int, left: int, regis
 
 def _places(op: Operation) -> tuple[OperandPlace | None, OperandPlace]:
     """Where A (None: in registers) and B lie."""
-    found = []
-    for name in ("layout_a", "layout_b"):
-        numbers = attribute(op, name)
-        given = isinstance(numbers, DenseArrayBase)
-        found.append(OperandPlace.of_numbers(tuple(int(v) for v in numbers.get_values())) if given else None)  # pyright: ignore
-    return found[0], found[1]  # pyright: ignore[reportReturnType]
+    a = string(op, "layout_a", "")
+    return OperandPlace.of_text(a) if a else None, OperandPlace.of_text(string(op, "layout_b"))
 
 
 def _descriptor(e: KernelEmitter, pointer: SSAValue, place: OperandPlace) -> str:

@@ -1,0 +1,34 @@
+// RUN: expand-tensors
+// Multiplies by their atoms: every (m, n, k) one instruction; a warp group's operands named by their layouts.
+
+!a = !cute.memref<f16, rmem, "((2,2,2),2,1):((1,2,4),8,16)", align<32>>
+!b = !cute.memref<f16, rmem, "((2,2),1,1):((1,2),4,4)", align<32>>
+!c = !cute.memref<f32, rmem, "((2,2),2,1):((1,2),4,8)", align<32>>
+!sa = !cute.memref<f16, smem, "(((8,8),16),1,4):(((64,512),1),0,16)", align<1024>, S<3,4,3>>
+!sb = !cute.memref<f16, smem, "(((8,2),16),1,4):(((64,512),1),0,16)", align<1024>, S<3,4,3>>
+!acc = !cute.memref<f32, rmem, "((2,2,2),1,1):((1,2,4),0,0)", align<32>>
+
+// CHECK-LABEL: func.func @warp
+// CHECK-COUNT-2: cute.mma "mma.m16n8k16.f32.f16.f16" %{{.*}} : vector<8xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
+// CHECK-NOT:     cute.mma
+func.func @warp() attributes {cute.kernel} {
+  %a = cute.memref.alloc : !a
+  %b = cute.memref.alloc : !b
+  %c = cute.memref.alloc : !c
+  cute.gemm(%a, %b, %c) by "mma.m16n8k16.f32.f16.f16" : !a, !b, !c
+  func.return
+}
+
+// K-major under the 128-byte swizzle: 16 bytes along the row, 1024 bytes between groups of 8 rows; four steps along K.
+// Only the first may overwrite the sums.
+// CHECK-LABEL: func.func @group
+// CHECK:         cute.wgmma "wgmma.m64n16k16.f32.f16.f16" %{{.*}} accumulate %{{.*}} a "K S<3,4,3> lead 16 stride 1024 element 2" b "K S<3,4,3> lead 16 stride 1024 element 2"
+// CHECK-COUNT-3: cute.wgmma "wgmma.m64n16k16.f32.f16.f16" %{{[^ ]*}}, %{{[^ ]*}}, %{{[^ ]*}} a "K
+// CHECK-NOT:     cute.wgmma
+func.func @group(%keep: i1) attributes {cute.kernel} {
+  %a = cute.memref.alloc : !sa
+  %b = cute.memref.alloc : !sb
+  %c = cute.memref.alloc : !acc
+  cute.gemm(%a, %b, %c) by "wgmma.m64n16k16.f32.f16.f16" accumulate %keep : !sa, !sb, !acc
+  func.return
+}
