@@ -361,7 +361,35 @@ def control() -> Iterator[str]:
     yield kernel("scalar_params", store("x", "i1", 0) + store("y", "f16", 0), "%x : i1, %y : f16, %w : i8")
 
 
+def tiles() -> Iterator[str]:
+    """Asynchronous copies, matrices from shared memory, a warp's multiply; tests of kernels have the others."""
+    smem, gmem = "!cute.ptr<f16, smem, align<16>>", "!cute.ptr<f16, gmem, align<16>>"
+    for cache, size in (("ca", 4), ("ca", 8), ("ca", 16), ("cg", 16)):
+        yield kernel(
+            f"cp_async_{cache}_{size}",
+            f"  %s = cute.smem_alloc 0, 1024, 16 : {smem}\n"
+            f'  cute.cp_async "cp.async.{cache}.{8 * size}" {size} %p_f16, %s : {gmem}, {smem}\n'
+            "  cute.cp_async_commit\n  cute.cp_async_wait 0",
+        )
+    for trans in ("", ".trans"):
+        for count in (1, 2, 4):
+            vector = f"vector<{2 * count}xf16>"
+            yield kernel(
+                f"ldmatrix_{count}{trans[1:]}",
+                f"  %s = cute.smem_alloc 0, 1024, 16 : {smem}\n"
+                f'  %v = cute.ldmatrix "ldmatrix.x{count}{trans}" %s : {smem} -> {vector}\n'
+                f"  cute.ptr.store %v, %p_f16 : {vector}, {gmem}",
+            )
+    yield kernel(
+        "mma_f16",
+        load("a", "f16", 8) + load("b", "f16", 4) + load("c", "f32", 4)
+        + '  %r = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c : vector<8xf16>, vector<4xf16>, vector<4xf32>'
+        + " -> vector<4xf32>\n" + store("r", "f32", 4),
+    )  # fmt: skip
+
+
 FAMILIES = {
+    "tiles": tiles,
     "arithmetic": arithmetic,
     "mathematics": mathematics,
     "comparisons": comparisons,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
@@ -93,7 +94,10 @@ class ThrCopy(TiledCopy):
 
     def _partition(self, tensor: Tensor, side: Layout) -> Tensor:
         _check_rank(tensor, len(self.tiler_mn))
-        split = copy_partition(tensor.layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
+        try:
+            split = copy_partition(tensor.layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
+        except DSLUserCodeError as error:
+            raise cannot_partition(tensor, self.tiler_mn, error) from error
         rest = len(split[2])
         return tensor.with_layout(split)[(self.thr_idx, None, (None,) * rest)]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.arch.warpgroup_atoms import operand_place
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp
+from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.make import make_rmem_tensor
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
@@ -334,7 +335,12 @@ class ThrMma(TiledMma):
         return get_flat_coord(self.thr_layout_vmnk, self.thr_idx)
 
     def _part(self, operand: str, tensor: Tensor, thread: Any) -> Tensor:
-        split = self.split(operand, tensor.layout)
+        try:
+            split = self.split(operand, tensor.layout)
+        except DSLUserCodeError as error:
+            first, second = {"A": (0, 2), "B": (1, 2), "C": (0, 1)}[operand]
+            tiles = (self._permutation(first), self._permutation(second))
+            raise cannot_partition(tensor, tiles, error) from error
         rest = len(split[1][1])
         return tensor.with_layout(split)[(thread, (None, (None,) * rest))]
 
