@@ -13,6 +13,7 @@ import torch
 
 from benchmarks.gpu import device_kernels as kernels
 from benchmarks.gpu.device_program import DeviceProgram, checked, median_spread, relative_error
+from benchmarks.gpu.gemm_cases import gemm_ladder
 from benchmarks.gpu.timing import timed
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_driver import driver
@@ -436,4 +437,5 @@ CASES: dict[str, Callable[[], Rows]] = {
     "public_api": public_api,
     "row_sum_forms": row_sum_forms,
     "runtime_forms": runtime_forms,
+    "gemm_ladder": gemm_ladder,
 }

@@ -222,6 +222,14 @@ def shuffle_sync(value: Any, offset: object, mask: object = FULL_MASK, mask_and_
     return _shuffle("idx", value, offset, mask, mask_and_clamp)
 
 
+def make_warp_uniform(value: Any) -> Any:
+    """Lane 0's value in every lane, which tells the compiler that a branch on it keeps the warp together.
+
+    Source: reference/cute-dsl.md 2.6; PTX ISA, `shfl.sync.idx`.
+    """
+    return shuffle_sync(value, 0)
+
+
 def shuffle_sync_up(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> Any:
     """The value of the lane `offset` below; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.up`."""
     return _shuffle("up", value, offset, mask, mask_and_clamp)
