@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cutedsl.cli.resources import resource_report
+from cutedsl.cli.static_resources import static_report
 from cutedsl.driver.observe import observing
 from cutedsl.driver.pipeline import Artifacts
 from cutedsl.driver.target import DEFAULT_ARCH
@@ -29,6 +30,10 @@ def show(argv: Sequence[str]) -> int:
     if not found:
         print(f"{options.program} ran and compiled nothing with @jit", file=sys.stderr)
         return 1
+    if options.resources:
+        for text in dict.fromkeys(static_report(compilation.expanded) for compilation in found):
+            print(text)
+        return 0
     for text, compilation in _texts(found, options.stage, options.arch).items():
         print(text, end="" if text.endswith("\n") else "\n")
         if options.report and options.stage == "ptx":
@@ -50,6 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx (default {DEFAULT_ARCH})")
     parser.add_argument("--report", action="store_true", help="with ptx: registers, spills and shared memory (ptxas)")
+    resources = "shared memory, fragments, occupancy and bytes that barriers wait for; no GPU needed"
+    parser.add_argument("--resources", action="store_true", help=resources)
     return parser
 
 

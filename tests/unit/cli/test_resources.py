@@ -32,3 +32,43 @@ def test_a_program_may_import_what_lies_beside_it(repository: Path, capsys: pyte
 def test_without_the_flag_there_is_no_report(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert show([str(repository / "examples" / "row_sum.py"), "--stage", "ptx"]) == 0
     assert "// ptxas" not in capsys.readouterr().out
+
+
+PIPELINE = """
+import numpy as np
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+
+@cute.kernel
+def work(x: cute.Tensor):
+    smem = utils.SmemAllocator()
+    bar = smem.allocate_array(cutlass.Int64, 1)
+    tile = smem.allocate_tensor(cutlass.Float32, cute.make_layout((128, 4)), 1024)
+    held = cute.make_rmem_tensor(6, cutlass.Float16)
+    held.fill(0.0)
+    if cute.arch.thread_idx()[0] == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, 2048)
+    tile[cute.arch.thread_idx()[0], 0] = x[0]
+
+@cute.jit
+def run(x: cute.Tensor):
+    work(x).launch(grid=1, block=128)
+
+run(np.zeros(1, np.float32))
+"""
+
+
+def test_the_static_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "pipeline.py"
+    program.write_text(PIPELINE)
+    assert show([str(program), "--resources"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith("work_0: blocks of (128, 1, 1), clusters of (1, 1, 1)")
+    assert said[1] == "  shared memory: 3072 bytes a block"
+    assert said[2].startswith("    [     0,      8)  (line 10), used in lines 15 to 16")
+    assert said[3].startswith("    [  1024,   3072)  tile, used in lines 17 to 17")
+    assert said[4] == "  fragments: 3 registers a thread"
+    assert said[5] == "  line 16: an mbarrier waits for 2048 bytes of copies"
+    assert said[6] == "  blocks on a multiprocessor: sm_80 16, sm_86 12, sm_90 16, sm_120 12"
