@@ -68,6 +68,7 @@ def run_ring(x: cute.Tensor, out: cute.Tensor, participants: cutlass.Constexpr) 
 
 
 @pytest.mark.parametrize("participants", [False, True])
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_ring_between_warps(target: str, participants: bool) -> None:
     arrays = Arrays(target)
@@ -105,6 +106,7 @@ def run_turns(out: cute.Tensor) -> None:
     turns(out).launch(grid=[1, 1, 1], block=[64, 1, 1])
 
 
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_groups_take_turns(target: str) -> None:
     arrays = Arrays(target)
@@ -143,6 +145,7 @@ def run_neighbours(out: cute.Tensor, cluster: cutlass.Constexpr) -> None:
 
 
 @pytest.mark.parametrize("cluster", [2, 4])
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_blocks_of_a_cluster_write_to_each_other(target: str, cluster: int) -> None:
     arrays = Arrays(target)
@@ -265,6 +268,7 @@ def run_persistent(
 
 @pytest.mark.parametrize("swizzle", [1, 3])
 @pytest.mark.parametrize("cluster", [(1, 1, 1), (2, 1, 1), (2, 3, 1)])
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_persistent_scheduler_covers_every_tile_once(
     target: str, cluster: tuple[int, int, int], swizzle: int

@@ -86,6 +86,7 @@ def run_through(x: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr, adds:
 
 @pytest.mark.parametrize("adds", [False, True])
 @pytest.mark.parametrize("kind", list(LAYOUTS))
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_tiles_there_and_back_at_odd_sizes(target: str, kind: str, adds: bool) -> None:
     arrays, rng = Arrays(target), np.random.default_rng()
@@ -193,6 +194,7 @@ def run_shared_rows(x: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr
 
 
 @pytest.mark.parametrize("swizzle", [0, 3])
+@pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swizzle: int) -> None:
     arrays = Arrays(target)
