@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -99,28 +100,36 @@ def gemm(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor):
     gemm_kernel(mA, mB, mC, layout_a, layout_b, copy_ab, tiled_mma).launch(grid=grid, block=(THREADS, 1, 1))
 
 
-def operands(arrays: Arrays, m: int, n: int, k: int) -> tuple[np.ndarray, np.ndarray, list[Any]]:
+M, N, K = 256, 128, 448
+
+
+def operands(arrays: Arrays) -> tuple[np.ndarray, np.ndarray, list[Any]]:
     random = np.random.default_rng()
-    a, b = (random.standard_normal((rows, k)).astype(np.float16) for rows in (m, n))
-    return a, b, [arrays.put(a), arrays.put(b), arrays.poisoned((m, n))]
+    a, b = (random.standard_normal((rows, K)).astype(np.float16) for rows in (M, N))
+    return a, b, [arrays.put(a), arrays.put(b), arrays.poisoned((M, N))]
 
 
 def tensors(given: list[Any]) -> list[Any]:
     return [cute.runtime.from_dlpack(x, assumed_align=16) for x in given]
 
 
+@cache
+def program(target: str) -> Any:
+    arrays = Arrays(target)
+    return cute.compile(gemm, *tensors(operands(arrays)[2]), options=arrays.options)
+
+
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_gemm(target: str) -> None:
     arrays = Arrays(target)
-    a, b, given = operands(arrays, 256, 128, 448)
-    cute.compile(gemm, *tensors(given), options=arrays.options)(*tensors(given))
+    a, b, given = operands(arrays)
+    program(target)(*tensors(given))
     assert relative_error(arrays.get(given[2]), a.astype(np.float64) @ b.astype(np.float64).T) < 1e-6
 
 
 def test_assembles(ptxas: Path) -> None:
-    _, _, given = operands(Arrays("cpu"), 128, 128, 512)
-    ptx = cute.compile(gemm, *tensors(given), options="--target cpu").artifacts.ptx("sm_90a")
+    ptx = program("cpu").artifacts.ptx("sm_90a")
     assert ptx.count("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16") == 4
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills == 0

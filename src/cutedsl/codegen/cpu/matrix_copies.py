@@ -48,12 +48,29 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     size, count = storage_bytes(result.type), vector_size(result.type)
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
+    atom, words = string(op, "atom"), 4 // size
     vals: list[Val] = []
-    for index in range(count):
-        row, byte = _piece(string(op, "atom"), size, index)
-        vals.append(vector_val(access.load_lanes(e, _at_rows(e, pointer, row, byte), kind, size)))
+    if atom.endswith(".trans") or words == 1:
+        for index in range(count):
+            row, byte = _piece(atom, size, index)
+            vals.append(vector_val(access.load_lanes(e, _at_rows(e, pointer, row, byte), kind, size)))
+    else:
+        # A lane's elements of one matrix are one 32-bit word.
+        for index in range(0, count, words):
+            row, byte = _piece(atom, size, index)
+            word = access.load_lanes(e, _at_rows(e, pointer, row, byte), "i32", 4)
+            vals += [vector_val(_part(e, word, kind, size, part)) for part in range(words)]
     e.mask = mask
     e.env[result] = tuple(vals)
+
+
+def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
+    """An element of each lane's word."""
+    whole, piece = f"<{e.lanes} x i32>", f"<{e.lanes} x i{8 * size}>"
+    if part:
+        word = e.f.op(f"lshr {whole} {word}, splat (i32 {8 * size * part})")
+    text = e.f.op(f"trunc {whole} {word} to {piece}")
+    return text if kind[0] == "i" else e.f.op(f"bitcast {piece} {text} to <{e.lanes} x {kind}>")
 
 
 def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
