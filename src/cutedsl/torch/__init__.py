@@ -1,4 +1,4 @@
-"""`cutlass.torch`: torch's types by CuTe's, test tensors, streams."""
+"""`cutlass.torch`: torch's types by CuTe's, test tensors, streams; `operator`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from cutedsl.torch.matrices import (
     get_leading_dim,
     matrix,
 )
+from cutedsl.torch.operators import operator
 from cutedsl.torch.streams import current_stream, default_stream
 
 if not TYPE_CHECKING:
@@ -43,4 +44,5 @@ __all__ = [
     "from_dlpack",
     "get_leading_dim",
     "matrix",
+    "operator",
 ]

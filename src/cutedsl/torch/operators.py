@@ -1,0 +1,123 @@
+"""`operator`: a compiled function as an operator of PyTorch.
+
+Two operators stand behind one: `ns::name` is the public one, with every rule; `ns::_name` is the kernel alone. A call
+that needs no rule (plain tensors, no gradient, nobody traces) goes to the second, which saves torch's Python code for
+gradients: several microseconds.
+Source: reference/integrations.md 3; `torch.library`; ours.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import torch
+from torch._C._functorch import peek_interpreter_stack
+from torch.autograd import forward_ad
+
+from cutedsl.driver.boundary import boundary
+from cutedsl.driver.functions import JitFunction
+from cutedsl.torch.batching import SEQUENTIAL, register_batching
+from cutedsl.torch.gradients import register_backward
+from cutedsl.torch.schema import Maker, OperatorSignature, read_signature
+
+DEVICES: Final = ("CPU", "CUDA")
+_libraries: Final[dict[str, Any]] = {}
+_PLAIN: Final = frozenset({torch.Tensor, torch.nn.Parameter})
+
+
+class Operator:
+    """A compiled function that torch knows as `torch.ops.<namespace>.<name>`; call it with the arguments."""
+
+    def __init__(self, signature: OperatorSignature) -> None:
+        functools.update_wrapper(self, signature.function.function)
+        self.signature = signature
+        namespace, name = signature.name.split("::")
+        found = vars(torch)["ops"]
+        self.op = getattr(getattr(found, namespace), name).default
+        self._kernel = getattr(getattr(found, namespace), "_" + name).default
+
+    def __repr__(self) -> str:
+        return f"<operator {self.signature.name}{self.signature.schema}>"
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if torch.compiler.is_compiling() or _needs_rules(arguments) or named:
+            return self.op(*arguments, **named)
+        return self._kernel(*arguments)
+
+
+def _needs_rules(arguments: tuple[Any, ...]) -> bool:
+    """Whether somebody records, differentiates, maps or replaces what the operator does."""
+    if torch._C._len_torch_dispatch_stack() or peek_interpreter_stack() is not None:
+        return True
+    if forward_ad._current_level >= 0:
+        return True
+    learning = torch.is_grad_enabled()
+    for argument in arguments:
+        if isinstance(argument, torch.Tensor) and (
+            type(argument) not in _PLAIN or (learning and argument.requires_grad)
+        ):
+            return True
+    return False
+
+
+def operator(
+    name: str,
+    *,
+    out: str | Maker | Mapping[str, str | Maker],
+    backward: Operator | Callable[..., Any] | None = None,
+    vmap: str = SEQUENTIAL,
+) -> Callable[[JitFunction[..., Any]], Operator]:
+    """Makes a `@jit` function an operator of PyTorch: eager, `torch.compile`, `torch.export`, autograd, `vmap`.
+
+    The function fills its results, which the operator makes and returns: its last tensor, or those that `out` names.
+    A parameter `stream` gets torch's current stream; a launch that names no stream runs on that one anyway.
+
+    Args:
+        name: namespace and name, `"mine::scale"`; it is `torch.ops.mine.scale` too.
+        out: what the result is like: the name of an argument, or a function that makes it (`torch.empty(...)`) from
+            the operator's arguments, for real and for fake tensors; for several results, these by parameter.
+        backward: what gives the gradients. Its parameters are named for what it wants: an argument, a result, or
+            `grad_` and a result. An operator gives the gradients that its results are named for (`grad_x`); any other
+            function one for each tensor argument, or None.
+        vmap: "sequential" runs the kernel for one element of a batch after the other; "broadcast_all" runs it once,
+            with one more leading dimension on every tensor.
+
+    Errors: torch-operator, missing-jit-decorator; torch-not-differentiable at `.backward()`; those of compiling.
+    Source: ours; `torch.library`.
+
+    Example:
+        >>> import torch
+        >>> import cutedsl.cute as cute
+        >>> @operator("cutedsl_doc::twice", out="x", backward=lambda grad_y: 2 * grad_y)
+        ... @cute.jit
+        ... def twice(x: cute.Tensor, y: cute.Tensor):
+        ...     for i in range(cute.size(x)):
+        ...         y[i] = 2 * x[i]
+        >>> x = torch.arange(3.0, requires_grad=True)
+        >>> twice(x).sum().backward()
+        >>> x.grad
+        tensor([2., 2., 2.])
+    """
+
+    @boundary
+    def made(function: JitFunction[..., Any]) -> Operator:
+        signature = read_signature(name, function, out)
+        namespace, plain = name.split("::")
+        library = _libraries.setdefault(namespace, torch.library.Library(namespace, "FRAGMENT"))
+        for symbol in (plain, "_" + plain):
+            _define(library, symbol, signature)
+        register_backward(signature, backward, backward.signature if isinstance(backward, Operator) else None, library)
+        made = Operator(signature)
+        register_batching(signature, vmap, made, library)
+        return made
+
+    return made
+
+
+def _define(library: Any, symbol: str, signature: OperatorSignature) -> None:
+    library.define(symbol + signature.schema, tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order))
+    for device in DEVICES:
+        library.impl(symbol, signature.run, device)
+    torch.library.register_fake(f"{library.ns}::{symbol}", signature.fake, lib=library)
