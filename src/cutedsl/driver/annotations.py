@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
+from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.typed_tensor import FreeNames, TypedTensor
 
 
@@ -66,6 +67,11 @@ def stripped(annotation: object) -> object:
         members = [a for a in typing.get_args(annotation) if a is not type(None)]
         return stripped(members[0]) if len(members) == 1 else annotation
     return annotation
+
+
+def is_tensor(annotation: object) -> bool:
+    """Whether an annotation says that an argument is a tensor, typed or not."""
+    return annotation is Tensor or isinstance(annotation, TypedTensor)
 
 
 @lru_cache(maxsize=256)

@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
-import cutedsl.cute as cute
-from cutedsl.driver.annotations import annotations_of, stripped
+from cutedsl.driver.annotations import annotations_of, is_tensor, stripped
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import fail
-from cutedsl.lang.typed_tensor import TypedTensor
-from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.torch.streams import current_stream
 
 Maker = Callable[..., Any]
@@ -31,7 +28,6 @@ class Parameter:
     name: str
     kind: str
     default: float | bool | str | None
-    constant: bool
 
     def __str__(self) -> str:
         value = f'"{self.default}"' if isinstance(self.default, str) else self.default
@@ -55,6 +51,7 @@ class OperatorSignature:
     def schema(self) -> str:
         """torch's schema without the name.
 
+        >>> import cutedsl.cute as cute
         >>> @cute.jit
         ... def scale(x: cute.Tensor, o: cute.Tensor, a: cutlass.Float32):
         ...     pass
@@ -147,9 +144,8 @@ def _maker(function: str, like: str | Maker, names: list[str]) -> Maker:
 def _parameter(function: str, parameter: inspect.Parameter, hint: object) -> Parameter:
     if parameter.kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD, parameter.KEYWORD_ONLY):
         raise fail("torch-operator", f"`{parameter}` of `{function}`: an operator's arguments go by position")
-    constant = is_constexpr(hint)
-    annotation = (typing.get_args(hint) or (None,))[0] if constant else stripped(hint)
-    kind = _kind(annotation)
+    constant = typing.get_origin(hint) is cutlass.Constexpr
+    kind = _kind(typing.get_args(hint)[0] if constant else stripped(hint))
     if kind is None:
         raise fail(
             "torch-operator",
@@ -157,11 +153,11 @@ def _parameter(function: str, parameter: inspect.Parameter, hint: object) -> Par
             fix="Annotate it cute.Tensor, a number of cutlass, or Constexpr[int], [float], [bool] or [str].",
         )
     default = None if parameter.default is parameter.empty else _plain(parameter.default)
-    return Parameter(parameter.name, kind, default, constant)
+    return Parameter(parameter.name, kind, default)
 
 
 def _kind(annotation: object) -> str | None:
-    if annotation is cute.Tensor or isinstance(annotation, TypedTensor):
+    if is_tensor(annotation):
         return "Tensor"
     if not isinstance(annotation, type):
         return None
