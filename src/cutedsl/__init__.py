@@ -7,70 +7,88 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl import cute, pipeline, utils
 from cutedsl.cute.notebook import register_if_notebook
-from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
 from cutedsl.driver.functions import jit, kernel
-from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
-from cutedsl.lang.layout_functions import Shape
-from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.tensor import Tensor
-from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
-from cutedsl.layout import Layout
-from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
-from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
-from cutedsl.staging.explicit import LoopUnroll, for_generate, if_generate, while_generate, yield_out
-from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
-from cutedsl.staging.ranges import Range as range
-from cutedsl.staging.ranges import Range as range_dynamic
-from cutedsl.staging.scalars import (
-    BFloat16,
-    Boolean,
-    Float,
-    Float4E2M1FN,
-    Float6E2M3FN,
-    Float6E3M2FN,
-    Float8E4M3,
-    Float8E4M3B11FNUZ,
-    Float8E4M3FN,
-    Float8E5M2,
-    Float8E8M0FNU,
-    Float16,
-    Float32,
-    Float64,
-    Int4,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Int128,
-    Integer,
-    TFloat32,
-    Uint8,
-    Uint16,
-    Uint32,
-    Uint64,
-    Uint128,
-)
-from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
-from cutedsl.types import AddressSpace
+from cutedsl.errors.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from cutedsl import cute, pipeline, utils
+    from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
+    from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
+    from cutedsl.lang.layout_functions import Shape
+    from cutedsl.lang.pointer import Pointer
+    from cutedsl.lang.tensor import Tensor
+    from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
+    from cutedsl.layout import Layout
+    from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
+    from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
+    from cutedsl.staging.explicit import LoopUnroll, for_generate, if_generate, while_generate, yield_out
+    from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
+    from cutedsl.staging.ranges import Range as range
+    from cutedsl.staging.ranges import Range as range_dynamic
+    from cutedsl.staging.scalars import (
+        BFloat16,
+        Boolean,
+        Float,
+        Float4E2M1FN,
+        Float6E2M3FN,
+        Float6E3M2FN,
+        Float8E4M3,
+        Float8E4M3B11FNUZ,
+        Float8E4M3FN,
+        Float8E5M2,
+        Float8E8M0FNU,
+        Float16,
+        Float32,
+        Float64,
+        Int4,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Int128,
+        Integer,
+        TFloat32,
+        Uint8,
+        Uint16,
+        Uint32,
+        Uint64,
+        Uint128,
+    )
+    from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
+    from cutedsl.types import AddressSpace
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "",
+        {
+            "cutedsl.": "cute jax pipeline testing torch utils",
+            "cutedsl.driver.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
+            "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
+            "cutedsl.lang.layout_functions": "Shape",
+            "cutedsl.lang.pointer": "Pointer",
+            "cutedsl.lang.tensor": "Tensor",
+            "cutedsl.lang.user_ops": "CUDA_VERSION DSLCudaVersion dsl_user_op dtype target_version",
+            "cutedsl.layout": "Layout",
+            "cutedsl.staging.choose": "all_ and_ any_ max min not_ or_ select_",
+            "cutedsl.staging.constexpr": "Constexpr const_expr dynamic_expr range_constexpr",
+            "cutedsl.staging.explicit": "LoopUnroll for_generate if_generate while_generate yield_out",
+            "cutedsl.staging.numeric": "Numeric NumericMeta as_numeric",
+            "cutedsl.staging.ranges": "range=Range range_dynamic=Range",
+            "cutedsl.staging.scalars": """
+                BFloat16 Boolean Float Float4E2M1FN Float6E2M3FN Float6E3M2FN Float8E4M3
+                Float8E4M3B11FNUZ Float8E4M3FN Float8E5M2 Float8E8M0FNU Float16 Float32 Float64 Int4
+                Int8 Int16 Int32 Int64 Int128 Integer TFloat32 Uint8 Uint16 Uint32 Uint64 Uint128
+            """,
+            "cutedsl.staging.tree": "extract_mlir_values new_from_mlir_values",
+            "cutedsl.types": "AddressSpace",
+        },
+    )
+
 
 __version__ = "0.1.0"
 
 register_if_notebook()
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        # Adapters and what few programs need load when they are first named.
-        if name in ("jax", "pipeline", "testing", "torch"):
-            import importlib.util
-
-            if importlib.util.find_spec(f"cutedsl.{name}"):
-                return importlib.import_module(f"cutedsl.{name}")
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("", name)
 
 
 __all__ = [

@@ -40,7 +40,10 @@ class CutlassModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
-        return _first((cutedsl, *_loaded("cutedsl.compat.private_names")), "", name)
+        found = _first((cutedsl, *_loaded("cutedsl.compat.private_names")), "", name)
+        if not isinstance(found, NotYet | NotYetModule):
+            self.__dict__[name] = found
+        return found
 
 
 class FacadeModule(ModuleType):
@@ -122,7 +125,7 @@ def _module(public: str) -> ModuleType | None:
     above: Any = cutedsl if not parent else _module(parent)
     if above is None or isinstance(above, NotYetModule):
         return not_yet_module(public) if public in SURFACE or name in submodules(parent) else None
-    own = vars(above).get(name)
+    own = getattr(above, name, None)
     if isinstance(own, ModuleType) and _is_ours(own):
         return own
     found = _imported(f"{above.__name__}.{name}")

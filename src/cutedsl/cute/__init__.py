@@ -2,240 +2,298 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING
 
-from cutedsl.cute import nvgpu, runtime, testing
-from cutedsl.driver.adapters import register_jit_arg_adapter
-from cutedsl.driver.compile import compile
 from cutedsl.driver.functions import jit, kernel
-from cutedsl.driver.options import (
-    RDC,
-    DeviceTarget,
-    DisableCuteExtCompile,
-    DumpDir,
-    EnableAssertions,
-    EnableTVMFFI,
-    FrontendNext,
-    GenerateLineInfo,
-    GPUArch,
-    HostTarget,
-    KeepCUBIN,
-    KeepPTX,
-    KeepSASS,
-    LinkLibraries,
-    NvdisasmOptions,
-    OptLevel,
-    PtxasOptions,
-    RemarkFilter,
-    RemarkOutput,
-)
-from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
-from cutedsl.lang import arch, math
-from cutedsl.lang.algebra import (
-    coalesce,
-    composition,
-    cosize,
-    depth,
-    flat_divide,
-    group_modes,
-    local_partition,
-    local_tile,
-    logical_divide,
-    rank,
-    size,
-    slice_,
-    tiled_divide,
-    zipped_divide,
-)
-from cutedsl.lang.assume import assume
-from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
-from cutedsl.lang.atoms.tiled_copy import (
-    ThrCopy,
-    TiledCopy,
-    make_cotiled_copy,
-    make_tiled_copy,
-    make_tiled_copy_A,
-    make_tiled_copy_B,
-    make_tiled_copy_C,
-    make_tiled_copy_C_atom,
-    make_tiled_copy_D,
-    make_tiled_copy_S,
-    make_tiled_copy_tv,
-)
-from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
-from cutedsl.lang.atoms.tma import ReductionKind
-from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
-from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
-from cutedsl.lang.gemm import gemm, mma_atom_call
-from cutedsl.lang.layout_functions import (
-    Int,
-    Shape,
-    Stride,
-    Tile,
-    Tiler,
-    XTuple,
-    dice,
-    filter,
-    filter_zeros,
-    get,
-    is_int_tuple,
-    is_integer,
-    max_common_layout,
-    max_common_vector,
-    pretty_str,
-    select,
-    shape,
-    size_in_bytes,
-)
-from cutedsl.lang.make import (
-    domain_offset,
-    make_fragment_like,
-    make_identity_tensor,
-    make_rmem_tensor,
-    make_rmem_tensor_like,
-    make_tensor,
-    recast_tensor,
-)
-from cutedsl.lang.math import ceil, cos, erf, exp, exp2, floor, log, log2, log10, rsqrt, sin, sqrt, tan, tanh
-from cutedsl.lang.native_struct import make_native_struct, native_struct
-from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
-from cutedsl.lang.print_tensor import print_tensor
-from cutedsl.lang.printing import printf
-from cutedsl.lang.struct import struct, union
-from cutedsl.lang.tensor import Tensor
-from cutedsl.lang.tensor_ssa import (
-    ReductionOp,
-    TensorSSA,
-    all_,
-    any_,
-    empty_like,
-    full,
-    full_like,
-    ones_like,
-    where,
-    zeros_like,
-)
-from cutedsl.layout import (
-    ComposedLayout,
-    Coord,
-    E,
-    IntTuple,
-    Layout,
-    ScaledBasis,
-    Swizzle,
-    append,
-    append_ones,
-    basis_get,
-    basis_value,
-    blocked_product,
-    ceil_div,
-    complement,
-    crd2idx,
-    elem_less,
-    filter_tuple,
-    find,
-    find_if,
-    flat_product,
-    flatten,
-    flatten_to_tuple,
-    front,
-    get_nonswizzle_portion,
-    get_swizzle_portion,
-    has_scaled_basis,
-    has_underscore,
-    idx2crd,
-    increment_coord,
-    is_congruent,
-    is_major,
-    is_static,
-    is_weakly_congruent,
-    leading_dim,
-    left_inverse,
-    logical_product,
-    make_composed_layout,
-    make_identity_layout,
-    make_layout,
-    make_layout_image_mask,
-    make_layout_like,
-    make_layout_tv,
-    make_ordered_layout,
-    make_swizzle,
-    nullspace,
-    prepend,
-    prepend_ones,
-    product,
-    product_each,
-    product_like,
-    raked_product,
-    recast_layout,
-    repeat,
-    repeat_as_tuple,
-    repeat_like,
-    right_inverse,
-    round_up,
-    shape_div,
-    slice_and_offset,
-    tile_to_shape,
-    tiled_product,
-    transform_apply,
-    transform_leaf,
-    tuple_cat,
-    unflatten,
-    unwrap,
-    wrap,
-    zipped_product,
-)
-from cutedsl.layout import divisibility as get_divisibility
-from cutedsl.staging.constexpr import Constexpr
-from cutedsl.staging.numeric import Numeric, NumericMeta
-from cutedsl.staging.scalars import (
-    BFloat16,
-    Boolean,
-    Float,
-    Float4E2M1FN,
-    Float6E2M3FN,
-    Float6E3M2FN,
-    Float8E4M3FN,
-    Float8E5M2,
-    Float8E8M0FNU,
-    Float16,
-    Float32,
-    Float64,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Integer,
-    TFloat32,
-    Uint8,
-    Uint16,
-    Uint32,
-    Uint64,
-)
-from cutedsl.types import AddressSpace
+from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.cute import nvgpu, runtime, testing
     from cutedsl.cute import viz as viz
+    from cutedsl.driver.adapters import register_jit_arg_adapter
+    from cutedsl.driver.compile import compile
+    from cutedsl.driver.options import (
+        RDC,
+        DeviceTarget,
+        DisableCuteExtCompile,
+        DumpDir,
+        EnableAssertions,
+        EnableTVMFFI,
+        FrontendNext,
+        GenerateLineInfo,
+        GPUArch,
+        HostTarget,
+        KeepCUBIN,
+        KeepPTX,
+        KeepSASS,
+        LinkLibraries,
+        NvdisasmOptions,
+        OptLevel,
+        PtxasOptions,
+        RemarkFilter,
+        RemarkOutput,
+    )
+    from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
+    from cutedsl.lang import arch, math
+    from cutedsl.lang.algebra import (
+        coalesce,
+        composition,
+        cosize,
+        depth,
+        flat_divide,
+        group_modes,
+        local_partition,
+        local_tile,
+        logical_divide,
+        rank,
+        size,
+        slice_,
+        tiled_divide,
+        zipped_divide,
+    )
+    from cutedsl.lang.assume import assume
+    from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+    from cutedsl.lang.atoms.tiled_copy import (
+        ThrCopy,
+        TiledCopy,
+        make_cotiled_copy,
+        make_tiled_copy,
+        make_tiled_copy_A,
+        make_tiled_copy_B,
+        make_tiled_copy_C,
+        make_tiled_copy_C_atom,
+        make_tiled_copy_D,
+        make_tiled_copy_S,
+        make_tiled_copy_tv,
+    )
+    from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
+    from cutedsl.lang.atoms.tma import ReductionKind
+    from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
+    from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
+    from cutedsl.lang.gemm import gemm, mma_atom_call
+    from cutedsl.lang.layout_functions import (
+        Int,
+        Shape,
+        Stride,
+        Tile,
+        Tiler,
+        XTuple,
+        dice,
+        filter,
+        filter_zeros,
+        get,
+        is_int_tuple,
+        is_integer,
+        max_common_layout,
+        max_common_vector,
+        pretty_str,
+        select,
+        shape,
+        size_in_bytes,
+    )
+    from cutedsl.lang.make import (
+        domain_offset,
+        make_fragment_like,
+        make_identity_tensor,
+        make_rmem_tensor,
+        make_rmem_tensor_like,
+        make_tensor,
+        recast_tensor,
+    )
+    from cutedsl.lang.math import ceil, cos, erf, exp, exp2, floor, log, log2, log10, rsqrt, sin, sqrt, tan, tanh
+    from cutedsl.lang.native_struct import make_native_struct, native_struct
+    from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
+    from cutedsl.lang.print_tensor import print_tensor
+    from cutedsl.lang.printing import printf
+    from cutedsl.lang.struct import struct, union
+    from cutedsl.lang.tensor import Tensor
+    from cutedsl.lang.tensor_ssa import (
+        ReductionOp,
+        TensorSSA,
+        all_,
+        any_,
+        empty_like,
+        full,
+        full_like,
+        ones_like,
+        where,
+        zeros_like,
+    )
+    from cutedsl.layout import (
+        ComposedLayout,
+        Coord,
+        E,
+        IntTuple,
+        Layout,
+        ScaledBasis,
+        Swizzle,
+        append,
+        append_ones,
+        basis_get,
+        basis_value,
+        blocked_product,
+        ceil_div,
+        complement,
+        crd2idx,
+        elem_less,
+        filter_tuple,
+        find,
+        find_if,
+        flat_product,
+        flatten,
+        flatten_to_tuple,
+        front,
+        get_nonswizzle_portion,
+        get_swizzle_portion,
+        has_scaled_basis,
+        has_underscore,
+        idx2crd,
+        increment_coord,
+        is_congruent,
+        is_major,
+        is_static,
+        is_weakly_congruent,
+        leading_dim,
+        left_inverse,
+        logical_product,
+        make_composed_layout,
+        make_identity_layout,
+        make_layout,
+        make_layout_image_mask,
+        make_layout_like,
+        make_layout_tv,
+        make_ordered_layout,
+        make_swizzle,
+        nullspace,
+        prepend,
+        prepend_ones,
+        product,
+        product_each,
+        product_like,
+        raked_product,
+        recast_layout,
+        repeat,
+        repeat_as_tuple,
+        repeat_like,
+        right_inverse,
+        round_up,
+        shape_div,
+        slice_and_offset,
+        tile_to_shape,
+        tiled_product,
+        transform_apply,
+        transform_leaf,
+        tuple_cat,
+        unflatten,
+        unwrap,
+        wrap,
+        zipped_product,
+    )
+    from cutedsl.layout import divisibility as get_divisibility
+    from cutedsl.staging.constexpr import Constexpr
+    from cutedsl.staging.numeric import Numeric, NumericMeta
+    from cutedsl.staging.scalars import (
+        BFloat16,
+        Boolean,
+        Float,
+        Float4E2M1FN,
+        Float6E2M3FN,
+        Float6E3M2FN,
+        Float8E4M3FN,
+        Float8E5M2,
+        Float8E8M0FNU,
+        Float16,
+        Float32,
+        Float64,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Integer,
+        TFloat32,
+        Uint8,
+        Uint16,
+        Uint32,
+        Uint64,
+    )
+    from cutedsl.types import AddressSpace
 else:
-
-    def __getattr__(name: str) -> object:
-        # Most programs draw nothing, so pictures are imported when they are first named.
-        if name == "viz":
-            return importlib.import_module("cutedsl.cute.viz")
-        if name == "testing":
-            return importlib.import_module("cutedsl.cute.testing")
-        from cutedsl.lang.retired import RETIRED
-
-        if name in RETIRED:
-            return RETIRED[name]
-        from cutedsl.errors.not_yet import missing_name
-        from cutedsl.errors.surface import SURFACE
-
-        # The functions of `cute.math` are names of `cute` too.
-        if name in SURFACE["cute.math"] and name in vars(math):
-            return vars(math)[name]
-        return missing_name("cute", name)
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "cute",
+        {
+            "cutedsl.cute.": "nvgpu runtime testing viz",
+            "cutedsl.driver.adapters": "register_jit_arg_adapter",
+            "cutedsl.driver.compile": "compile",
+            "cutedsl.driver.options": """
+                RDC DeviceTarget DisableCuteExtCompile DumpDir EnableAssertions EnableTVMFFI
+                FrontendNext GenerateLineInfo GPUArch HostTarget KeepCUBIN KeepPTX KeepSASS
+                LinkLibraries NvdisasmOptions OptLevel PtxasOptions RemarkFilter RemarkOutput
+            """,
+            "cutedsl.execution.symbols": "SymInt sym_int sym_int32 sym_int64",
+            "cutedsl.lang.": "arch math",
+            "cutedsl.lang.algebra": """
+                coalesce composition cosize depth flat_divide group_modes local_partition local_tile
+                logical_divide rank size slice_ tiled_divide zipped_divide
+            """,
+            "cutedsl.lang.assume": "assume",
+            "cutedsl.lang.atoms.copy_atom": "CopyAtom make_copy_atom",
+            "cutedsl.lang.atoms.tiled_copy": """
+                ThrCopy TiledCopy make_cotiled_copy make_tiled_copy make_tiled_copy_A
+                make_tiled_copy_B make_tiled_copy_C make_tiled_copy_C_atom make_tiled_copy_D
+                make_tiled_copy_S make_tiled_copy_tv
+            """,
+            "cutedsl.lang.atoms.tiled_mma": "MmaAtom ThrMma TiledMma make_mma_atom make_tiled_mma",
+            "cutedsl.lang.atoms.tma": "ReductionKind",
+            "cutedsl.lang.copying": "autovec_copy basic_copy basic_copy_if copy copy_atom_call prefetch",
+            "cutedsl.lang.fast_divmod": "FastDivmodDivisor fast_divmod_create_divisor",
+            "cutedsl.lang.gemm": "gemm mma_atom_call",
+            "cutedsl.lang.layout_functions": """
+                Int Shape Stride Tile Tiler XTuple dice filter filter_zeros get is_int_tuple
+                is_integer max_common_layout max_common_vector pretty_str select shape size_in_bytes
+            """,
+            "cutedsl.lang.make": """
+                domain_offset make_fragment_like make_identity_tensor make_rmem_tensor
+                make_rmem_tensor_like make_tensor recast_tensor
+            """,
+            "cutedsl.lang.math": """
+                absf ceil cos erf exp exp2 floor log log10 log2 round roundeven rsqrt sin sqrt tan
+                tanh trunc
+            """,
+            "cutedsl.lang.native_struct": "make_native_struct native_struct",
+            "cutedsl.lang.pointer": "Pointer make_ptr recast_ptr",
+            "cutedsl.lang.print_tensor": "print_tensor",
+            "cutedsl.lang.printing": "printf",
+            "cutedsl.lang.retired": "make_fragment",
+            "cutedsl.lang.struct": "struct union",
+            "cutedsl.lang.tensor": "Tensor",
+            "cutedsl.lang.tensor_ssa": """
+                ReductionOp TensorSSA all_ any_ empty_like full full_like ones_like where zeros_like
+            """,
+            "cutedsl.layout": """
+                ComposedLayout Coord E IntTuple Layout ScaledBasis Swizzle append append_ones
+                basis_get basis_value blocked_product ceil_div complement crd2idx elem_less
+                filter_tuple find find_if flat_product flatten flatten_to_tuple front
+                get_nonswizzle_portion get_swizzle_portion has_scaled_basis has_underscore idx2crd
+                increment_coord is_congruent is_major is_static is_weakly_congruent leading_dim
+                left_inverse logical_product make_composed_layout make_identity_layout make_layout
+                make_layout_image_mask make_layout_like make_layout_tv make_ordered_layout
+                make_swizzle nullspace prepend prepend_ones product product_each product_like
+                raked_product recast_layout repeat repeat_as_tuple repeat_like right_inverse
+                round_up shape_div slice_and_offset tile_to_shape tiled_product transform_apply
+                transform_leaf tuple_cat unflatten unwrap wrap zipped_product
+                get_divisibility=divisibility
+            """,
+            "cutedsl.staging.constexpr": "Constexpr",
+            "cutedsl.staging.numeric": "Numeric NumericMeta",
+            "cutedsl.staging.scalars": """
+                BFloat16 Boolean Float Float4E2M1FN Float6E2M3FN Float6E3M2FN Float8E4M3FN
+                Float8E5M2 Float8E8M0FNU Float16 Float32 Float64 Int8 Int16 Int32 Int64 Integer
+                TFloat32 Uint8 Uint16 Uint32 Uint64
+            """,
+            "cutedsl.types": "AddressSpace",
+        },
+    )
 
 
 __all__ = [

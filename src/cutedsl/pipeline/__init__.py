@@ -4,34 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.lang.pipelines.agents import (
-    Agent,
-    CooperativeGroup,
-    NamedBarrier,
-    agent_sync,
-    arrive,
-    arrive_and_wait,
-    pipeline_init_arrive,
-    pipeline_init_wait,
-    sync,
-)
-from cutedsl.lang.pipelines.barriers import MbarrierArray
-from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
-from cutedsl.lang.pipelines.rings import (
-    PipelineAsync,
-    PipelineCpAsync,
-    PipelineOrder,
-    PipelineTmaAsync,
-    PipelineTmaStore,
-)
-from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+from cutedsl.errors.lazy_names import lazy_names
 
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("pipeline", name)
+if TYPE_CHECKING:
+    from cutedsl.lang.pipelines.agents import (
+        Agent,
+        CooperativeGroup,
+        NamedBarrier,
+        agent_sync,
+        arrive,
+        arrive_and_wait,
+        pipeline_init_arrive,
+        pipeline_init_wait,
+        sync,
+    )
+    from cutedsl.lang.pipelines.barriers import MbarrierArray
+    from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
+    from cutedsl.lang.pipelines.rings import (
+        PipelineAsync,
+        PipelineCpAsync,
+        PipelineOrder,
+        PipelineTmaAsync,
+        PipelineTmaStore,
+    )
+    from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "pipeline",
+        {
+            "cutedsl.lang.pipelines.agents": """
+                Agent CooperativeGroup NamedBarrier agent_sync arrive arrive_and_wait
+                pipeline_init_arrive pipeline_init_wait sync
+            """,
+            "cutedsl.lang.pipelines.barriers": "MbarrierArray",
+            "cutedsl.lang.pipelines.participants": "PipelineConsumer PipelineProducer",
+            "cutedsl.lang.pipelines.rings": """
+                PipelineAsync PipelineCpAsync PipelineOrder PipelineTmaAsync PipelineTmaStore
+            """,
+            "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType make_pipeline_state",
+        },
+    )
 
 
 __all__ = [

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
-from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, LoadCacheMode
-from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
-from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B
+from cutedsl.errors.lazy_names import lazy_names
 
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.nvgpu", name)
+if TYPE_CHECKING:
+    from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
+    from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, LoadCacheMode
+    from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
+    from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "cute.nvgpu",
+        {
+            "cutedsl.cute.nvgpu.": "common cpasync warp warpgroup",
+            "cutedsl.lang.atoms.copy_ops": "CopyUniversalOp LoadCacheMode",
+            "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode",
+            "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B",
+        },
+    )
 
 
 __all__ = [

@@ -1,0 +1,43 @@
+"""Names that a package imports when they are first named: `import cutedsl` then costs what the program uses.
+
+A package lists its imports twice: under `TYPE_CHECKING`, for type checkers and readers, and as the table given to
+`lazy_names`; tests/gates/test_light_import.py holds the two together.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+
+
+def lazy_names(
+    package: str, public: str, sources: Mapping[str, str]
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package.
+
+    `sources` gives for a module the names that come from it, and for a package, written with a dot at its end, modules
+    in it; `name=original` where it is spelled otherwise there. A name is kept once found. `public` is what follows
+    `cutlass.` in the package's name in CuTe DSL; names in no table are what `missing_name` says.
+    """
+    places = {name.partition("=")[0]: (source, name) for source, names in sources.items() for name in names.split()}
+
+    def find(name: str) -> object:
+        place = places.get(name)
+        if place is None:
+            from cutedsl.errors.not_yet import missing_name  # with the table of all names, which few programs need
+
+            return missing_name(public, name)
+        source, spelled = place
+        original = spelled.rpartition("=")[2]
+        if source.endswith("."):
+            value: object = importlib.import_module(source + original)
+        else:
+            value = vars(importlib.import_module(source))[original]
+        vars(sys.modules[package])[name] = value
+        return value
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *places})
+
+    return find, names
