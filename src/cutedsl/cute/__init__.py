@@ -256,10 +256,7 @@ else:
                 domain_offset make_fragment_like make_identity_tensor make_rmem_tensor
                 make_rmem_tensor_like make_tensor recast_tensor
             """,
-            "cutedsl.lang.math": """
-                absf ceil cos erf exp exp2 floor log log10 log2 round roundeven rsqrt sin sqrt tan
-                tanh trunc
-            """,
+            "cutedsl.lang.math": "ceil cos erf exp exp2 floor log log2 log10 rsqrt sin sqrt tan tanh",
             "cutedsl.lang.native_struct": "make_native_struct native_struct",
             "cutedsl.lang.pointer": "Pointer make_ptr recast_ptr",
             "cutedsl.lang.print_tensor": "print_tensor",
@@ -293,6 +290,7 @@ else:
             """,
             "cutedsl.types": "AddressSpace",
         },
+        shared={"cute.math": "cutedsl.lang.math"},
     )
 
 

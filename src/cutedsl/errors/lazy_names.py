@@ -9,26 +9,27 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 
 def lazy_names(
-    package: str, public: str, sources: Mapping[str, str]
+    package: str, public: str, sources: Mapping[str, str], shared: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package.
 
     `sources` gives for a module the names that come from it, and for a package, written with a dot at its end, modules
     in it; `name=original` where it is spelled otherwise there. A name is kept once found. `public` is what follows
     `cutlass.` in the package's name in CuTe DSL; names in no table are what `missing_name` says.
+    `shared` gives for a public module whose names are names of this package too the module that defines them.
     """
     places = {name.partition("=")[0]: (source, name) for source, names in sources.items() for name in names.split()}
 
     def find(name: str) -> object:
-        place = places.get(name)
-        if place is None:
+        source, spelled = places.get(name) or (_defining(shared, name), name)
+        if not source:
             from cutedsl.errors.not_yet import missing_name  # with the table of all names, which few programs need
 
             return missing_name(public, name)
-        source, spelled = place
         original = spelled.rpartition("=")[2]
         if source.endswith("."):
             value: object = importlib.import_module(source + original)
@@ -41,3 +42,13 @@ def lazy_names(
         return sorted({*vars(sys.modules[package]), *places})
 
     return find, names
+
+
+def _defining(shared: Mapping[str, str], name: str) -> str:
+    """The module of `shared` that defines a public name of it; empty where none does."""
+    from cutedsl.errors.surface import SURFACE
+
+    for public, source in shared.items():
+        if name in SURFACE[public] and name in vars(importlib.import_module(source)):
+            return source
+    return ""
