@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.functions import JitFunction
 from cutedsl.driver.kernels import KernelFunction
+from cutedsl.driver.option_handlers import for_options
 from cutedsl.driver.options import CompileOptions, default_options, parse_options, with_values
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
@@ -47,7 +48,8 @@ class Compiler:
             from cutedsl.driver.eagerly import eager_function
 
             return eager_function(jitted, args, kwargs)
-        return build(jitted, args, kwargs, parse_options(options, self._options or default_options()))
+        asked = parse_options(options, self._options or default_options())
+        return for_options(build(jitted, args, kwargs, asked), asked)
 
 
 def _jitted(function: object) -> JitFunction[..., object]:

@@ -72,6 +72,16 @@ class CompiledFunction:
         values = self._matched(args, kwargs)
         self._executable.run(self._slots(values), values)
 
+    @boundary
+    def call_by_python(self, *args: object, **kwargs: object) -> None:
+        """A call that no machine code reads the arguments of. Errors: as a call."""
+        CompiledFunction.__call__(self, *args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        """The author's function's name."""
+        return self._function.__name__
+
     @property
     def executable(self) -> Executable:
         """The program in this process."""

@@ -16,6 +16,7 @@ from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.devices import device_count
 from cutedsl.execution.fastcall import call_symbols
+from cutedsl.execution.streams import Streams
 
 
 class Executable(Protocol):
@@ -43,6 +44,10 @@ class Executable(Protocol):
         """What launches kernels for a call that the machine code made by itself."""
         ...
 
+    def use_streams(self, streams: Streams) -> None:
+        """Takes the stream of launches that name none from `streams`."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class CpuExecutable:
@@ -62,6 +67,9 @@ class CpuExecutable:
 
     def launcher(self, context: CallContext) -> Launcher:
         return self.host.watched_launcher(context)
+
+    def use_streams(self, streams: Streams) -> None:
+        """The CPU has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +94,16 @@ class CudaExecutable:
         self.device.attach(context.address, self.host.address(LAUNCH_SYMBOL))
         return self.device.launch_at
 
+    def use_streams(self, streams: Streams) -> None:
+        self.device.use_streams(streams)
+
 
 class CudaLauncher(Protocol):
     """What launches the kernels of one GPU module."""
 
     def launch_at(self, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None: ...
+
+    def use_streams(self, streams: Streams) -> None: ...
 
     def attach(self, rt: int, launch: int) -> None:
         """Lets the machine-code launcher at `launch` serve the call context at `rt`."""

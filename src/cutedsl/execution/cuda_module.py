@@ -18,7 +18,7 @@ from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
 from cutedsl.execution.nvtx import nvtx_range, profiler_listens
-from cutedsl.execution.streams import environment_stream
+from cutedsl.execution.streams import Streams, TorchStreams
 
 _REMEMBERED_LAUNCHES: Final = 1024
 
@@ -89,6 +89,7 @@ class CudaModule:
     )
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _table: LaunchTable | None = None
+    streams: Streams = field(default_factory=TorchStreams)
 
     def __post_init__(self) -> None:
         weakref.finalize(self, retire, self.api, self._images)
@@ -129,8 +130,15 @@ class CudaModule:
     def attach(self, rt: int, launch: int) -> None:
         """Lets the machine-code launcher at `launch` serve a call context at `rt`, for launches seen before."""
         if self._table is None:
-            self._table = LaunchTable(self.kernels)
+            self._table = LaunchTable(self.kernels, self.streams)
         self._table.attach(rt, launch)
+
+    def use_streams(self, streams: Streams) -> None:
+        """Takes the stream of launches that name none from `streams`."""
+        self.streams = streams
+        if self._table is not None:
+            self._table.streams = streams
+            self._table.forget()
 
     def resources(self, kernel: int, device: int | None = None) -> KernelResources:
         """Registers a thread, local memory (stack and spills) and shared memory of a kernel, as loaded."""
@@ -177,7 +185,7 @@ class CudaModule:
 
     def _start(self, here: _Loaded, kernel: int, launch: Launch, pointers: ctypes.Array[ctypes.c_uint64]) -> None:
         if launch.stream == ENV_STREAM:
-            launch = replace(launch, stream=environment_stream(here.image.device))
+            launch = replace(launch, stream=self.streams.handle(here.image.device))
         if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
             self._opt_in(here, kernel, launch.smem_bytes)
         if not here.image.captured and self.api.is_capturing(launch.stream):

@@ -21,6 +21,7 @@ from cutedsl.arch.cuda_launch_abi import (
 )
 from cutedsl.arch.host_abi import CLUSTER, RT, KernelInfo
 from cutedsl.execution.fastcall_torch import current_stream_function
+from cutedsl.execution.streams import Streams, TorchStreams
 
 _DRIVER_CALLS: Final = {
     "get_current": "cuCtxGetCurrent",
@@ -53,9 +54,10 @@ class CheckedLaunch:
 class LaunchTable:
     """The launcher's table for the kernels of one module, in one context; empty until the first launch."""
 
-    def __init__(self, kernels: Sequence[KernelInfo]) -> None:
+    def __init__(self, kernels: Sequence[KernelInfo], streams: Streams | None = None) -> None:
         self._words = (ctypes.c_int64 * (HEAD_WORDS + KERNEL_WORDS * max(1, len(kernels))))()
         self._kernels = tuple(kernels)
+        self.streams: Streams = streams or TorchStreams()
         self.address = ctypes.addressof(self._words)
 
     def attach(self, rt: int, launch: int) -> None:
@@ -92,7 +94,8 @@ class LaunchTable:
         for name, address in addresses.items():
             self._set(HEAD[name], address)
         torch: Any = sys.modules.get("torch")
-        self._set(HEAD["current_stream"], 0 if torch is None else current_stream_function(torch))
+        torch_function = 0 if torch is None else current_stream_function(torch)
+        self._set(HEAD["current_stream"], self.streams.function(torch_function))
 
     def forget(self) -> None:
         """Sends every next launch to Python again."""

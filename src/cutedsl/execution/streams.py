@@ -83,6 +83,28 @@ def environment_stream(device: int) -> int:
     return int(torch._C._cuda_getCurrentRawStream(device))
 
 
+class Streams(Protocol):
+    """Where the stream of a launch that names none comes from."""
+
+    def handle(self, device: int) -> int:
+        """The stream on a device."""
+        ...
+
+    def function(self, torch_function: int) -> int:
+        """The address of machine code that gives it, with torch's own function of that kind (0: none)."""
+        ...
+
+
+class TorchStreams:
+    """torch's current stream where torch is in use, else the default."""
+
+    def handle(self, device: int) -> int:
+        return environment_stream(device)
+
+    def function(self, torch_function: int) -> int:
+        return torch_function
+
+
 def driver_stream(handle: int) -> object:
     """A handle as a `CUstream` of cuda-bindings; as it is where that package is missing."""
     try:

@@ -17,6 +17,7 @@ from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, compile_xla, dtype_code
 from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.jitted import Jitted
+from cutedsl.execution.handler import Program as HostProgram
 from cutedsl.execution.xla_call import XlaHandler
 
 _lock = threading.Lock()
@@ -106,4 +107,4 @@ def _load(compiled: CompiledFunction, call: XlaCall, name: str) -> XlaHandler:
     executable = compiled.executable
     data = compile_xla(call, name)
     host = compiled.artifacts.source.host
-    return XlaHandler(data, name, executable.host, host, executable.launcher, executable.run_at)
+    return XlaHandler(data, name, HostProgram(executable.host, host, executable.launcher, executable.run_at))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cutedsl.arch.host_abi import RT
 from cutedsl.arch.xla_abi import (
     API,
     BUFFER,
@@ -18,7 +17,6 @@ from cutedsl.arch.xla_abi import (
     EXECUTE,
     EXTENSION,
     FRAME,
-    HANDLER_CONTEXTS,
     INTERNAL,
     INVALID_ARGUMENT,
     METADATA,
@@ -30,6 +28,7 @@ from cutedsl.arch.xla_abi import (
     STREAM_ARGS_BYTES,
     UNIMPLEMENTED,
 )
+from cutedsl.codegen.abi.contexts import run_text
 from cutedsl.codegen.llvm.compile import compile_native
 from cutedsl.errors import fail
 
@@ -215,57 +214,9 @@ entry:
 
 
 def _run(name: str) -> str:
-    """Takes a free context (or asks Python to make the call), calls the host function, gives the context back."""
-    state = f'@"{name}{STATE_SUFFIX}"'
-
-    def clear(field: str, kind: str) -> str:
-        return f"  %{field}.p = getelementptr i8, ptr %rt, i64 {RT[field].offset}\n  store {kind} 0, ptr %{field}.p"
-
-    return f"""  br label %ready
-ready:
-  br label %look
-look:
-  %k = phi i64 [ 0, %ready ], [ %next, %taken.already ]
-  %more = icmp ult i64 %k, {HANDLER_CONTEXTS}
-  br i1 %more, label %try, label %by.python
-try:
-  %contexts = getelementptr i8, ptr {state}, i64 {STATE["contexts"]}
-  %place = getelementptr ptr, ptr %contexts, i64 %k
-  %found = atomicrmw xchg ptr %place, i64 0 acquire
-  %free = icmp ne i64 %found, 0
-  br i1 %free, label %call, label %taken.already
-taken.already:
-  %next = add i64 %k, 1
-  br label %look
-by.python:
-  %run.p = getelementptr i8, ptr {state}, i64 {STATE["run"]}
-  %run = load ptr, ptr %run.p
-  %said.run = call ptr %run(ptr %slots)
-  %fine.run = icmp eq ptr %said.run, null
-  br i1 %fine.run, label %done, label %bad
-call:
-  %rt = inttoptr i64 %found to ptr
-{clear("caller_poll", "i64")}
-{clear("worker_poll", "i64")}
-{clear("error_code", "i32")}
-  %host.p = getelementptr i8, ptr {state}, i64 {STATE["host"]}
-  %host = load ptr, ptr %host.p
-  %code = call i32 %host(ptr %slots, ptr %rt)
-  %failed.at.all = icmp ne i32 %code, 0
-  br i1 %failed.at.all, label %explain, label %give.back
-explain:
-  %failed.p = getelementptr i8, ptr {state}, i64 {STATE["failed"]}
-  %failed = load ptr, ptr %failed.p
-  %text = call ptr %failed(ptr %rt, i32 %code)
-  br label %give.back
-give.back:
-  %said.call = phi ptr [ null, %call ], [ %text, %explain ]
-  store atomic i64 %found, ptr %place release, align 8
-  %fine.call = icmp eq ptr %said.call, null
-  br i1 %fine.call, label %done, label %bad
-done:
-  ret ptr null
-bad:
-  %said = phi ptr [ %said.run, %by.python ], [ %said.call, %give.back ]
+    """Calls the host function; an error is XLA's, with the text that Python gives."""
+    return f"""{run_text(f'@"{name}{STATE_SUFFIX}"', STATE)}
   %error = call ptr @xla.error(ptr %api, ptr %said, i32 {INTERNAL})
-  ret ptr %error"""
+  ret ptr %error
+done:
+  ret ptr null"""

@@ -1,0 +1,10 @@
+"""TVM-FFI: compiled functions as `tvm_ffi.Function`, for other languages and frameworks to call."""
+
+from __future__ import annotations
+
+from cutedsl.driver.option_handlers import register_option_handler
+from cutedsl.tvm_ffi.function import TvmFfiFunction, tvm_ffi_function
+
+__all__ = ["TvmFfiFunction", "tvm_ffi_function"]
+
+register_option_handler("enable_tvm_ffi", tvm_ffi_function)

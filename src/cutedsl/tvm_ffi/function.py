@@ -1,0 +1,118 @@
+"""`options="--enable-tvm-ffi"`: a compiled function that is a `tvm_ffi.Function` too."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import tvm_ffi
+
+from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.execution.handler import Program
+from cutedsl.execution.tvm_ffi_call import TvmFfiHandler, error_kind
+
+
+class TvmFfiFunction(tvm_ffi.Function):
+    """A compiled function that TVM-FFI knows: pass it to C++ or Rust, store it in containers, register it by name.
+
+    A call from Python goes the compiled function's own way, which takes keyword arguments, defaults, tuples and
+    dataclasses, and refuses what TVM-FFI does not see (gradients, negative and conjugate views of torch). All other
+    calls enter `__tvm_ffi_<name>`: tensors (also plain `DLTensor*`), ints, floats, bools; tuples and the rest go
+    through Python. Launches that name no stream go on the environment's: TVM-FFI's where it is set, else torch's
+    current one.
+
+    Errors: those of the compiled function; other languages get their text under the builtin class (`TypeError`, ...).
+    Source: reference/cute-dsl.md 1.7; reference/integrations.md 4.
+    """
+
+    # A slot: a call finds the builtin without a Python frame. A class for each function would never be freed, because
+    # TVM-FFI remembers the classes that it has seen.
+    __slots__ = ("__call__", "compiled")
+    compiled: CompiledFunction
+
+    @property
+    def artifacts(self) -> Any:
+        """Everything the compilation made."""
+        return self.compiled.artifacts
+
+    @property
+    def executable(self) -> Any:
+        """The program in this process."""
+        return self.compiled.executable
+
+    @property
+    def __ptx__(self) -> str:
+        """The kernels as PTX."""
+        return self.compiled.__ptx__
+
+    @property
+    def __cubin__(self) -> bytes:
+        """The kernels assembled for the GPU. Errors: missing-ptxas."""
+        return self.compiled.__cubin__
+
+    @property
+    def __sass__(self) -> str:
+        """The kernels' assembly. Errors: missing-ptxas, missing-nvdisasm."""
+        return self.compiled.__sass__
+
+    @property
+    def __mlir__(self) -> str:
+        """The captured IR."""
+        return self.compiled.__mlir__
+
+    def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
+        """As `CompiledFunction.argument_slots`."""
+        return self.compiled.argument_slots(args, kwargs)
+
+    def given(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Any:
+        """As `CompiledFunction.given`; without arguments to fix, itself."""
+        fixed = self.compiled.given(args, kwargs)
+        return self if fixed is self.compiled else fixed
+
+
+def tvm_ffi_function(compiled: CompiledFunction) -> TvmFfiFunction:
+    """The compiled function as a function of TVM-FFI."""
+    slow = tvm_ffi.convert(_slow(compiled))
+    inner = _native(compiled, slow) or slow
+    function: Any = TvmFfiFunction.__new__(TvmFfiFunction)
+    function.__move_handle_from__(inner)
+    function.__call__ = compiled.__call__
+    function.compiled = compiled
+    return function
+
+
+def _native(compiled: CompiledFunction, slow: Any) -> Any:
+    """The machine code that reads arguments as TVM-FFI passes them; None where only Python can read them."""
+    executable, artifacts = compiled.executable, compiled.artifacts
+    if artifacts.call is None or not executable.calls_by_machine_code:
+        return None
+    name = artifacts.source.host
+    program = Program(executable.host, name, executable.launcher, executable.run_at)
+    data = compile_tvm_ffi(artifacts.call, name)
+    handler = TvmFfiHandler(data, name, program, tvm_ffi.LIB, slow.__chandle__())
+    executable.use_streams(handler.streams)
+    kept = handler, slow, executable
+    return tvm_ffi.Function.__from_extern_c__(handler.address, keep_alive_object=kept)
+
+
+def _slow(compiled: CompiledFunction) -> Any:
+    def call(*args: object) -> None:
+        try:
+            compiled.call_by_python(*map(_plain, args))
+        except Exception as error:  # TVM-FFI knows an error by the name of its class
+            raise error_kind(error)(str(error)) from None
+
+    return call
+
+
+def _plain(value: object) -> object:
+    """Containers of TVM-FFI as the tuples that they are made of; pointers as numbers."""
+    match value:
+        case tvm_ffi.Array() | tvm_ffi.Shape() | tvm_ffi.List():
+            return tuple(map(_plain, value))
+        case ctypes.c_void_p():
+            return value.value or 0
+        case _:
+            return value

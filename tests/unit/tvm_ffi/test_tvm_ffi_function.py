@@ -1,0 +1,279 @@
+"""`--enable-tvm-ffi`: compiled functions that are TVM-FFI functions; each call checked through both of their doors."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl.cute as cute
+import cutedsl.errors
+from cutedsl import Boolean, Float32, Float64, Int32, Int64, Uint8
+from cutedsl.cute.runtime import make_fake_compact_tensor, make_fake_stream
+
+torch = pytest.importorskip("torch")
+tvm_ffi = pytest.importorskip("tvm_ffi")
+
+from cutedsl.tvm_ffi import TvmFfiFunction  # noqa: E402
+
+FFI = "--enable-tvm-ffi --target cpu"
+
+
+@cute.kernel
+def scale_add_kernel(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32):
+    i = cute.arch.block_idx()[0] * 32 + cute.arch.thread_idx()[0]
+    if i < cute.size(out):
+        out[i] = x[i] * a + y[i]
+
+
+@cute.jit
+def scale_add(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32 = 2.0):
+    blocks = cute.ceil_div(cute.size(out), 32)
+    scale_add_kernel(x, y, out, a).launch(grid=(blocks, 1, 1), block=(32, 1, 1))
+
+
+@cute.jit
+def numbers(out: cute.Tensor, flag: Boolean, small: Uint8, whole: Int32, wide: Int64, real: Float64):
+    out[0] = Float64(whole) + real
+    out[1] = Float64(wide)
+    out[2] = Float64(small)
+    if flag:
+        out[3] = 1.0
+
+
+@pytest.fixture(scope="module")
+def compiled() -> TvmFfiFunction:
+    n = cute.sym_int()
+    arrays = [make_fake_compact_tensor(Float32, (n,)) for _ in range(3)]
+    return cute.compile(scale_add, *arrays, 2.0, options=FFI)
+
+
+def by_ffi(function: Any) -> Callable[..., None]:
+    """The way that other languages take: through the C ABI, not our own call code."""
+
+    def call(*args: object) -> None:
+        tvm_ffi.Function.__call__(function, *args)
+
+    return call
+
+
+def vectors(n: int = 100) -> tuple[Any, Any, Any]:
+    return torch.randn(n), torch.randn(n), torch.full((n,), torch.nan)
+
+
+@pytest.mark.parametrize("door", ["python", "ffi"])
+@pytest.mark.parametrize("form", ["torch", "numpy", "tvm_ffi"])
+def test_arrays_of_every_framework(compiled: TvmFfiFunction, door: str, form: str) -> None:
+    call = compiled if door == "python" else by_ffi(compiled)
+    given = vectors()
+    make: dict[str, Callable[[Any], Any]] = {
+        "torch": lambda t: t,
+        "numpy": lambda t: t.numpy(),
+        "tvm_ffi": tvm_ffi.from_dlpack,
+    }
+    x, y, out = given
+    call(*map(make[form], given), 3.0)
+    torch.testing.assert_close(out, 3 * x + y)
+    call(*map(make[form], given), -2)
+    torch.testing.assert_close(out, -2 * x + y)
+
+
+def test_it_is_a_function_of_tvm_ffi(compiled: TvmFfiFunction) -> None:
+    assert isinstance(compiled, tvm_ffi.Function)
+    stored = tvm_ffi.convert([compiled])[0]  # a container knows the handle alone
+    x, y, out = vectors()
+    stored(x, y, out, 4.0)
+    torch.testing.assert_close(out, 4 * x + y)
+    assert ".entry" in compiled.artifacts.ptx("sm_80")
+
+
+def test_names_and_defaults(compiled: TvmFfiFunction) -> None:
+    x, y, out = vectors()
+    compiled(x, out=out, y=y)
+    torch.testing.assert_close(out, 2 * x + y)
+    with pytest.raises(TypeError, match="argument-count"):
+        compiled(x, y, out, b=1.0)
+
+
+MISFITS: dict[str, tuple[Callable[[Any, Any, Any], tuple[Any, ...]], type[Exception], str]] = {
+    "too many": (lambda x, y, o: (x, y, o, 1.0, 2.0), TypeError, "argument-count"),
+    "too few": (lambda x, y, o: (x, y), TypeError, "argument-missing"),
+    "dtype": (lambda x, y, o: (x.double(), y, o, 1.0), TypeError, "argument-dtype"),
+    "rank": (lambda x, y, o: (x[None], y, o, 1.0), ValueError, "argument-rank"),
+    "kind": (lambda x, y, o: (x, y, o, "s"), TypeError, "argument-type"),
+    "no tensor": (lambda x, y, o: (x, 3, o, 1.0), TypeError, "argument-type"),
+    "unlike": (lambda x, y, o: (x, y[:50], o, 1.0), ValueError, "argument-shape"),
+    "strides": (lambda x, y, o: (x, y, torch.empty(200)[::2], 1.0), ValueError, "argument-stride"),
+}
+
+
+@pytest.mark.parametrize("door", ["python", "ffi"])
+@pytest.mark.parametrize("case", MISFITS)
+def test_misfits_are_named_errors(compiled: TvmFfiFunction, door: str, case: str) -> None:
+    call = compiled if door == "python" else by_ffi(compiled)
+    make, kind, code = MISFITS[case]
+    x, y, out = vectors()
+    with pytest.raises(Exception, match=code) as caught:
+        call(*make(x, y, out))
+    assert isinstance(caught.value, kind), type(caught.value)
+    assert out.isnan().all(), "it ran"
+
+
+def test_numbers_of_every_width() -> None:
+    out = np.empty(4)
+    program = cute.compile(numbers, out, True, Uint8(1), Int32(1), Int64(1), Float64(1.0), options=FFI)
+    call = by_ffi(program)
+    out[:] = 0
+    call(out, True, 255, -5, 2**63 - 1, 0.5)
+    assert list(out) == [-4.5, 2.0**63, 255, 1]
+    call(out, False, 0, 7, ctypes.c_void_p(4096), 3)
+    assert list(out) == [10, 4096, 0, 1]
+    with pytest.raises(TypeError, match="argument-type"):
+        call(out, True, 0, 0.5, 0, 0.0)
+
+
+def test_a_number_that_does_not_fit_wraps_as_in_any_call() -> None:
+    out = np.zeros(4)
+    program = cute.compile(numbers, out, True, Uint8(1), Int32(1), Int64(1), Float64(1.0), options=FFI)
+    with pytest.warns(cutedsl.errors.DSLWarning, match="259 does not fit in Uint8"):
+        by_ffi(program)(out, False, 256 + 3, 2**31, 1, 0.0)
+    assert list(out) == [-(2.0**31), 1, 3, 0]
+
+
+def test_a_number_that_no_float32_holds_is_infinite_with_a_warning(compiled: TvmFfiFunction) -> None:
+    x, y, out = (t.abs() for t in vectors())
+    with pytest.warns(cutedsl.errors.DSLWarning, match="Float32"):
+        by_ffi(compiled)(x, y, out, 1e300)
+    assert out.isinf().all()
+
+
+def test_a_dltensor_without_strides(compiled: TvmFfiFunction) -> None:
+    """C++ may pass `DLTensor*`; strides may be null there for a dense tensor."""
+
+    class DLTensor(ctypes.Structure):
+        _fields_ = (
+            ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+            ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
+            ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
+        )  # fmt: skip
+
+    class Any_(ctypes.Structure):
+        _fields_ = (("index", ctypes.c_int32), ("pad", ctypes.c_int32), ("payload", ctypes.c_uint64))
+
+    given = [np.arange(8, dtype="f4"), np.ones(8, dtype="f4"), np.zeros(9, dtype="f4")]
+    shape = (ctypes.c_int64 * 1)(8)
+    at = [given[0].ctypes.data, given[1].ctypes.data, given[2].ctypes.data]
+    tensors = [DLTensor(p, 1, 0, 1, 2, 32, 1, ctypes.addressof(shape), None, 0) for p in at]
+    tensors[2].byte_offset = 4
+    args = (Any_ * 4)(*(Any_(7, 0, ctypes.addressof(t)) for t in tensors), Any_(1, 0, 5))
+    result = Any_(0, 0, 0)
+    handle = ctypes.c_void_p(compiled.__chandle__())
+    assert tvm_ffi.LIB.TVMFFIFunctionCall(handle, args, 4, ctypes.byref(result)) == 0
+    assert list(given[2]) == [0, *(5.0 * i + 1 for i in range(8))]
+
+
+@cute.jit
+def scale_pair(pair: Any, out: cute.Tensor):
+    for i in range(cute.size(out)):
+        out[i] = pair[0][i] * pair[1]
+
+
+def test_tuples_go_through_python() -> None:
+    x, out = torch.randn(8), torch.empty(8)
+    program = cute.compile(scale_pair, (x, 2.0), out, options=FFI)
+    program((x, 3.0), out)
+    torch.testing.assert_close(out, 3 * x)
+    by_ffi(program)((x, 4.0), out)
+    torch.testing.assert_close(out, 4 * x)
+
+
+@cute.jit
+def read_at(x: cute.Tensor, out: cute.Tensor, i: Int32):
+    out[0] = x[i]
+
+
+def test_an_error_inside_reaches_the_caller() -> None:
+    x, out = torch.arange(4.0), torch.zeros(1)
+    program = cute.compile(read_at, x, out, 1, options=FFI)
+    by_ffi(program)(x, out, 3)
+    assert out.item() == 3
+    with pytest.raises(Exception, match="reads element 7 of `x`"):
+        by_ffi(program)(x, out, 7)
+    by_ffi(program)(x, out, 2)
+    assert out.item() == 2
+
+
+def test_many_threads(compiled: TvmFfiFunction) -> None:
+    wrong: list[str] = []
+
+    def work() -> None:
+        for k in range(20):
+            x, y, out = vectors(500)
+            by_ffi(compiled)(x, y, out, float(k))
+            if not torch.allclose(out, k * x + y):
+                wrong.append(str(k))
+
+    threads = [threading.Thread(target=work) for _ in range(12)]  # more than there are contexts
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_it_lives_as_long_as_somebody_holds_the_handle() -> None:
+    x, out = torch.arange(4.0), torch.zeros(1)
+    program = cute.compile(read_at, x, out, 1, options=FFI)
+    kept = tvm_ffi.convert([program])
+    gone = weakref.ref(program.compiled)
+    del program
+    gc.collect()
+    kept[0](x, out, 3)
+    assert out.item() == 3
+    with pytest.raises(Exception, match="argument-dtype"):
+        kept[0](x.double(), out, 3)
+    del kept
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.gpu
+def test_on_the_gpu_it_takes_the_environments_stream() -> None:
+    x, y, out = (t.cuda() for t in vectors(1 << 20))
+    n = cute.sym_int()
+    arrays = [make_fake_compact_tensor(Float32, (n,)) for _ in range(3)]
+    program = cute.compile(scale_add, *arrays, 2.0, options="--enable-tvm-ffi --target cuda")
+    call = by_ffi(program)
+    for a in (2.0, 3.0, 4.0):  # the first launch is Python's, the next ones are machine code's
+        call(x, y, out, a)
+        torch.testing.assert_close(out, a * x + y)
+    side = torch.cuda.Stream()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph, stream=side):  # only a launch on `side` is recorded
+        call(x, y, out, 5.0)
+    graph.replay()
+    torch.cuda.synchronize()
+    torch.testing.assert_close(out, 5 * x + y)
+    raw = torch.cuda.Stream()
+    with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda", 0), raw.cuda_stream):
+        torch.cuda._sleep(1000)
+        program(x, y, out, 6.0)
+    raw.synchronize()
+    torch.testing.assert_close(out, 6 * x + y)
+
+
+def test_environment_stream_argument_is_gone() -> None:
+    @cute.jit
+    def first(x: cute.Tensor, stream: Any):
+        x[0] = 7.0
+
+    x = torch.zeros(2)
+    program = cute.compile(first, x, make_fake_stream(use_tvm_ffi_env_stream=True), options=FFI)
+    by_ffi(program)(x)
+    assert x[0].item() == 7
