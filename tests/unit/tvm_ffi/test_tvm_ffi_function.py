@@ -33,7 +33,7 @@ def scale_add_kernel(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float3
 
 
 @cute.jit
-def scale_add(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32 = Float32(2.0)):
+def scale_add(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32 = Float32(2.0)):  # noqa: B008
     blocks = cute.ceil_div(cute.size(out), 32)
     scale_add_kernel(x, y, out, a).launch(grid=(blocks, 1, 1), block=(32, 1, 1))
 
