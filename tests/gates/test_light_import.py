@@ -31,6 +31,7 @@ HEAVY = (
     "cutedsl.lang.tile_scheduler",
     "cutedsl.arch.atom_records",
     "cutedsl.arch.targets",
+    "cutedsl.errors.catalogue",
 )
 LAZY = ("cutedsl", "cutedsl.cute", "cutedsl.cute.nvgpu", "cutedsl.pipeline", "cutedsl.utils")
 

@@ -7,7 +7,6 @@ Programming Guide, "Technical Specifications per Compute Capability"; PTX ISA, "
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -102,6 +101,8 @@ def target(name: str) -> GpuTarget:
     found = TARGETS.get(name)
     if found is not None:
         return found
+    import difflib
+
     near = difflib.get_close_matches(name, TARGETS, n=1, cutoff=0.3)
     known = ", ".join(TARGETS)
     raise fail(

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Protocol
 
 from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
-from cutedsl.arch.targets import target as gpu_target
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.gpu_image import gpu_image
@@ -116,6 +115,7 @@ def load(artifacts: Compilation) -> Executable:
     symbols = () if artifacts.call is None else call_symbols(source.host)
     if artifacts.target.kind == "cpu":
         return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites, symbols))
+    from cutedsl.arch.targets import target as gpu_target
     from cutedsl.execution.cuda_module import CudaModule
 
     launch = () if artifacts.call is None else (LAUNCH_SYMBOL,)

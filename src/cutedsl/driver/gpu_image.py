@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cutedsl.arch.targets import target as gpu_target
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
 from cutedsl.errors import fail
@@ -14,6 +13,7 @@ def cubin(compilation: Compilation) -> bytes:
     """The kernels assembled by `ptxas` with the compilation's options. Errors: missing-ptxas."""
     import shlex
 
+    from cutedsl.arch.targets import target as gpu_target
     from cutedsl.codegen.nvptx.ptxas import assemble
 
     found = config().ptxas

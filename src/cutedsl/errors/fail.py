@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from cutedsl.errors.catalogue import CATALOGUE, Entry
 from cutedsl.errors.classes import CLASS_OF_BASE, DSLUserCodeError, DSLWarning
 from cutedsl.errors.diagnostic import Diagnostic
 from cutedsl.errors.frames import user_span
 from cutedsl.errors.internal import internal_error
 from cutedsl.errors.render import render
 from cutedsl.errors.span import Span
+
+if TYPE_CHECKING:
+    from cutedsl.errors.catalogue import Entry
 
 
 def fail(
@@ -58,6 +61,8 @@ def warn(
 
 
 def _entry(name: str) -> Entry:
+    from cutedsl.errors.catalogue import CATALOGUE  # 3 ms that only a mistake is worth
+
     entry = CATALOGUE.get(name)
     if entry is None:
         raise internal_error(f"no catalogue entry for the error {name!r}")

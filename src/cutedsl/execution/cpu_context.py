@@ -18,8 +18,6 @@ from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, ErrorCode
-from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
-from cutedsl.execution.tensor_map import encoded
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -144,6 +142,9 @@ def _write(rt: int, text: int, length: int) -> int:
 @_TENSOR_MAP
 def _tensor_map(rt: int, request: int, descriptor: int, for_gpu: int) -> int:
     try:
+        from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
+        from cutedsl.execution.tensor_map import encoded  # for programs that make tensor maps
+
         made = encoded(ctypes.string_at(request, DESCRIPTOR_BYTES), bool(for_gpu))
         ctypes.memmove(descriptor, made, DESCRIPTOR_BYTES)
     except BaseException as error:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cutedsl.arch.targets import GpuTarget, target_for
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_driver import driver
+
+if TYPE_CHECKING:
+    from cutedsl.arch.targets import GpuTarget
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ def device(ordinal: int) -> GpuDevice:
 
     Errors: `missing-gpu`; `driver-error` when there is no such device; `unsupported-arch` for one older than sm_80.
     """
+    from cutedsl.arch.targets import target_for  # the CPU needs no table of GPUs
+
     api = driver()
     capability = (
         api.device_attribute(ordinal, "COMPUTE_CAPABILITY_MAJOR"),
