@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 
 def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
@@ -14,10 +14,11 @@ def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
 
 
 def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | None:
-    for op in block.ops:
-        for operand in op._operands:  # pyright: ignore[reportPrivateUsage]  # `operands` makes a tuple each time
-            home = operand.owner
-            if id(home if isinstance(home, Block) else home.parent) not in visible:
+    op = block.first_op
+    while op is not None:  # each recorded op passes here: xDSL's fields, not its iterators and properties
+        for operand in op._operands:  # pyright: ignore[reportPrivateUsage]
+            home = operand.op.parent if type(operand) is OpResult else operand.owner
+            if home is not block and id(home) not in visible:
                 return op, operand
         for region in op.regions:
             for inner in region.blocks:
@@ -26,4 +27,5 @@ def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | Non
                 visible.discard(id(inner))
                 if found is not None:
                     return found
+        op = op._next_op  # pyright: ignore[reportPrivateUsage]
     return None

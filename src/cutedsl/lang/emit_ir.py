@@ -112,7 +112,7 @@ class IREmitter:
         attributes: Mapping[str, Attribute] = {},
         regions: Sequence[Region] = (),
     ) -> Operation:
-        site = current_location()
+        site = current_location(2)  # this frame and its caller are ours
         where: LocationAttr = UNKNOWN_LOCATION
         if site is not None:
             where = location(site.file, site.line, site.col + 1)
@@ -427,13 +427,16 @@ _NUMBERS: dict[tuple[str, int], tuple[Attribute, str]] = {}
 _MOST_NUMBERS = 1 << 14
 
 
+@lru_cache(maxsize=1 << 12)
+def _string(text: str) -> StringAttr:
+    return StringAttr(text)
+
+
 def _attribute(value: object) -> Attribute:
     """A Python value as an attribute: str, True (a mark), int (i32), a tuple of ints; attributes pass."""
     match value:
-        case Attribute():
-            return value
         case str():
-            return StringAttr(value)
+            return _string(value)
         case True:
             return UnitAttr()
         case int():
@@ -443,5 +446,7 @@ def _attribute(value: object) -> Attribute:
             return found
         case tuple():
             return builtin.DenseArrayBase.from_list(builtin.i32, list(value))  # pyright: ignore
+        case Attribute():  # last, as an abstract class is slow to ask
+            return value
         case _:
             raise TypeError(f"no attribute for {value!r}")
