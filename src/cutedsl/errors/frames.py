@@ -91,10 +91,10 @@ def user_frame(depth_hint: int = 0) -> FrameType | None:
     `depth_hint` frames, counted from the caller, are known to be ours and are not looked at.
     """
     frame: FrameType | None = sys._getframe(depth_hint + 1)  # pyright: ignore[reportPrivateUsage]
-    known = _origin_of_file
+    known, author = _origin_of_file, Origin.AUTHOR
     while frame is not None:  # for each traced operation, so that no function is called for a file that is known
         origin = known.get(frame.f_code.co_filename) or frame_origin(frame)
-        if origin is Origin.AUTHOR:
+        if origin is author:
             return frame
         frame = frame.f_back
     return None

@@ -115,14 +115,15 @@ class IREmitter:
         site = current_location(2)  # this frame and its caller are ours
         where: LocationAttr = UNKNOWN_LOCATION
         if site is not None:
-            where = location(site.file, site.line, site.col + 1)
+            known = _PLACES.get(id(site))
+            where = known[1] if known is not None else _place(site)
         block = self._regions[-1].block
         op = fast(cls, operands, result_types, properties, where, block, regions, attributes)
         self.op_count += 1
         if cls in _REMOVABLE:
             self._removable.append(op)
         if site is not None and site.target is not None and result_types:
-            self._name(site, op.results[0])
+            self._name(site, tuple.__getitem__(op.results, 0))
         return op
 
     def _value(
@@ -425,6 +426,20 @@ _ATTRIBUTES: dict[object, Attribute] = {}
 _NUMBERS: dict[tuple[str, int], tuple[Attribute, str]] = {}
 """Constants made before, by text and type, with the name that their values get."""
 _MOST_NUMBERS = 1 << 14
+
+
+# Keyed by id, as there is one object for each instruction and hashing its fields takes longer than the rest.
+_PLACES: dict[int, tuple[Site, LocationAttr]] = {}
+_MOST_PLACES = 1 << 16
+
+
+def _place(site: Site) -> LocationAttr:
+    """A site as a location; kept with the site, so that its id stays its own."""
+    if len(_PLACES) >= _MOST_PLACES:
+        _PLACES.clear()
+    where = location(site.file, site.line, site.col + 1)
+    _PLACES[id(site)] = (site, where)
+    return where
 
 
 @lru_cache(maxsize=1 << 12)
