@@ -16,7 +16,7 @@ from benchmarks.gpu.timing import timed
 Rows = list[dict[str, Any]]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "gemm"
 SIZES = (4096, 8192, 16384)
-LADDER = ("6_warp_specialised",)
+LADDER = ("6_warp_specialised", "7_bulk_store")
 
 
 def gemm_ladder() -> Rows:

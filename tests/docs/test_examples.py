@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.programs import ROOT, run
 
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+EXAMPLES = sorted([*(ROOT / "examples").glob("*.py"), *(ROOT / "examples" / "gemm").glob("*.py")])
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)

@@ -50,7 +50,7 @@ def test_loads_are_16_bytes_wide() -> None:
 
 
 def test_ptx_version_is_the_lowest_that_knows_the_target() -> None:
-    assert ".version 7.0\n.target sm_80\n" in row_sum_ptx("sm_80")
+    assert ".version 7.1\n.target sm_80\n" in row_sum_ptx("sm_80")
     assert ".version 8.0\n.target sm_90a\n" in row_sum_ptx("sm_90a")
 
 

@@ -14,6 +14,7 @@ class Availability:
 
     `ptx` is the PTX version that introduced it. Empty `only` and capability (0, 0): every machine.
 
+    >>> from cutedsl.arch.targets import TARGETS
     >>> Availability((8, 0), (7, 0)).on(TARGETS["sm_90a"]), Availability((9, 0), (8, 0), ("sm_90a",)).names()
     (True, 'sm_90a')
     """

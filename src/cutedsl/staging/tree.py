@@ -90,7 +90,7 @@ def flatten(value: Any) -> Flattened:
     """The leaves of a value and its shape; what is no container and no number is one `Fixed` leaf.
 
     >>> flatten((1, [2.5, None]))[0]
-    [1, 2.5, Fixed(value=None)]
+    [1, 2.5, Fixed(value=None, soft=False)]
     """
     if is_numeric(value):
         return [value], _LEAF

@@ -79,15 +79,17 @@ def test_double_precision_sine_is_refused() -> None:
         source_of(body, "%d : !cute.ptr<f64, gmem>")
 
 
-def test_eight_bit_floats_are_copied_but_not_computed_with() -> None:
+def test_eight_bit_floats_are_copied_and_converted_but_not_computed_with() -> None:
     p = "!cute.ptr<f8E4M3FN, gmem, align<16>>"
     copy = f"%v = cute.ptr.load %x : {p} -> vector<16xf8E4M3FN>\n cute.ptr.store %v, %x : vector<16xf8E4M3FN>, {p}\n"
     assert "ld.global.v4.b32" in ptx_of(copy, f"%x : {p}")
     widen = '%w = "arith.extf"(%v) : (vector<16xf8E4M3FN>) -> vector<16xf32>'
+    source_of(copy + widen, f"%x : {p}")
+    add = "%s = arith.addf %v, %v : vector<16xf8E4M3FN>"
     with pytest.raises(DSLUserCodeError, match="f8E4M3FN"):
-        source_of(copy + widen, f"%x : {p}")
-    with pytest.raises(DSLUserCodeError, match="f8E4M3FN"):
-        source_of("%c = arith.constant 1.0 : f8E4M3FN")
+        source_of(copy + add, f"%x : {p}")
+    one = f"%c = arith.constant 1.0 : f8E4M3FN\n cute.ptr.store %c, %x : f8E4M3FN, {p}"
+    assert "store i8 56" in source_of(one, f"%x : {p}").llvm_text
 
 
 def test_a_failed_check_names_the_authors_line() -> None:
