@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.driver.ahead import load_module
 from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
 from cutedsl.execution.runtime_pointer import RuntimePointer, make_ptr, nullptr
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack, name_numeric_classes
@@ -29,6 +30,7 @@ __all__ = [
     "RuntimePointer",
     "RuntimeTensor",
     "from_dlpack",
+    "load_module",
     "make_fake_compact_tensor",
     "make_fake_stream",
     "make_fake_tensor",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from cutedsl.driver.boundary import boundary
@@ -81,6 +82,18 @@ class CompiledFunction:
     def name(self) -> str:
         """The author's function's name."""
         return self._function.__name__
+
+    def export_to_c(self, file_path: str, file_name: str, function_prefix: str) -> None:
+        """Writes `<file_name>.h` and `<file_name>.o`, which C programs use without Python, into the folder `file_path`.
+
+        Law: `cute_dsl_<function_prefix>_wrapper(&module, &x, ...)` does what a call does, with kernels on the calling
+        thread, one block after another. `cute.runtime.load_module` loads the object back.
+        Errors: not-yet, for kernels on the GPU, tensor maps, arguments that are neither tensors nor plain numbers.
+        Source: reference/cute-dsl.md 1.7.
+        """
+        from cutedsl.driver.ahead import write_c
+
+        write_c(self.artifacts, self._names, self._slot_rules, Path(file_path, file_name), function_prefix)
 
     @property
     def executable(self) -> Executable:

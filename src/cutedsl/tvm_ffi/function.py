@@ -62,6 +62,10 @@ class TvmFfiFunction(tvm_ffi.Function):
         """The captured IR."""
         return self.compiled.__mlir__
 
+    def export_to_c(self, file_path: str, file_name: str, function_prefix: str) -> None:
+        """As `CompiledFunction.export_to_c`."""
+        self.compiled.export_to_c(file_path, file_name, function_prefix)
+
     def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
         """As `CompiledFunction.argument_slots`."""
         return self.compiled.argument_slots(args, kwargs)

@@ -32,6 +32,25 @@ def toolchain() -> tuple[str, ...]:
     return (_FORMAT, digest.hexdigest(), llvmlite.__version__, sys.version, *cpu)
 
 
+@lru_cache(maxsize=1)
+def build_stamp() -> str:
+    """What tells builds of cutedsl apart wherever they are installed: a hash of all sources."""
+    digest = hashlib.blake2b(digest_size=16)
+    for name, _, _ in sorted(_sources(str(_PACKAGE))):
+        digest.update(os.path.relpath(name, _PACKAGE).encode() + b"\0" + Path(name).read_bytes())
+    return digest.hexdigest()
+
+
+def cpu_name() -> str:
+    """This machine's CPU, as LLVM calls it."""
+    return llvm.get_host_cpu_name()
+
+
+def cpu_features() -> tuple[str, ...]:
+    """What this machine's CPU has beyond the least of its kind."""
+    return tuple(sorted(word[1:] for word in llvm.get_host_cpu_features().flatten().split(",") if word[:1] == "+"))
+
+
 def _sources(folder: str) -> Iterator[tuple[str, int, int]]:
     """Every Python file below a folder."""
     with os.scandir(folder) as entries:

@@ -1,0 +1,35 @@
+"""Errors of programs that are compiled ahead of time."""
+
+from __future__ import annotations
+
+from cutedsl.errors.catalogue.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        name="export-prefix",
+        base=ValueError,
+        title="A prefix that no name of C begins with",
+        why="The prefix begins the names of the functions and structures in the header.",
+        fix="Use letters, digits and underscores, and no digit first.",
+        wrong='f.export_to_c("build", "add", function_prefix="my-add")',
+        right='f.export_to_c("build", "add", function_prefix="my_add")',
+    ),
+    Entry(
+        name="export-foreign",
+        base=ValueError,
+        title="An object file that another tool made",
+        why="An object can be loaded only with what `export_to_c` notes in it: arguments, kernels, the build.",
+        fix="Write the object with `export_to_c`.",
+        wrong='cute.runtime.load_module("libm.o")',
+        right='f.export_to_c("build", "add", "add")\ncute.runtime.load_module("build/add.o")',
+    ),
+    Entry(
+        name="export-stale",
+        base=ValueError,
+        title="An object file of another build, or for another CPU",
+        why="Machine code of another build may expect another runtime; that of another CPU may not run here.",
+        fix="Export the program again with this version, on this machine.",
+        wrong='cute.runtime.load_module("add.o")  # from last year',
+        right='f.export_to_c(".", "add", "add")\ncute.runtime.load_module("add.o")',
+    ),
+)

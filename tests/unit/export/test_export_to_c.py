@@ -1,0 +1,193 @@
+"""Objects that C programs use: compiled by the system's compiler, run without Python, loaded back."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import Float32, Int32
+from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor
+
+CC = shutil.which("cc") or shutil.which("gcc")
+
+
+@cute.kernel
+def scale_add_kernel(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32):
+    i = cute.arch.block_idx()[0] * 32 + cute.arch.thread_idx()[0]
+    if i < cute.size(out):
+        out[i] = x[i] * a + y[i]
+
+
+@cute.jit
+def scale_add(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, a: Float32):
+    blocks = cute.ceil_div(cute.size(out), 32)
+    scale_add_kernel(x, y, out, a).launch(grid=(blocks, 1, 1), block=(32, 1, 1))
+
+
+@cute.kernel
+def reverse_kernel(x: cute.Tensor, at: Int32):
+    """Turns each block of 64 round through shared memory; the last thread of all prints what it has."""
+    t, b = cute.arch.thread_idx()[0], cute.arch.block_idx()[0]
+    tile = cutlass.utils.SmemAllocator().allocate_tensor(Int32, cute.make_layout(64))
+    tile[t] = x[b * 64 + t]
+    cute.arch.sync_threads()
+    x[b * 64 + t] = tile[63 - t]
+    if b == 2 and t == 63:
+        cute.printf("last {}", x[at])
+
+
+@cute.jit
+def reverse(x: cute.Tensor, at: Int32):
+    reverse_kernel(x, at).launch(grid=(cute.size(x) // 64, 1, 1), block=(64, 1, 1))
+
+
+MAIN = """
+#include <stdio.h>
+#include "sa.h"
+#include "rev.h"
+int main(void) {
+  float x[100], y[100], out[101];
+  int32_t ints[192];
+  sa_Kernel_Module_t m;
+  rev_Kernel_Module_t r;
+  sa_Kernel_Module_Load(&m);
+  rev_Kernel_Module_Load(&r);
+  for (int i = 0; i < 100; i++) { x[i] = i * 0.5f; y[i] = 1.0f; out[i] = -1; }
+  for (int i = 0; i < 192; i++) ints[i] = i;
+  sa_Tensor_x_t tx = {x, {100}};
+  sa_Tensor_y_t ty = {y, {100}, {1}};
+  sa_Tensor_out_t to = {out, {100}};
+  printf("%d\\n", cute_dsl_sa_wrapper(&m, &tx, &ty, &to, 3.0f));
+  for (int i = 0; i < 100; i++) if (out[i] != 1.5f * i + 1) printf("wrong %d\\n", i);
+  ty.dynamic_shapes[0] = 50; ty.dynamic_strides[0] = 2;
+  tx.dynamic_shapes[0] = to.dynamic_shapes[0] = 50;
+  for (int i = 0; i < 100; i++) y[i] = i;
+  printf("%d\\n", cute_dsl_sa_wrapper(&m, &tx, &ty, &to, 1.0f));
+  for (int i = 0; i < 50; i++) if (out[i] != 2.5f * i) printf("wrong strided %d\\n", i);
+  ty.dynamic_shapes[0] = 40;
+  printf("%d\\n", cute_dsl_sa_wrapper(&m, &tx, &ty, &to, 1.0f));
+  ty.dynamic_shapes[0] = 50; to.data = (char *)out + 1;
+  printf("%d\\n", cute_dsl_sa_wrapper(&m, &tx, &ty, &to, 1.0f));
+  rev_Tensor_x_t ti = {ints, {192}};
+  printf("%d\\n", cute_dsl_rev_wrapper(&r, &ti, 191));
+  for (int i = 0; i < 192; i++) if (ints[i] != i / 64 * 64 + 63 - i % 64) printf("wrong reversed %d\\n", i);
+  ti.dynamic_shapes[0] = 100;
+  printf("%d\\n", cute_dsl_rev_wrapper(&r, &ti, 0));
+  ti.dynamic_shapes[0] = 192;
+  printf("%d\\n", cute_dsl_rev_wrapper(&r, &ti, 192));
+  ti.dynamic_shapes[0] = 0;
+  printf("%d\\n", cute_dsl_rev_wrapper(&r, &ti, 0));
+  return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("export")
+    n = cute.sym_int()
+    dense = [make_fake_compact_tensor(Float32, (n,)) for _ in range(2)]
+    strided = make_fake_tensor(Float32, (n,), (cute.sym_int64(),))
+    program = cute.compile(scale_add, dense[0], strided, dense[1], 2.0, options="--target cpu")
+    program.export_to_c(str(folder), "sa", function_prefix="sa")
+    ints = make_fake_compact_tensor(Int32, (cute.sym_int(divisibility=64),))
+    cute.compile(reverse, ints, 0, options="--target cpu").export_to_c(str(folder), "rev", "rev")
+    return folder
+
+
+@pytest.mark.skipif(CC is None, reason="no C compiler")
+def test_c_runs_two_programs_without_python(exported: Path) -> None:
+    (exported / "main.c").write_text(MAIN, "utf-8")
+    assert CC is not None
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-o", "main", "main.c", "sa.o", "rev.o"]
+    made = subprocess.run([CC, *flags], cwd=exported, capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0, made.stderr
+    done = subprocess.run(["./main"], cwd=exported, capture_output=True, text=True, timeout=20, check=False)
+    # 0 and 0: it worked; -1000: sizes differ; -3: misaligned; -1: not whole blocks; 1: out of bounds; 7: an empty grid
+    assert done.stdout.split("\n")[:-1] == ["0", "0", "-1000", "-3", "last 128", "0", "-1", "1", "7"], done.stderr
+    needed = subprocess.run(["ldd", "main"], cwd=exported, capture_output=True, text=True, check=False).stdout
+    assert "python" not in needed.lower()
+
+
+def test_python_loads_it_back(exported: Path) -> None:
+    module = load_module(exported / "sa.o")
+    rng = np.random.default_rng()
+    x, out = rng.random(1000, dtype="f4"), np.full(1000, np.nan, "f4")
+    y = rng.random(3000, dtype="f4")[::3]
+    module.sa(x, y, out, a=3.0)
+    np.testing.assert_allclose(out, 3 * x + y, rtol=1e-6)
+    module["sa"](x, y, out, 2)
+    np.testing.assert_allclose(out, 2 * x + y, rtol=1e-6)
+    out[:] = np.nan
+    wrong: list[tuple[tuple[Any, ...], str]] = [
+        ((x, y, out), "argument-count"),
+        ((x.astype("f8"), y, out, 1.0), "argument-dtype"),
+        ((x, y[:10], out, 1.0), "argument-shape"),
+        ((y, y, out, 1.0), "argument-stride"),
+        ((x, y, out, "a"), "argument-type"),
+    ]
+    for args, code in wrong:
+        with pytest.raises(Exception, match=code):
+            module.sa(*args)
+    assert np.isnan(out).all()
+    with pytest.raises(AttributeError, match="has no function 'other'; it has sa"):
+        _ = module.other
+
+
+def test_an_error_inside_names_the_line(exported: Path) -> None:
+    ints = np.arange(192, dtype="i4")
+    with pytest.raises(Exception, match="out-of-bounds") as caught:
+        load_module(exported / "rev.o").rev(ints, 192)
+    assert "element 192" in str(caught.value)
+
+
+def test_objects_of_others_are_refused(exported: Path, tmp_path: Path) -> None:
+    data = (exported / "sa.o").read_bytes()
+    stamp = re.search(rb'"stamp": "(\w+)', data)
+    feature = re.search(rb'"cpu": \["([^"]+)', data)
+    assert stamp and feature
+    cases = {
+        "foreign": (b"\x7fELF" + bytes(200), "export-foreign"),
+        "cut": (data[: data.find(b"cutedsl object") + 40], "export-foreign"),
+        "build": (data.replace(stamp[1], b"0" * len(stamp[1])), "export-stale.*another build"),
+        "cpu": (data.replace(feature[1], b"z" * len(feature[1]), 1), "export-stale.*for a CPU with zz"),
+    }
+    for name, (changed, said) in cases.items():
+        file = tmp_path / f"{name}.o"
+        file.write_bytes(changed)
+        with pytest.raises(ValueError, match=said):
+            load_module(file)
+    with pytest.raises(NotImplementedError, match="TVM-FFI modules"):
+        load_module(exported / "sa.o", enable_tvm_ffi=True)
+
+
+@cute.jit
+def scale_pair(pair: Any, out: cute.Tensor):
+    out[0] = pair[0][0] * pair[1]
+
+
+def test_what_cannot_be_exported_says_so(tmp_path: Path) -> None:
+    x = np.zeros(64, "f4")
+    program = cute.compile(scale_add, x, x, x, 1.0, options="--target cpu")
+    with pytest.raises(ValueError, match="export-prefix"):
+        program.export_to_c(str(tmp_path), "x", "my-prefix")
+    pair = cute.compile(scale_pair, (x, 2.0), x, options="--target cpu")
+    with pytest.raises(NotImplementedError, match="neither tensors nor plain numbers"):
+        pair.export_to_c(str(tmp_path), "x", "pair")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.gpu
+def test_programs_for_the_gpu_say_so(tmp_path: Path) -> None:
+    arrays = [make_fake_compact_tensor(Float32, (64,)) for _ in range(3)]
+    program = cute.compile(scale_add, *arrays, 1.0, options="--target cuda")
+    with pytest.raises(NotImplementedError, match="kernels on the GPU"):
+        program.export_to_c(str(tmp_path), "x", "sa")
