@@ -2,8 +2,8 @@
 
 Rows: torch tensors and NumPy arrays, through the compiled function and through its builtin; an empty Python function
 for scale; arguments by name, and direct calls of the `@jit` function (both through a lambda); the Python path that
-calls take when the machine code does not know an argument. The loop around the call is subtracted. Writes
-`results/call_path.json`.
+calls take when the machine code does not know an argument; the same function as one of TVM-FFI. The loop around the
+call is subtracted. Writes `results/call_path.json`.
 
 Usage: PYTHONPATH=src:. python -m benchmarks.call_path
 """
@@ -14,6 +14,7 @@ import gc
 import timeit
 from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -70,7 +71,24 @@ def _cases() -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]
     compiled(*tensors)  # the first call of a framework's tensors teaches the process where they keep what
     cases["torch"] = (compiled, tensors, _CALLS)
     cases["torch, the builtin"] = (compiled.__call__, tensors, _CALLS)
-    return cases
+    return {**cases, **_tvm_ffi_cases(tensors)}
+
+
+def _tvm_ffi_cases(tensors: tuple[Any, ...]) -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]:
+    """The same function compiled for TVM-FFI: called from Python, and through TVM-FFI's own calling convention."""
+    try:
+        import tvm_ffi
+    except ImportError:
+        return {}
+    function = cute.compile(_empty, *tensors, options="--target cpu --enable-tvm-ffi")
+    function(*tensors)
+    plain = tvm_ffi.convert([function])[0]  # a handle without our class: what other languages call
+    converted = (*map(tvm_ffi.from_dlpack, tensors[:-1]), tensors[-1])
+    return {
+        "torch, --enable-tvm-ffi": (function, tensors, _CALLS),
+        "torch, through TVM-FFI": (plain, tensors, _CALLS),
+        "tvm_ffi.Tensor, through TVM-FFI": (plain, converted, _CALLS),
+    }
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib.util
 import threading
 import weakref
 from collections.abc import Callable
@@ -15,7 +16,12 @@ import pytest
 import cutedsl.cute as cute
 import cutedsl.errors
 from cutedsl import Boolean, Float32, Float64, Int32, Int64, Uint8
+from cutedsl.arch.call_abi import CallDescription, ScalarArgument
+from cutedsl.arch.tvm_ffi_abi import STATE
+from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
 from cutedsl.cute.runtime import make_fake_compact_tensor, make_fake_stream
+from cutedsl.execution.cpu_module import link_objects
+from cutedsl.execution.tvm_ffi_call import EnvironmentStreams
 
 torch = pytest.importorskip("torch")
 tvm_ffi = pytest.importorskip("tvm_ffi")
@@ -278,3 +284,40 @@ def test_environment_stream_argument_is_gone() -> None:
     program = cute.compile(first, x, make_fake_stream(use_tvm_ffi_env_stream=True), options=FFI)
     by_ffi(program)(x)
     assert x[0].item() == 7
+
+
+def test_the_environments_stream_is_found_by_machine_code() -> None:
+    """Without a GPU: TVM-FFI keeps a stream for a device that is not there."""
+    description = CallDescription((ScalarArgument("int", 32),))
+    code = link_objects(
+        compile_tvm_ffi(description, "probe"), [f"__tvm_ffi_probe{suffix}" for suffix in ("", ".state", ".stream")]
+    )
+    get = ctypes.cast(tvm_ffi.LIB.TVMFFIEnvGetStream, ctypes.c_void_p).value
+    ctypes.c_int64.from_address(code["__tvm_ffi_probe.state"] + STATE["get_stream"]).value = get or 0
+    streams = EnvironmentStreams(tvm_ffi.LIB, code, "__tvm_ffi_probe")
+    kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int32, ctypes.c_int32, ctypes.POINTER(ctypes.c_int64))
+
+    @kind
+    def torchs(_type: int, device: int, out: Any) -> int:
+        out[0] = 7000 + device
+        return 0
+
+    def found(torch_function: int) -> int:
+        out = ctypes.c_int64(-1)
+        assert kind(streams.function(torch_function))(2, 1, ctypes.byref(out)) == 0
+        return out.value
+
+    address = ctypes.cast(torchs, ctypes.c_void_p).value or 0
+    assert (found(0), found(address), streams.handle(1)) == (0, 7001, 0)
+    with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda", 1), 4096):
+        assert (found(0), found(address), streams.handle(1)) == (4096, 4096, 4096)
+
+
+def test_without_the_package_the_option_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "tvm_ffi" else found(name))
+    x, out = torch.arange(4.0), torch.zeros(1)
+    program = cute.compile(read_at, x, out, 1, options=FFI)
+    assert not isinstance(program, tvm_ffi.Function)
+    program(x, out, 3)
+    assert out.item() == 3
