@@ -10,6 +10,7 @@ import tvm_ffi
 
 from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
 from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.errors import fail
 from cutedsl.execution.handler import Program
 from cutedsl.execution.tvm_ffi_call import TvmFfiHandler, error_kind
 
@@ -62,8 +63,18 @@ class TvmFfiFunction(tvm_ffi.Function):
         """The captured IR."""
         return self.compiled.__mlir__
 
-    def export_to_c(self, file_path: str, file_name: str, function_prefix: str) -> None:
-        """As `CompiledFunction.export_to_c`."""
+    def export_to_c(
+        self,
+        file_path: str = "",
+        file_name: str = "",
+        function_prefix: str = "",
+        *,
+        object_file_path: str | None = None,
+        function_name: str | None = None,
+    ) -> None:
+        """As `CompiledFunction.export_to_c`. Errors: not-yet, for the two names, which ask for a TVM-FFI symbol."""
+        if object_file_path is not None or function_name is not None:
+            raise fail("not-yet", "export of TVM-FFI functions as objects (`object_file_path`, `function_name`)")
         self.compiled.export_to_c(file_path, file_name, function_prefix)
 
     def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:

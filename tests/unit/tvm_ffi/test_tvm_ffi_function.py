@@ -8,6 +8,7 @@ import importlib.util
 import threading
 import weakref
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -321,3 +322,12 @@ def test_without_the_package_the_option_changes_nothing(monkeypatch: pytest.Monk
     assert not isinstance(program, tvm_ffi.Function)
     program(x, out, 3)
     assert out.item() == 3
+
+
+def test_export_writes_c_and_refuses_what_is_not_there(compiled: Any, tmp_path: Path) -> None:
+    compiled.export_to_c(str(tmp_path), "sa", "sa")
+    x, y, out = vectors()
+    cute.runtime.load_module(tmp_path / "sa.o").sa(x, y, out, 2.0)
+    torch.testing.assert_close(out, 2 * x + y)
+    with pytest.raises(NotImplementedError, match="TVM-FFI functions as objects"):
+        compiled.export_to_c(object_file_path=str(tmp_path / "f.o"), function_name="f")
