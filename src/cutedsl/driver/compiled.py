@@ -100,6 +100,11 @@ class CompiledFunction:
         """The program in this process."""
         return self._executable
 
+    @property
+    def argument_names(self) -> tuple[str, ...]:
+        """The run-time arguments in their order."""
+        return tuple(self._names)
+
     def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
         """The slots of the host entry that each run-time argument of such a call fills, in their order.
 

@@ -9,57 +9,69 @@ Source: reference/integrations.md 3; `torch.library`; ours.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import torch
+from torch import Tensor, is_grad_enabled
+from torch._C import _any_requires_grad, _len_torch_dispatch_stack
 from torch._C._functorch import peek_interpreter_stack
 from torch.autograd import forward_ad
+from torch.compiler import is_compiling
+from torch.nn import Parameter
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.functions import JitFunction
+from cutedsl.execution.torch_call import take_error
 from cutedsl.torch.batching import SEQUENTIAL, register_batching
 from cutedsl.torch.gradients import register_backward
+from cutedsl.torch.machine import MachineKernel, runs_by_machine_code
 from cutedsl.torch.schema import Maker, OperatorSignature, read_signature
 
 DEVICES: Final = ("CPU", "CUDA")
 _libraries: Final[dict[str, Any]] = {}
-_PLAIN: Final = frozenset({torch.Tensor, torch.nn.Parameter})
+_ORDINARY: Final = frozenset({Tensor, Parameter, int, float, bool, str})
 
 
 class Operator:
     """A compiled function that torch knows as `torch.ops.<namespace>.<name>`; call it with the arguments."""
 
-    def __init__(self, signature: OperatorSignature) -> None:
+    def __init__(self, signature: OperatorSignature, machine: MachineKernel | None) -> None:
         functools.update_wrapper(self, signature.function.function)
         self.signature = signature
         namespace, name = signature.name.split("::")
         found = vars(torch)["ops"]
         self.op = getattr(getattr(found, namespace), name).default
-        self._kernel = getattr(getattr(found, namespace), "_" + name).default
+        self._kernel = getattr(getattr(found, namespace), "_" + name).default._op
+        self._machine = machine
 
     def __repr__(self) -> str:
         return f"<operator {self.signature.name}{self.signature.schema}>"
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        if torch.compiler.is_compiling() or _needs_rules(arguments) or named:
-            return self.op(*arguments, **named)
-        return self._kernel(*arguments)
-
-
-def _needs_rules(arguments: tuple[Any, ...]) -> bool:
-    """Whether somebody records, differentiates, maps or replaces what the operator does."""
-    if torch._C._len_torch_dispatch_stack() or peek_interpreter_stack() is not None:
-        return True
-    if forward_ad._current_level >= 0:
-        return True
-    learning = torch.is_grad_enabled()
-    for argument in arguments:
-        if isinstance(argument, torch.Tensor) and (
-            type(argument) not in _PLAIN or (learning and argument.requires_grad)
+        if (  # somebody names arguments, records, replaces or maps what is done
+            named
+            or is_compiling()
+            or _len_torch_dispatch_stack()
+            or peek_interpreter_stack() is not None
+            or forward_ad._current_level >= 0
         ):
-            return True
-    return False
+            return self.op(*arguments, **named)
+        for argument in arguments:
+            if type(argument) not in _ORDINARY:
+                return self.op(*arguments)
+        if is_grad_enabled() and _any_requires_grad(*arguments):
+            return self.op(*arguments)
+        machine = self._machine
+        if machine is None:
+            return self._kernel(*arguments)
+        for unchanged in machine.checks:
+            if not unchanged():
+                machine.forget()
+        try:
+            return self._kernel(*arguments)
+        except RuntimeError as said:
+            raise take_error() or said from None
 
 
 def operator(
@@ -106,18 +118,19 @@ def operator(
         signature = read_signature(name, function, out)
         namespace, plain = name.split("::")
         library = _libraries.setdefault(namespace, torch.library.Library(namespace, "FRAGMENT"))
-        for symbol in (plain, "_" + plain):
-            _define(library, symbol, signature)
+        machine = MachineKernel(signature, "_" + plain) if runs_by_machine_code(signature) else None
+        _define(library, plain, signature, DEVICES)
+        _define(library, "_" + plain, signature, DEVICES if machine is None else DEVICES[1:])
         register_backward(signature, backward, backward.signature if isinstance(backward, Operator) else None, library)
-        made = Operator(signature)
+        made = Operator(signature, machine)
         register_batching(signature, vmap, made, library)
         return made
 
     return made
 
 
-def _define(library: Any, symbol: str, signature: OperatorSignature) -> None:
+def _define(library: Any, symbol: str, signature: OperatorSignature, devices: Sequence[str]) -> None:
     library.define(symbol + signature.schema, tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order))
-    for device in DEVICES:
+    for device in devices:
         library.impl(symbol, signature.run, device)
     torch.library.register_fake(f"{library.ns}::{symbol}", signature.fake, lib=library)

@@ -38,13 +38,14 @@ class Parameter:
 class OperatorSignature:
     """A function as an operator: `order` names the function's parameters in their order.
 
-    `results` says how each result is made from the operator's arguments.
+    `results` says how each result is made from the operator's arguments, `likes` which argument it is like, if any.
     """
 
     name: str
     function: JitFunction[..., Any]
     parameters: tuple[Parameter, ...]
     results: Mapping[str, Maker]
+    likes: Mapping[str, str | None]
     order: tuple[str, ...]
 
     @property
@@ -112,9 +113,9 @@ def read_signature(name: str, function: object, out: str | Maker | Mapping[str, 
     tensors = [p.name for p in read if p.kind == "Tensor"]
     results = _results(function.__name__, out, tensors)
     arguments = tuple(p for p in read if p.name not in results)
-    names = [p.name for p in arguments]
-    makers = {result: _maker(function.__name__, given, names) for result, given in results.items()}
-    return OperatorSignature(name, function, arguments, makers, tuple(parameters))
+    makers = {result: _maker(function.__name__, given, arguments) for result, given in results.items()}
+    likes = {result: given if isinstance(given, str) else None for result, given in results.items()}
+    return OperatorSignature(name, function, arguments, makers, likes, tuple(parameters))
 
 
 def _results(function: str, out: str | Maker | Mapping[str, str | Maker], tensors: list[str]) -> dict[str, str | Maker]:
@@ -130,14 +131,14 @@ def _results(function: str, out: str | Maker | Mapping[str, str | Maker], tensor
     return {name: given[name] for name in tensors if name in given}
 
 
-def _maker(function: str, like: str | Maker, names: list[str]) -> Maker:
+def _maker(function: str, like: str | Maker, arguments: Sequence[Parameter]) -> Maker:
     import torch
 
     if callable(like):
         return like
-    if like not in names:
-        raise fail("torch-operator", f"a result is like `{like}`, which is no argument of `{function}`")
-    place = names.index(like)
+    place = next((k for k, p in enumerate(arguments) if p.name == like and p.kind == "Tensor"), None)
+    if place is None:
+        raise fail("torch-operator", f"a result is like `{like}`, which is no tensor argument of `{function}`")
     return lambda *arguments: torch.empty_like(arguments[place])
 
 

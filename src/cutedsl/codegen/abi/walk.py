@@ -29,7 +29,7 @@ def _environment(name: str) -> str:
     return load(name, "ptr", "%env", ENVIRONMENT[name])
 
 
-_TENSOR: Final = """
+READ_TENSOR: Final = """
 define internal ptr @cute.tensor(ptr %env, ptr %arg, ptr %record, ptr %view, ptr %slots) noinline {
 entry:
   %seen = call i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record)
@@ -152,4 +152,4 @@ no:
 }}
 """  # noqa: E501
 
-FILL: Final = LAYOUT + _TENSOR + _FILL
+FILL: Final = LAYOUT + READ_TENSOR + _FILL

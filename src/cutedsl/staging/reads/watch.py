@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import repeat
 from operator import attrgetter, is_
 from typing import Any
 
@@ -25,7 +24,7 @@ class Watches:
         self._checks: list[Check] = []
         self._names: dict[int, tuple[Mapping[str, Any], dict[str, Any]]] = {}
         self._attributes: dict[str, tuple[list[Any], list[Any]]] = {}
-        self._ready: tuple[Check, ...] | None = None
+        self._ready: Check | None = None
 
     def name(self, scope: Mapping[str, Any], name: str) -> None:
         """Watches one name of a namespace: what it stands for, or that it is not there."""
@@ -52,32 +51,33 @@ class Watches:
         self._checks.append(lambda: read() == expected)
 
     def unchanged(self) -> bool:
-        """Whether everything watched is still what it was; about a fifth of a microsecond a watch."""
-        checks = self._ready
-        if checks is None:
-            checks = self._ready = (*self._name_checks(), *self._attribute_checks(), *self._checks)
+        """Whether everything watched is still what it was; some 40 ns a watch."""
+        ready = self._ready
+        if ready is None:
+            ready = self._ready = self._whole_check()
         try:
-            return all(check() for check in checks)
+            return ready()
         except _BROKEN:
             return False
 
-    def _name_checks(self) -> list[Check]:
-        return [_names_check(scope, tuple(names), tuple(names.values())) for scope, names in self._names.values()]
+    def _whole_check(self) -> Check:
+        """All checks as one expression: a call of Python for each would cost several times as much."""
+        known: dict[str, Any] = {"gone": _GONE}
+        parts: list[str] = []
 
-    def _attribute_checks(self) -> list[Check]:
-        return [
-            _attribute_check(attrgetter(name), tuple(owners), tuple(values))
-            for name, (owners, values) in self._attributes.items()
-        ]
+        def called(value: object) -> str:
+            name = f"v{len(known)}"
+            known[name] = value
+            return name
 
-
-def _names_check(scope: Mapping[str, Any], names: tuple[str, ...], values: tuple[Any, ...]) -> Check:
-    get = scope.get
-    return lambda: all(map(is_, map(get, names, repeat(_GONE)), values))
-
-
-def _attribute_check(get: Callable[[Any], Any], owners: tuple[Any, ...], values: tuple[Any, ...]) -> Check:
-    return lambda: all(map(is_, map(get, owners), values))
+        for scope, names in self._names.values():
+            get = called(scope.get)
+            parts += [f"{get}({name!r}, gone) is {called(value)}" for name, value in names.items()]
+        for name, (owners, values) in self._attributes.items():
+            get = called(attrgetter(name))
+            parts += [f"{get}({called(o)}) is {called(v)}" for o, v in zip(owners, values, strict=True)]
+        parts += [f"{called(check)}()" for check in self._checks]
+        return eval(f"lambda: {' and '.join(parts) or 'True'}", known)
 
 
 def _same(items: Any, expected: tuple[Any, ...]) -> bool:

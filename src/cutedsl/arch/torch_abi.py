@@ -1,0 +1,44 @@
+"""torch's stable C interface as far as compiled operators use it, and their state, as data.
+
+An operator's kernel is `void <name>(ptr stack, i64 inputs, i64 outputs)`: each argument is one 8-byte word of the stack
+(a tensor's handle, which the kernel owns; a double; an integer; a boolean in the low byte), results replace them.
+
+Source: PyTorch 2.11-2.15, `torch/csrc/inductor/aoti_torch/c/shim.h`, `torch/csrc/stable`; `c10/core/ScalarType.h`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+DTYPES: Final = {
+    "Uint8": 0, "Int8": 1, "Int16": 2, "Int32": 3, "Int64": 4, "Float16": 5, "Float32": 6, "Float64": 7, "Boolean": 11,
+    "BFloat16": 15, "Float8E5M2": 23, "Float8E4M3FN": 24, "Uint16": 27, "Uint32": 28, "Uint64": 29,
+}  # fmt: skip
+"""torch's numbers of element types, by their names in CuTe."""
+SHIM: Final = (
+    "aoti_torch_get_data_ptr",
+    "aoti_torch_get_dim",
+    "aoti_torch_get_dtype",
+    "aoti_torch_get_sizes",
+    "aoti_torch_get_strides",
+    "aoti_torch_delete_tensor_object",
+    "aoti_torch_empty_strided",
+)
+"""The functions that a program calls, in the order of their words."""
+REGISTER: Final = ("aoti_torch_library_init_impl", "aoti_torch_library_impl")
+RAISE: Final = "aoti_torch_check"
+
+CONTEXTS: Final = 8
+"""Calls of one program that run at the same time without Python's help."""
+PROGRAM: Final = {name: 8 * k for k, name in enumerate(("host", "failed", *SHIM, "contexts"))}
+"""Byte offsets in a program's state: the host function; `void failed(rt, code)`, which keeps the error of a call; the
+shim's functions; the `rt` addresses of free contexts."""
+PROGRAM_BYTES: Final = PROGRAM["contexts"] + 8 * CONTEXTS
+MAX_PROGRAMS: Final = 8
+OPERATOR: Final = {"python": 0, "raise": 8, "programs": 16}
+"""Byte offsets in an operator's state: `i32 python(stack)`, which makes the whole call and says whether it worked; the
+shim's function that raises; the programs that are tried, in their order, up to a 0."""
+OPERATOR_BYTES: Final = OPERATOR["programs"] + 8 * (MAX_PROGRAMS + 1)
+STATE_SUFFIX: Final = ".state"
+DONE, MISSED, FAILED = 1, 0, -1
+"""What a program answers; one that missed has touched nothing."""

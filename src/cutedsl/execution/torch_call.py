@@ -1,0 +1,125 @@
+"""Loads operators and programs for torch's dispatcher into this process: their states, and what they ask of Python.
+
+torch calls without the GIL; ctypes takes it for the ways into Python. An exception cannot pass through torch's C
+interface: it is kept for the caller of the operator, who sees torch's own error in its place.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from cutedsl.arch.torch_abi import (
+    CONTEXTS,
+    DONE,
+    FAILED,
+    MAX_PROGRAMS,
+    OPERATOR,
+    OPERATOR_BYTES,
+    PROGRAM,
+    PROGRAM_BYTES,
+    RAISE,
+    SHIM,
+    STATE_SUFFIX,
+)
+from cutedsl.execution.cpu_context import CallContext, Launcher
+from cutedsl.execution.cpu_errors import error_of
+from cutedsl.execution.cpu_module import CpuModule, link_objects
+
+_PYTHON: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+_FAILED: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
+_kept: Final = threading.local()
+
+
+def take_error() -> BaseException | None:
+    """The exception that ended this thread's last call, once."""
+    error = _kept.__dict__.pop("error", None)
+    return error if isinstance(error, BaseException) else None
+
+
+def _keep(error: BaseException) -> None:
+    _kept.__dict__["error"] = error
+
+
+def _address(callback: Any) -> int:
+    return ctypes.cast(callback, ctypes.c_void_p).value or 0
+
+
+class LoadedProgram:
+    """A program in this process; `module` is the compiled function, `host` its host function."""
+
+    def __init__(
+        self,
+        data: bytes,
+        name: str,
+        shim: Mapping[str, int],
+        module: CpuModule,
+        host: str,
+        launcher: Callable[[CallContext], Launcher],
+    ) -> None:
+        self._module = module
+        self._code = link_objects(data, [name, name + STATE_SUFFIX])
+        self._contexts = [CallContext() for _ in range(CONTEXTS)]
+        self._by_address = {context.address: context for context in self._contexts}
+        for context in self._contexts:
+            context.begin(launcher(context), 1, None)
+        self._callback: Any = _FAILED(self._failed)
+        words = (ctypes.c_int64 * (PROGRAM_BYTES // 8)).from_address(self._code[name + STATE_SUFFIX])
+        words[PROGRAM["host"] // 8] = module.address(host)
+        words[PROGRAM["failed"] // 8] = _address(self._callback)
+        for function in SHIM:
+            words[PROGRAM[function] // 8] = shim[function]
+        first = PROGRAM["contexts"] // 8
+        words[first : first + CONTEXTS] = [context.address for context in self._contexts]
+        self.address = self._code[name]
+
+    def _failed(self, rt: int, code: int) -> None:
+        context = self._by_address[rt]
+        _keep(error_of(context, code, self._module.sites))
+        context.exception = None
+
+
+class LoadedOperator:
+    """An operator in this process. It must live as long as torch may call it: for ever.
+
+    `python` makes a whole call for the arguments in the stack at an address, and writes the results there.
+    """
+
+    def __init__(self, data: bytes, name: str, shim: Mapping[str, int], python: Callable[[int], None]) -> None:
+        self._python = python
+        self._code = link_objects(data, [name, name + STATE_SUFFIX])
+        self._callback: Any = _PYTHON(self._whole_call)
+        self._words = (ctypes.c_int64 * (OPERATOR_BYTES // 8)).from_address(self._code[name + STATE_SUFFIX])
+        self._words[OPERATOR["python"] // 8] = _address(self._callback)
+        self._words[OPERATOR["raise"] // 8] = shim[RAISE]
+        self._programs: list[LoadedProgram] = []
+        self._replaced: list[LoadedProgram] = []
+        self.address = self._code[name]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more programs are tried."""
+        return len(self._programs) == MAX_PROGRAMS
+
+    def add(self, program: LoadedProgram) -> None:
+        """Tries one more program before Python."""
+        self._programs.append(program)
+        self._words[OPERATOR["programs"] // 8 + len(self._programs) - 1] = program.address
+
+    def forget(self) -> None:
+        """Tries no program any more; a call that runs one keeps it."""
+        first = OPERATOR["programs"] // 8
+        for k in range(len(self._programs)):
+            self._words[first + k] = 0
+        self._replaced += self._programs
+        self._programs.clear()
+
+    def _whole_call(self, stack: int) -> int:
+        try:
+            self._python(stack)
+        except BaseException as error:  # nothing may pass into torch
+            _keep(error)
+            return FAILED
+        return DONE
