@@ -26,7 +26,9 @@ SHIM: Final = (
 )
 """The functions that a program calls, in the order of their words."""
 REGISTER: Final = ("aoti_torch_library_init_impl", "aoti_torch_library_impl")
+"""Those that register a kernel: the library of a namespace and a device, then the kernel in it."""
 RAISE: Final = "aoti_torch_check"
+"""Raises in C++: `void (bool condition, text function, text file, u32 line, text message)`."""
 
 CONTEXTS: Final = 8
 """Calls of one program that run at the same time without Python's help."""

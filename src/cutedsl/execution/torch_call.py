@@ -21,16 +21,42 @@ from cutedsl.arch.torch_abi import (
     PROGRAM,
     PROGRAM_BYTES,
     RAISE,
+    REGISTER,
     SHIM,
     STATE_SUFFIX,
 )
+from cutedsl.config import config
+from cutedsl.errors import internal_error
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule, link_objects
 
 _PYTHON: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _FAILED: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
+_TEXT, _POINTER = ctypes.c_char_p, ctypes.c_void_p
+_KINDS: Final = {
+    REGISTER[0]: (_TEXT, _TEXT, _TEXT, ctypes.c_uint32, _POINTER),
+    REGISTER[1]: (_POINTER, _TEXT, _POINTER),
+}
 _kept: Final = threading.local()
+
+
+def shim_of(library: str) -> dict[str, int]:
+    """Addresses of the functions of torch's C interface in its library; none where one is missing."""
+    try:
+        loaded = ctypes.CDLL(library)
+        return {name: _address(loaded[name]) for name in (*SHIM, RAISE, *REGISTER)}
+    except (AttributeError, OSError):
+        return {}
+
+
+def register(shim: Mapping[str, int], namespace: str, symbol: str, address: int) -> None:
+    """Makes the function at an address the CPU kernel of a defined operator."""
+    init, implement = (ctypes.CFUNCTYPE(ctypes.c_int32, *_KINDS[name])(shim[name]) for name in REGISTER)
+    library = ctypes.c_void_p()
+    status = init(namespace.encode(), b"CPU", b"cutedsl", 1, ctypes.byref(library))
+    if status or implement(library, symbol.encode(), address):
+        raise internal_error(f"torch does not take the kernel of {namespace}::{symbol}")
 
 
 def take_error() -> BaseException | None:
@@ -99,9 +125,9 @@ class LoadedOperator:
         self.address = self._code[name]
 
     @property
-    def is_full(self) -> bool:
-        """Whether no more programs are tried."""
-        return len(self._programs) == MAX_PROGRAMS
+    def takes_more(self) -> bool:
+        """Whether another program may be tried: there is room, and no time limit, which only Python watches."""
+        return len(self._programs) < MAX_PROGRAMS and config().timeout_s is None
 
     def add(self, program: LoadedProgram) -> None:
         """Tries one more program before Python."""

@@ -16,13 +16,10 @@ from typing import Any, Final
 
 import torch
 
-from cutedsl.arch.call_abi import CallDescription
-from cutedsl.arch.torch_abi import RAISE, REGISTER, SHIM
 from cutedsl.codegen.abi.torch_op import TorchConstant, TorchProgram, compile_operator, compile_program, supports
-from cutedsl.config import config
 from cutedsl.driver.build import build_call
 from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.execution.torch_call import LoadedOperator, LoadedProgram
+from cutedsl.execution.torch_call import LoadedOperator, LoadedProgram, register, shim_of
 from cutedsl.torch.schema import STREAM, OperatorSignature
 
 _numbers: Final = itertools.count()
@@ -40,7 +37,7 @@ class MachineKernel:
         name = f"cutedsl.torch.{next(_numbers)}"
         self._operator = LoadedOperator(compile_operator(name), name, _shim(), self._run)
         self._name = name
-        _register(signature.name.split("::")[0], symbol, self._operator.address)
+        register(_shim(), signature.name.split("::")[0], symbol, self._operator.address)
 
     def forget(self) -> None:
         """Forgets the programs: what their traces have read has changed."""
@@ -56,7 +53,7 @@ class MachineKernel:
         words = (ctypes.c_uint64 * len(outputs)).from_address(stack)
         words[:] = [_handle_of(tensor) for tensor in outputs]
         with self._lock:
-            if not self._operator.is_full and config().timeout_s is None:
+            if self._operator.takes_more:
                 self._add(arguments, outputs)
 
     def _arguments(self, stack: int) -> list[Any]:
@@ -75,10 +72,9 @@ class MachineKernel:
         named |= dict(zip(signature.results, outputs, strict=True))
         values = [v.detach() if isinstance(v, torch.Tensor) else v for v in (named[n] for n in signature.order)]
         compiled, _, call = build_call(signature.function, values, {})
-        described = compiled.artifacts.call
-        if call is None or described is None or not supports(described):
+        program = _program(signature, compiled, arguments)
+        if call is None or program is None:
             return
-        program = _program(signature, compiled, described, arguments)
         name = f"{self._name}.{next(_numbers)}"
         executable = compiled.executable
         host = compiled.artifacts.source.host
@@ -97,9 +93,11 @@ def runs_by_machine_code(signature: OperatorSignature) -> bool:
     )
 
 
-def _program(
-    signature: OperatorSignature, compiled: CompiledFunction, described: CallDescription, arguments: list[Any]
-) -> TorchProgram:
+def _program(signature: OperatorSignature, compiled: CompiledFunction, arguments: list[Any]) -> TorchProgram | None:
+    """How the operator's arguments fill a compiled function; None where machine code cannot do it."""
+    described = compiled.artifacts.call
+    if described is None or not supports(described):
+        return None
     names = [parameter.name for parameter in signature.parameters]
     taken = {name: k for k, name in enumerate(compiled.argument_names)}
     inputs = [taken[name] if name in taken else _constant(value) for name, value in zip(names, arguments, strict=True)]
@@ -115,41 +113,18 @@ def _constant(value: float | bool) -> TorchConstant:
 
 
 @cache
-def _library() -> Any:
-    return ctypes.CDLL(str(next((Path(torch.__file__).parent / "lib").glob("libtorch_cpu.*"))))
-
-
-@cache
 def _shim() -> dict[str, int]:
     """Addresses of the functions of torch's C interface; none where one is missing."""
-    try:
-        return {name: ctypes.cast(_library()[name], ctypes.c_void_p).value or 0 for name in (*SHIM, RAISE, *REGISTER)}
-    except (AttributeError, OSError, StopIteration):
-        return {}
-
-
-def _register(namespace: str, symbol: str, address: int) -> None:
-    init, implement = (ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(_shim()[name]) for name, kinds in _REGISTERS.items())
-    library = ctypes.c_void_p()
-    status = init(namespace.encode(), b"CPU", b"cutedsl", 1, ctypes.byref(library))
-    status = status or implement(library, symbol.encode(), address)
-    if status:
-        raise RuntimeError(f"torch does not take the kernel of {namespace}::{symbol}")
-
-
-_TEXT, _POINTER = ctypes.c_char_p, ctypes.c_void_p
-_REGISTERS: Final = {
-    REGISTER[0]: (_TEXT, _TEXT, _TEXT, ctypes.c_uint32, _POINTER),
-    REGISTER[1]: (_POINTER, _TEXT, _POINTER),
-}
+    found = sorted((Path(torch.__file__).parent / "lib").glob("libtorch_cpu.*"))
+    return shim_of(str(found[0])) if found else {}
 
 
 _aoti: Final[Any] = vars(torch._C)["_aoti"]
 _Function = Callable[..., Any]
-_new_capsule: _Function = ctypes.PYFUNCTYPE(ctypes.py_object, _POINTER, _TEXT, _POINTER)(
+_new_capsule: _Function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
     ("PyCapsule_New", ctypes.pythonapi)
 )
-_capsule_pointer: _Function = ctypes.PYFUNCTYPE(_POINTER, ctypes.py_object, _TEXT)(
+_capsule_pointer: _Function = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", ctypes.pythonapi)
 )
 
