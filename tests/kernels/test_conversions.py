@@ -78,7 +78,7 @@ def run(x: cute.Tensor, y: cute.Tensor, source: cutlass.Constexpr, target: cutla
 
 def byte_class(name: str) -> Any:
     """The class that holds a type's codes in memory."""
-    return cutlass.__dict__[name]
+    return getattr(cutlass, name)
 
 
 def converted(target: str, source: str, result: str, bits: np.ndarray) -> np.ndarray:

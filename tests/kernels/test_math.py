@@ -32,7 +32,7 @@ def run(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, functions: cutlass.Const
 
 
 def unary(name: str) -> Any:
-    return lambda x, y: cute.math.__dict__[name](x)
+    return lambda x, y: getattr(cute.math, name)(x)
 
 
 def test_functions_of_one_number() -> None:

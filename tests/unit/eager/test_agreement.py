@@ -127,7 +127,7 @@ def test_conversions_agree_on_edges(kind: Any) -> None:
 
 @pytest.mark.parametrize("dtype", ["BFloat16", "Float16", "Float32"])
 def test_floats_round_once_in_each_operation(dtype: str) -> None:
-    kind = cutlass.__dict__[dtype]
+    kind = getattr(cutlass, dtype)
 
     @cute.kernel
     def compute(x: cute.Tensor, y: cute.Tensor):
@@ -148,7 +148,7 @@ def test_floats_round_once_in_each_operation(dtype: str) -> None:
 
 @pytest.mark.parametrize("dtype", ["Float8E4M3FN", "Float8E5M2"])
 def test_eight_bit_floats_are_read_and_written(dtype: str) -> None:
-    kind = cutlass.__dict__[dtype]
+    kind = getattr(cutlass, dtype)
 
     @cute.kernel
     def convert(x: cute.Tensor, y: cute.Tensor, n: cute.Tensor):
@@ -204,7 +204,7 @@ def test_large_integers_are_infinite_in_float16(kind: str) -> None:
     @cute.kernel
     def convert(x: cute.Tensor, y: cute.Tensor):
         i, _, _ = cute.arch.thread_idx()
-        y[i] = (x[i].to(cutlass.__dict__[kind]) << 30).to(cutlass.Float16).to(cutlass.Float32)
+        y[i] = (x[i].to(getattr(cutlass, kind)) << 30).to(cutlass.Float16).to(cutlass.Float32)
 
     @cute.jit
     def run(x: cute.Tensor, y: cute.Tensor):

@@ -69,7 +69,7 @@ def test_a_module_unloaded_by_hand_is_not_unloaded_again() -> None:
 
 
 def test_a_launch_without_a_stream_uses_the_environments(monkeypatch: Any) -> None:
-    monkeypatch.setattr("cutedsl.execution.cuda_module.environment_stream", lambda device: 0x40 + device)
+    monkeypatch.setattr("cutedsl.execution.streams.environment_stream", lambda device: 0x40 + device)
     api = api_of(capturing=False)
     launched(api, stream=ENV_STREAM)
     launched(api, stream=0x55)
