@@ -108,6 +108,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
         module = llvm.parse_assembly(text, context=llvm.create_context())
         module.triple = machine.triple
         module.data_layout = str(target.target_data)
+        _throw_nothing(module)
         return module
 
     module = _timed(timings, "parse", parse)
@@ -115,6 +116,17 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     passes = run_coroutine_passes if "presplitcoroutine" in text and opt_level else run_passes
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
+
+
+def _throw_nothing(module: Any) -> None:
+    """Nothing is thrown through our functions, so they need no unwind tables, unless they ask for them (`uwtable`).
+
+    Tables are registered with the process's unwinder for each program that is linked; some unwinders end the process
+    when the memory of an unloaded program is used again.
+    """
+    for function in module.functions:
+        if not function.is_declaration and not any(b"uwtable" in found for found in function.attributes):
+            function.add_function_attribute("nounwind")
 
 
 @dataclass(frozen=True, slots=True)
