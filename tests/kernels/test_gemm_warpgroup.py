@@ -16,7 +16,6 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.utils import LayoutEnum, sm90
 from tests.kernels.arrays import TARGETS, Arrays, relative_error
-from tests.kernels.test_warpgroup_mma import shared_memory_fence
 
 BM, BN, BK, STAGES, THREADS = 128, 128, 64, 3, 256
 
@@ -59,7 +58,7 @@ def gemm_kernel(
     tiled_mma.set(warpgroup.Field.ACCUMULATE, False)
     for tile in range(tiles):
         cute.arch.cp_async_wait_group(STAGES - 2)
-        shared_memory_fence()
+        cute.arch.fence_proxy("async.shared", space="cta")
         cute.arch.sync_threads()
         now = tile % STAGES
         warpgroup.fence()

@@ -14,18 +14,12 @@ from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import OperandMajorMode, warpgroup
 from cutedsl.cute.nvgpu.warpgroup import OperandSource, SmemLayoutAtomKind
-from cutedsl.lang.emitter import cute_emitter
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.kernels.test_warp_mma import BF16, E4M3, E5M2, F16, F32, I8, NUMPY, U8, in_tf32, operand, passed
 
 K, MN = OperandMajorMode.K, OperandMajorMode.MN
 SMEM, RMEM = OperandSource.SMEM, OperandSource.RMEM
 M, N = 128, 48
-
-
-def shared_memory_fence() -> None:
-    """`cute.arch.fence_proxy("async.shared", space="cta")`."""
-    cute_emitter().op("cute.fence", (), (), {"kind": "proxy.async.shared::cta"})
 
 
 @cute.kernel
@@ -48,7 +42,7 @@ def tiles(
         sA[i] = mA[i]
     for i in range(tidx, cute.size(mB), 256):
         sB[i] = mB[i]
-    shared_memory_fence()
+    cute.arch.fence_proxy("async.shared", space="cta")
     cute.arch.sync_threads()
     thr = tiled_mma.get_slice(tidx)
     tCsA, tCsB, tCgC, tCgD = thr.partition_A(sA), thr.partition_B(sB), thr.partition_C(mC), thr.partition_C(mD)

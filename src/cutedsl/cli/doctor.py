@@ -7,10 +7,9 @@ import importlib.metadata
 import json
 import os
 import platform
-import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from cutedsl.config import VARIABLES, ConfigError, config
@@ -79,9 +78,11 @@ def _package(name: str, extra: str | None, use: str) -> Finding:
 
 
 def _tools() -> Iterator[Finding]:
-    ptxas = config().ptxas or shutil.which("ptxas")
-    if ptxas:
-        yield Finding("ptxas", "ok", str(ptxas))
+    from cutedsl.codegen.nvptx.ptxas import find_ptxas
+
+    configured = config().ptxas
+    if ptxas := find_ptxas(str(configured) if configured else None):
+        yield Finding("ptxas", "ok", ptxas)
     else:
         how = "install the CUDA Toolkit, or set CUTEDSL_PTXAS"
         yield Finding("ptxas", "missing", "not on the PATH; it is for reports on registers and spills", how)
@@ -131,18 +132,13 @@ def _kernel(what: str, target: str, failed: str) -> Finding:
     from cutedsl.cli.doctor_kernel import run_once
 
     start = time.perf_counter()
-    return _outcome(what, failed, lambda: run_once(target), start)
-
-
-def _outcome(what: str, failed: str, work: Callable[[], bool], start: float) -> Finding:
     try:
-        right = work()
+        right = run_once(target)
     except (DSLBaseError, ConfigError, ImportError, OSError, RuntimeError) as error:
         return Finding(what, failed, str(error).partition("\n")[0], "report it, with this output")
-    took = f"{1e3 * (time.perf_counter() - start):.0f} ms, compiling included"
-    return Finding(
-        what, "ok" if right else failed, took if right else "gives a wrong result", "" if right else "report it"
-    )
+    if not right:
+        return Finding(what, failed, "gives a wrong result", "report it")
+    return Finding(what, "ok", f"{1e3 * (time.perf_counter() - start):.0f} ms, compiling included")
 
 
 def _print(findings: Sequence[Finding]) -> None:

@@ -84,7 +84,7 @@ def _lower(platform: str, ctx: Any, *operands: Any, call: Call) -> Any:
 
 def _layouts(specs: Sequence[TensorSpec], avals: Sequence[Any]) -> list[tuple[int, ...]]:
     """Dimensions from the fastest to the slowest, as the lowering takes them."""
-    return [tuple(reversed(spec.xla_layout(len(aval.shape)))) for spec, aval in zip(specs, avals, strict=True)]
+    return [spec.minor_to_major(len(aval.shape)) for spec, aval in zip(specs, avals, strict=True)]
 
 
 def _batch(primitive: Any, operands: Sequence[Any], dims: Sequence[Any], *, call: Call) -> tuple[list[Any], list[int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -40,8 +39,8 @@ class TensorSpec:
     def tensor(self, shape: Sequence[int], dtype: object, device: str) -> RuntimeTensor:
         """The argument to compile with: it has no memory yet."""
         rank = len(shape)
-        order = self._permutation("layout", self.layout, tuple(reversed(range(rank))), rank)
-        modes = self._permutation("mode", self.mode, tuple(range(rank)), rank)
+        order = self._permutation("layout", self.minor_to_major(rank), rank)
+        modes = self._permutation("mode", tuple(range(rank)) if self.mode is None else self.mode, rank)
         strides, total = [0] * rank, 1
         for dimension in order:
             strides[dimension] = total
@@ -71,24 +70,14 @@ class TensorSpec:
             tensor = tensor.mark_compact_shape_dynamic(mode, order, divisor)
         return tensor
 
-    def _permutation(
-        self, what: str, given: tuple[int, ...] | None, default: tuple[int, ...], rank: int
-    ) -> tuple[int, ...]:
-        if given is None:
-            return default
+    def _permutation(self, what: str, given: tuple[int, ...], rank: int) -> tuple[int, ...]:
         if sorted(given) != list(range(rank)):
             raise fail("jax-spec", f"{what} {given} is no permutation of the {rank} dimensions of the array")
         return given
 
-    def xla_layout(self, rank: int) -> tuple[int, ...]:
-        """The dimensions from the slowest to the fastest, as XLA is told them."""
-        order = self.layout if self.layout is not None else tuple(reversed(range(rank)))
-        return tuple(reversed(order))
+    def minor_to_major(self, rank: int) -> tuple[int, ...]:
+        """The array's dimensions from the fastest to the slowest."""
+        return tuple(reversed(range(rank))) if self.layout is None else self.layout
 
 
 STATIC: Final = TensorSpec(static=True)
-
-
-def element_count(shape: Sequence[int]) -> int:
-    """How many elements an array of this shape has."""
-    return math.prod(shape)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import DEVICE_TYPES, DLTENSOR_FIELDS, WORD_BYTES, CallDescription, HostKind
+from cutedsl.arch.call_abi import DLTENSOR_FIELDS, WORD_BYTES, CallDescription, HostKind
 from cutedsl.arch.tvm_ffi_abi import (
     ANY,
     ANY_BYTES,
@@ -35,7 +35,7 @@ from cutedsl.codegen.abi.table import (
     TENSOR_WORDS,
     table_words,
 )
-from cutedsl.codegen.abi.view import DEVICE_CODES, MASK_OFFSET, SHIFT_OFFSET, VIEW_BYTES, load
+from cutedsl.codegen.abi.view import MASK_OFFSET, MEMORY_THERE, SHIFT_OFFSET, VIEW_BYTES, load
 from cutedsl.codegen.llvm.compile import compile_native
 
 
@@ -93,8 +93,6 @@ def _put(name: str, kind: str, offset: int, value: str) -> str:
     return f"  %{name}.out = getelementptr i8, ptr %view, i64 {offset}\n  store {kind} {value}, ptr %{name}.out"
 
 
-_CPU, _CUDA = DEVICE_TYPES["cpu"], DEVICE_TYPES["cuda"]
-
 # Compares a `DLTensor` with a record and leaves a view of it; strides that are not there are those of a dense tensor,
 # written to the words at `%room`.
 _TENSOR_TEXT: Final = f"""
@@ -105,14 +103,7 @@ entry:
 {_wanted("device", "i32")}
 {_wanted("misaligned", "i64")}
 {_given("device_type", "i32")}
-  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
-  %is.pinned = icmp eq i32 %device_type, {_CPU[1]}
-  %on.cpu = or i1 %is.cpu, %is.pinned
-  %is.cuda = icmp eq i32 %device_type, {_CUDA[0]}
-  %is.managed = icmp eq i32 %device_type, {_CUDA[1]}
-  %on.cuda = or i1 %is.cuda, %is.managed
-  %want.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}
-  %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda
+{MEMORY_THERE}
 {_given("dtype", "i32")}
   %same.type = icmp eq i32 %dtype, %type
 {_given("ndim", "i32")}

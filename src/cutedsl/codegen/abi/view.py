@@ -60,6 +60,16 @@ def _wanted(name: str, kind: str) -> str:
 
 _CPU, _CUDA = DEVICE_TYPES["cpu"], DEVICE_TYPES["cuda"]
 
+MEMORY_THERE: Final = f"""  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
+  %is.pinned = icmp eq i32 %device_type, {_CPU[1]}
+  %on.cpu = or i1 %is.cpu, %is.pinned
+  %is.cuda = icmp eq i32 %device_type, {_CUDA[0]}
+  %is.managed = icmp eq i32 %device_type, {_CUDA[1]}
+  %on.cuda = or i1 %is.cuda, %is.managed
+  %want.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}
+  %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda"""
+"""Lines: `%there` is whether DLPack's `%device_type` is the kind of memory that a record's `%device` names."""
+
 VIEW: Final = f"""
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
@@ -125,14 +135,7 @@ exported:
   %torch.start = add i64 %data, %byte_offset
   store i64 %torch.start, ptr %view
 {_field("device_type", "i32")}
-  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
-  %is.pinned = icmp eq i32 %device_type, {_CPU[1]}
-  %on.cpu = or i1 %is.cpu, %is.pinned
-  %is.cuda = icmp eq i32 %device_type, {_CUDA[0]}
-  %is.managed = icmp eq i32 %device_type, {_CUDA[1]}
-  %on.cuda = or i1 %is.cuda, %is.managed
-  %want.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}
-  %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda
+{MEMORY_THERE}
 {_field("dtype", "i32")}
   %same.type = icmp eq i32 %dtype, %type
 {_field("ndim", "i32")}
