@@ -29,13 +29,15 @@ def build(
 
 
 def build_call(
-    jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]
+    jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions | None = None
 ) -> tuple[CompiledFunction, BoundArguments, RecentCall | None]:
     """A function compiled for the arguments of a direct call, with how to recognise another such call.
 
+    Without `options` they are the environment's.
+
     Errors: as `build`.
     """
-    request = _request(jitted, args, kwargs, default_options())
+    request = _request(jitted, args, kwargs, options or default_options())
     found = look_up(request)
     if found.anew:
         print(found.program.printed, end="")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cutedsl.driver.boundary import boundary
+from cutedsl.driver.checked import checked_options, current_watch
 from cutedsl.driver.functions import JitFunction
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.option_handlers import for_options
@@ -49,6 +50,8 @@ class Compiler:
 
             return eager_function(jitted, args, kwargs)
         asked = parse_options(options, self._options or default_options())
+        if asked.check or current_watch() is not None:
+            asked = checked_options(asked)
         return for_options(build(jitted, args, kwargs, asked), asked)
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
 from cutedsl.driver.call_device import call_device
+from cutedsl.driver.checked import CheckedExecutable
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.gpu_image import gpu_image
 from cutedsl.execution.cpu_context import CallContext, Launcher
@@ -113,6 +114,8 @@ def load(artifacts: Compilation) -> Executable:
     """Links a compilation's machine code into this process, and loads its GPU module."""
     source, native = artifacts.source, artifacts.native
     symbols = () if artifacts.call is None else call_symbols(source.host)
+    if artifacts.options.check:
+        return CheckedExecutable(CpuModule(native.data, source.host, source.kernels, source.sites))
     if artifacts.target.kind == "cpu":
         return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites, symbols))
     from cutedsl.arch.targets import target as gpu_target

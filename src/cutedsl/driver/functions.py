@@ -10,6 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import RecentCalls
+from cutedsl.driver.checked import current_watch, run_checked
 from cutedsl.driver.function_text import remember_text
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.trace_state import current_trace
@@ -62,6 +63,9 @@ class JitFunction(Generic[P, R]):
             from cutedsl.driver.eagerly import run_eagerly
 
             run_eagerly(self, args, kwargs)
+            return
+        if current_watch() is not None:
+            run_checked(self, args, kwargs)
             return
         if kwargs:
             args, kwargs = self._in_order(args, kwargs)

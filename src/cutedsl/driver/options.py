@@ -26,6 +26,7 @@ class CompileOptions:
     ptxas_options: str = ""
     nvdisasm_options: str = ""
     dump_dir: str | None = None
+    check: bool = False
 
     @property
     def keeps(self) -> bool:
@@ -151,6 +152,7 @@ _FLAGS = {
     "--keep-cubin": "keep_cubin",
     "--keep-sass": "keep_sass",
     "--enable-tvm-ffi": "enable_tvm_ffi",
+    "--check": "check",
 }
 _VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
     "--opt-level": ("opt_level", _level),

@@ -102,7 +102,7 @@ def build_artifacts(
         ptx = _gpu_stages(expanded, gpu, options, times, level)
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
-        source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds))
+        source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds, check=options.check))
     if call is not None:
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))

@@ -25,7 +25,7 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
     Errors: those of the program and of the target.
     """
     times = StageTimes()
-    call = describe_call(bound.specs, bound.slot_rules)
+    call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     start_shared_images(shared_text(call, target), image_store())
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]

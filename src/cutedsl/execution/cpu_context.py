@@ -80,6 +80,16 @@ class CallContext:
         """Whether a worker recorded an error."""
         return self._code.value != 0
 
+    @property
+    def error_code(self) -> int:
+        """Why a worker ended the call; 0 where none did."""
+        return self._code.value
+
+    def resume(self) -> None:
+        """Forgets an error, so that a worker can go on with the blocks that are left."""
+        self._memory[0] = self._memory[1] = 0
+        self._code.value = 0
+
     def stop(self) -> None:
         """Asks every thread of the call to end at its next back edge."""
         if self._code.value == 0:

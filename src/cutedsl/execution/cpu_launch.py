@@ -78,9 +78,17 @@ def arena_bytes(smem_bytes: int, blocks: int) -> int:
     return stride * (blocks - 1) + smem_bytes
 
 
-def launch(context: CallContext, kernel: KernelInfo, worker: Worker, dims: int, params: int) -> None:
+def launch(
+    context: CallContext,
+    kernel: KernelInfo,
+    worker: Worker,
+    dims: int,
+    params: int,
+    counter: ctypes.c_int64 | None = None,
+) -> None:
     """Runs all blocks and returns when they have ended (or the call was stopped).
 
+    With a `counter` one thread runs the blocks from that number on, and leaves the number of the next there.
     An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
     """
     sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
@@ -88,10 +96,11 @@ def launch(context: CallContext, kernel: KernelInfo, worker: Worker, dims: int, 
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
     room = arena_bytes(smem_bytes, math.prod(kernel.cluster_dim))
     context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
-    counter = ctypes.c_int64(0)
-    place = ctypes.addressof(counter)
+    alone = counter is not None
+    taken = ctypes.c_int64(0) if counter is None else counter
+    place = ctypes.addressof(taken)
     rt = context.address
-    helpers = 0 if blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
+    helpers = 0 if alone or blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
     if helpers <= 0:
         worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import llvmlite.binding as llvm
@@ -75,6 +75,10 @@ class CpuModule:
         self._host = _HOST(self._code[host])
         self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
 
+    def kernel(self, number: int) -> tuple[KernelInfo, cpu_launch.Worker]:
+        """A kernel and its worker."""
+        return self.kernels[number], self._workers[number]
+
     def address(self, symbol: str) -> int:
         """Where an exported symbol lies."""
         return self._code[symbol]
@@ -103,12 +107,17 @@ class CpuModule:
         return launch
 
     def call(
-        self, slots: Sequence[int | bytes] | Any, launcher: Launcher | None = None, settings: Config | None = None
+        self,
+        slots: Sequence[int | bytes] | Any,
+        launcher: Launcher | None = None,
+        settings: Config | None = None,
+        prepare: Callable[[cpu_context.CallContext], None] | None = None,
     ) -> None:
         """Runs the host function with its parameters; returns when every kernel on the CPU has ended.
 
         `slots` are the parameters or a ctypes array of packed slots; `launcher` replaces the CPU's for the kernels (a
-        GPU's). `settings` gives the number of threads and the time limit.
+        GPU's), `prepare` is given the call's context before it begins.
+        `settings` gives the number of threads and the time limit.
 
         Errors: `out-of-bounds`, `division-by-zero`, `kernel-trap`, `barrier-divergent`, `deadlock`, `launch-timeout`,
         those of a launch, and whatever `launcher` raises. KeyboardInterrupt passes through.
@@ -118,6 +127,8 @@ class CpuModule:
         context = cpu_context.acquire()
         threads = settings.num_threads or usable_cores()
         context.begin(launcher or self._launcher(context), threads, settings.timeout_s)
+        if prepare is not None:
+            prepare(context)
         watched = settings.timeout_s is not None or is_main_thread()
         if watched:
             monitor().watch(context)

@@ -30,16 +30,17 @@ _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.clust
 """What may wait for more than another warp of the block."""
 
 
-def emit_cpu(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
+def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> CpuSource:
     """LLVM text of the module's host function and kernels for this machine.
 
-    `bounds` checks every access against the declared extents. Raises an internal error on an op that has no rule.
+    `bounds` checks every access against the declared extents; `check` reports every access and wait to the checker.
+    Raises an internal error on an op that has no rule.
     """
     text, sites = ModuleText(), SiteTable()
     kernels = functions(module, "cute.kernel")
     infos = tuple(kernel_info(kernel) for kernel in kernels)
     for kernel, info in zip(kernels, infos, strict=True):
-        _emit_kernel(text, kernel, info, sites, bounds)
+        _emit_kernel(text, kernel, info, sites, bounds or check, check)
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
     return CpuSource(finished(text), host, infos, tuple(sites.sites))
 
@@ -55,7 +56,9 @@ def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
     return geometry.warps != 1 and ("cute.barrier" in names or any(spins(op) for op in ops))
 
 
-def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool) -> None:
+def _emit_kernel(
+    text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool, check: bool
+) -> None:
     """Writes a kernel's warp (a coroutine if it can wait) and its worker."""
     geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
     block = kernel.body.block
@@ -77,7 +80,7 @@ def _emit_kernel(text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: Site
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
-    text.functions.append(worker_text(info.name, geometry, suspends=suspends, clears=clears))
+    text.functions.append(worker_text(info.name, geometry, suspends=suspends, clears=clears, check=check))
     text.declare("i64 @llvm.umin.i64(i64, i64)")
     text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:

@@ -75,7 +75,7 @@ def _put(name: str, kind: str, text: str, extra: int = 0) -> str:
   store {kind} {text}, ptr {label}"""
 
 
-def worker_text(kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False) -> str:
+def worker_text(kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False, check: bool = False) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
@@ -124,7 +124,7 @@ ready:
   %cz64 = zext i32 %cz to i64
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
-{_share(suspends=suspends)}
+{_share(one=suspends or check)}
 {_TAKE_BLOCKS}
   br label %block
 block:
@@ -190,9 +190,9 @@ _LARGEST_SHARE: Final = 64
 """A worker takes a 256th of the grid at a time, at most 64 blocks: taking one costs as much as a small block."""
 
 
-def _share(*, suspends: bool) -> str:
-    """How many blocks a worker takes at a time: one where blocks are long or wait for each other."""
-    if suspends:
+def _share(*, one: bool) -> str:
+    """How many blocks a worker takes at a time: one where blocks are long, wait for each other, or are checked."""
+    if one:
         return "  %share = add i64 1, 0"
     return f"""  %part = udiv i64 %clusters, {_SHARES}
   %some = call i64 @llvm.umax.i64(i64 %part, i64 1)

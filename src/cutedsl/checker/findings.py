@@ -1,0 +1,82 @@
+"""What a checked run says: findings, each with the places on both sides, and counts for each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from cutedsl.errors import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side of a finding: where in the source, what is done there, and by whom.
+
+    `block`, `warp` and `lane` are None where the place does not say; `warp` counts within its block.
+    """
+
+    span: Span | None
+    what: str
+    block: tuple[int, int, int] | None = None
+    warp: int | None = None
+    lane: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A bug in a kernel.
+
+    `kind` is its class in the error catalogue; `places` begins with where it was noticed, then come the other sides.
+    `tensor`, `layout` and `coord` are texts, empty where unknown. `count` is how often it was seen.
+    """
+
+    kind: str
+    message: str
+    places: tuple[Place, ...]
+    tensor: str = ""
+    layout: str = ""
+    coord: str = ""
+    fix: str = ""
+    count: int = 1
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The places in the author's source, the one where it was noticed first."""
+        return tuple(place.span for place in self.places if place.span is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class LineCount:
+    """What one line of a kernel did, added up over all warps.
+
+    `kind` is "shared" (units are passes over the 32 banks), "global" (units are 32-byte sectors), or "branch" (units
+    are arms that a warp went through). `ideal` is what the same requests need at least.
+    """
+
+    kind: str
+    span: Span
+    tensor: str
+    requests: int
+    units: int
+    ideal: int
+
+
+@dataclass(slots=True)
+class Report:
+    """The result of a checked run; it grows while the run goes on."""
+
+    findings: list[Finding] = field(default_factory=list[Finding])
+    counts: list[LineCount] = field(default_factory=list[LineCount])
+    launches: int = 0
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def add(self, finding: Finding) -> None:
+        """Keeps a finding; one that is there already (the same kind at the same places) is counted."""
+        for at, known in enumerate(self.findings):
+            if (known.kind, known.spans) == (finding.kind, finding.spans):
+                self.findings[at] = replace(known, count=known.count + finding.count)
+                return
+        self.findings.append(finding)

@@ -1,0 +1,103 @@
+"""Checked runs: what happens between `checking()` and the end of its block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from cutedsl.checker.findings import Report
+from cutedsl.checker.launcher import CheckedLauncher, Ended
+from cutedsl.driver.checked import register_watch, watching
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cpu_module import CpuModule
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How the warps of a block take turns: in their order, or in an order drawn from `seed`."""
+
+    seed: int | None = None
+
+
+@dataclass(slots=True)
+class CheckWatch:
+    """Runs checked programs and collects what they are found to do.
+
+    After a finding that ends a block the launch goes on with the other blocks if `keep_going`.
+    """
+
+    report: Report = field(default_factory=Report)
+    schedule: Schedule = Schedule()
+    keep_going: bool = True
+
+    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
+        """Calls a host function whose kernels report here."""
+        launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going)
+        with suppress(Ended):
+            host.call(slots, launcher.launch, prepare=launcher.begin)
+
+
+@contextmanager
+def checking(*, schedule: Schedule | None = None, keep_going: bool = True) -> Iterator[Report]:
+    """Checks every kernel that this thread or task launches until the block ends; gives the report.
+
+    **Law**: direct calls of `@jit` functions and what `cute.compile` gives run on the CPU, compute what they always
+    compute, and never raise for a bug in a kernel: that is a finding of the report.
+
+    >>> from cutedsl.checker import checking
+    >>> with checking() as report:
+    ...     pass                                   # call kernels here
+    >>> report.clean
+    True
+
+    Errors: check-target, and those of compilations and launches.
+    Source: ours.
+    """
+    watch = CheckWatch(Report(), schedule or Schedule(), keep_going)
+    with watching(watch):
+        yield watch.report
+
+
+def check(
+    function: Callable[..., Any],
+    *args: object,
+    schedule: Schedule | None = None,
+    keep_going: bool = True,
+    **kwargs: object,
+) -> Report:
+    """Calls `function` in a checked run and gives the report.
+
+    >>> from cutedsl.checker import check
+    >>> check(lambda: None).findings
+    []
+
+    Errors: as `checking`, and what `function` raises.
+    """
+    with checking(schedule=schedule, keep_going=keep_going) as report:
+        function(*args, **kwargs)
+    return report
+
+
+class _Raising(CheckWatch):
+    """The watch of a program compiled with `--check` and called on its own: what it finds is raised."""
+
+    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
+        CheckWatch.run(self, host, slots)
+        if self.report.findings:
+            raise found_error(self.report)
+
+
+def found_error(report: Report) -> DSLUserCodeError:
+    """The first finding as an error at the author's line, which says how many more there are."""
+    from cutedsl.errors import fail
+
+    first, *more = report.findings
+    notes = [f"{len(more)} more findings: {', '.join(dict.fromkeys(one.kind for one in more))}"] if more else []
+    also = [(place.span, place.what) for place in first.places[1:] if place.span is not None]
+    span = first.places[0].span if first.places else None
+    return fail(first.kind, first.message, span=span, also=also, notes=notes, fix=first.fix or None)
+
+
+register_watch(_Raising)

@@ -1,0 +1,100 @@
+"""Checked runs: programs compiled with `--check`, and who watches them."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from cutedsl.driver.options import CompileOptions, default_options
+from cutedsl.errors import fail
+
+if TYPE_CHECKING:
+    from cutedsl.execution.cpu_context import CallContext, Launcher
+    from cutedsl.execution.cpu_module import CpuModule
+
+_CHECKER: Final = "cutedsl.checker"
+"""What registers a watch for programs that are called outside of any checked run."""
+
+
+class Watch(Protocol):
+    """Runs what is compiled with `--check`, and keeps what it finds."""
+
+    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
+        """Calls a host function whose kernels report to the checker."""
+        ...
+
+
+_WATCH: ContextVar[Watch | None] = ContextVar("cutedsl_watch", default=None)
+_alone: Final[list[Callable[[], Watch]]] = []
+
+
+def current_watch() -> Watch | None:
+    """Who watches programs now; None: they are compiled as they always are."""
+    return _WATCH.get()
+
+
+@contextmanager
+def watching(watch: Watch) -> Iterator[None]:
+    """Until the block ends, direct calls and `cute.compile` of this thread or task are checked by `watch`."""
+    token = _WATCH.set(watch)
+    try:
+        yield
+    finally:
+        _WATCH.reset(token)
+
+
+def register_watch(make: Callable[[], Watch]) -> None:
+    """What watches a function compiled with `--check` that is called outside of any checked run."""
+    _alone[:] = [make]
+
+
+def checked_options(options: CompileOptions) -> CompileOptions:
+    """The options of a checked compilation: it is one for the CPU.
+
+    Errors: check-target.
+    """
+    if options.target not in (None, "cpu"):
+        raise fail("check-target", f"a checked run is asked to run on {options.target!r}")
+    return replace(options, check=True, target="cpu")
+
+
+def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+    """A direct call in a checked run.
+
+    Errors: those of a compilation.
+    """
+    from cutedsl.driver.build import build_call
+
+    compiled, bound, _ = build_call(jitted, args, kwargs, checked_options(default_options()))
+    compiled.run_bound(bound)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedExecutable:
+    """Host function and kernels run on the CPU and report to a watch."""
+
+    host: CpuModule
+
+    @property
+    def calls_by_machine_code(self) -> bool:
+        return False
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
+        watch = current_watch()
+        if watch is None:
+            importlib.import_module(_CHECKER)
+            watch = _alone[0]()
+        watch.run(self.host, slots)
+
+    def run_at(self, slots: int) -> None:
+        self.host.call_at(slots)
+
+    def launcher(self, context: CallContext) -> Launcher:
+        return self.host.watched_launcher(context)
+
+    def use_streams(self, streams: object) -> None:
+        """The CPU has none."""
