@@ -14,6 +14,7 @@ from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ir.text import parse_module
 from tests.kernels.arrays import TARGETS, Arrays
 
 M, K, STAGES = 32, 64, 2
@@ -105,6 +106,23 @@ def test_the_kernel_assembles_for_sm_90a(ptxas: Any) -> None:
     assert "cp.async.bulk.tensor.2d.shared::cluster.global" in ptx
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3"], ptxas=str(ptxas))
     assert all(kernel.spill_store_bytes == 0 for kernel in report.kernels)
+
+
+def test_the_text_of_a_program_with_tensor_maps_reads_back() -> None:
+    x = np.zeros((64, 128), np.float32)
+    text = cute.compile(run_through, x, x, "swizzled", False).artifacts.ir
+    assert str(parse_module(text)) == str(parse_module(str(parse_module(text))))
+    assert "box = array<i32: 32, 32>" in text
+
+
+def test_a_stage_is_released_at_another_block_without_a_fence_of_the_gpu(ptxas: Any) -> None:
+    """Consumers have only read; `release.cluster` would make each release wait for all memory."""
+    x = np.zeros((5 * M, 32), np.float32)
+    out = np.zeros((4, 5 * M, 32), np.float32)
+    ptx = cute.compile(run_shared_rows, x, out, 3).artifacts.ptx("sm_90a")
+    assert "mbarrier.arrive.release.cta.shared::cluster.b64" in ptx
+    assert "mbarrier.arrive.release.cluster" not in ptx
+    assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
 
 
 @cute.jit

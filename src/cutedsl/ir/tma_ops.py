@@ -7,6 +7,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     irdl_attr_definition,
     irdl_op_definition,
     operand_def,
@@ -34,21 +35,20 @@ class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
 
 @irdl_op_definition
 class TmaMakeOp(IRDLOperation):
-    """`%d = cute.tma.make "Float16" box [64, 8] swizzle 3 %p, dims..., strides...`: in host code, a tensor map.
+    """`%d = cute.tma.make "Float16" swizzle 3 %p, dims..., strides... {box = array<i32: 64, 8>}`: a tensor map.
 
-    Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64.
+    In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64.
     """
 
     name = "cute.tma.make"
+    irdl_options = (ParsePropInAttrDict(),)
     source = operand_def(PtrType)
     numbers = var_operand_def(IntegerType)
     element = prop_def(StringAttr)
     box = prop_def(DenseArrayBase)
     swizzle = prop_def(INDEX_ATTR)
     result = result_def(TmaDescriptorType)
-    assembly_format = (
-        "$element `box` $box `swizzle` $swizzle $source `,` $numbers attr-dict `:` type($source) `,` type($numbers)"
-    )
+    assembly_format = "$element `swizzle` $swizzle $source `,` $numbers attr-dict `:` type($source) `,` type($numbers)"
 
     def verify_(self) -> None:
         rank = len(self.box)

@@ -70,10 +70,12 @@ def mbarrier_arrive(
 ) -> None:
     """Each thread makes `arrive_count` arrivals, at the mbarrier of another block of the cluster if one is named.
 
+    An arrival at another block shows it all that the thread wrote; `scope="cta"` leaves that out, which is right where
+    the thread has only read, and spares a fence of the whole GPU.
     Errors: mbarrier-pointer. Source: PTX ISA, `mbarrier.arrive`.
     """
     operands = (_barrier(mbar_ptr, peer_cta_rank_in_cluster), _int32(arrive_count))
-    cute_emitter().op("cute.mbarrier.arrive", operands, (), {})
+    cute_emitter().op("cute.mbarrier.arrive", operands, (), {"scope": "cta"} if str(scope) == "cta" else {})
 
 
 def mbarrier_arrive_and_expect_tx(

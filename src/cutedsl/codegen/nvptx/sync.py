@@ -31,7 +31,8 @@ def _arrive(e: KernelEmitter, op: Operation) -> None:
     address, number = shared_address(e, barrier), e.text(count)
     if _is_remote(barrier):
         require(e, op, "an arrival at another block's mbarrier", 9)
-        text = "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0], $1;"
+        scope = "cluster" if attribute(op, "scope") is None else string(op, "scope")
+        text = f"mbarrier.arrive.release.{scope}.shared::cluster.b64 _, [$0], $1;"
         inline_asm(e, text, (address, ("i32", number)))
     elif number == "1":
         inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0];", (address,))

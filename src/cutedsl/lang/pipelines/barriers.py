@@ -40,9 +40,13 @@ class MbarrierArray:
         """Whether the phase of a stage is complete."""
         return arch_sync.mbarrier_try_wait(self.get_barrier(index), phase)
 
-    def arrive(self, index: object, peer: object = None) -> None:
+    def arrive(self, index: object) -> None:
         """One arrival of each thread."""
-        arch_sync.mbarrier_arrive(self.get_barrier(index), peer)
+        arch_sync.mbarrier_arrive(self.get_barrier(index))
+
+    def release_at(self, index: object, peer: object) -> None:
+        """One arrival of each thread at another block's mbarrier, after reads only."""
+        arch_sync.mbarrier_arrive(self.get_barrier(index), peer, scope="cta")
 
     def arrive_and_expect_tx(self, index: object, tx_count: object) -> None:
         """One arrival of the warp, and `tx_count` bytes to come."""

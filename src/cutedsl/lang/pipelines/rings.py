@@ -185,7 +185,7 @@ def _arrive_once(barriers: MbarrierArray, index: Any) -> None:
 
 def _arrive_at(barriers: MbarrierArray, index: Any, peer: Any, signals: Any) -> None:
     if signals:
-        barriers.arrive(index, peer)
+        barriers.release_at(index, peer)
 
 
 def _senders(layout: Any, mcast_mode_mn: tuple[int, int]) -> int:
