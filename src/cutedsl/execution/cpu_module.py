@@ -30,7 +30,9 @@ def link_objects(data: bytes, symbols: Sequence[str]) -> Any:
         if not _jits:
             llvm.initialize_native_target()
             llvm.initialize_native_asmprinter()
-            _jits.append(llvm.create_lljit_compiler())
+            # JITLink gives an object one piece of memory. RuntimeDyld gives one to each section, and ends the process
+            # where they lie more than 2 GiB apart, as happens beside CUDA's reservations.
+            _jits.append(llvm.create_lljit_compiler(use_jit_link=True))
         builder = llvm.JITLibraryBuilder().add_current_process()
         for image in unpack_images(data):
             builder.add_object_img(image)

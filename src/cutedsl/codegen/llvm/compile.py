@@ -121,8 +121,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 def _throw_nothing(module: Any) -> None:
     """Nothing is thrown through our functions, so they need no unwind tables, unless they ask for them (`uwtable`).
 
-    Tables are registered with the process's unwinder for each program that is linked; some unwinders end the process
-    when the memory of an unloaded program is used again.
+    A table would be made, linked and registered with the process's unwinder for each program.
     """
     for function in module.functions:
         if not function.is_declaration and not any(b"uwtable" in found for found in function.attributes):
