@@ -1,0 +1,147 @@
+"""A block ends, and its shared memory goes to another one, while copies or multiplies are under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.cute.nvgpu import warpgroup
+from tests.checker.planted.case import Bug, planted
+from tests.checker.planted.copy_waits import copy_row, rows
+from tests.checker.planted.tma import ROWS, TILE_BYTES, barriers, loading, partitioned, stages, storing
+from tests.checker.planted.wgmma import fill, fragments, multiplying, operands, product, small
+
+
+def same(x: np.ndarray) -> np.ndarray:
+    return x
+
+
+@planted(Bug.LEAK, "The prefetch of the last turn copies a row that nobody takes.", shape=(2, 64), want=same)
+@cute.kernel
+def prefetch_of_one_more_row(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = rows(2)
+    tidx, _, _ = cute.arch.thread_idx()
+    copy_row(x[0, None], s[0, None], tidx)
+    cute.arch.cp_async_commit_group()
+    for row in cutlass.range_constexpr(2):
+        if row == 0 or bug:
+            copy_row(x[(row + 1) % 2, None], s[(row + 1) % 2, None], tidx)  # found
+        cute.arch.cp_async_commit_group()  # found
+        cute.arch.cp_async_wait_group(1)
+        out[row, tidx] = s[row, tidx]
+
+
+@planted(
+    Bug.LEAK, "Copies are issued and neither committed nor awaited.", shape=(2, 64), out=(1, 64), want=lambda x: x[:1]
+)
+@cute.kernel
+def copies_never_committed(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = rows(2)
+    tidx, _, _ = cute.arch.thread_idx()
+    copy_row(x[0, None], s[0, None], tidx)
+    cute.arch.cp_async_commit_group()
+    cute.arch.cp_async_wait_group(0)
+    out[0, tidx] = s[0, tidx]
+    if bug:
+        copy_row(x[1, None], s[1, None], tidx)  # found
+
+
+@planted(
+    Bug.LEAK,
+    "The block ends while the bulk store still reads its shared memory.",
+    shape=(ROWS, 32),
+    want=same,
+    host=storing,
+)
+@cute.kernel
+def store_not_awaited(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(1)
+    of, to = partitioned(store, s, target)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    for row in range(warp, ROWS, 2):
+        s[row, lane, 0] = x[row, lane]
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.copy(store, of[None, 0], to[None, 0])  # found
+        cute.arch.cp_async_bulk_commit_group()  # found
+        if not bug:
+            cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.LEAK,
+    "The bulk store is waited for, but was never committed to a group.",
+    shape=(ROWS, 32),
+    want=same,
+    host=storing,
+)
+@cute.kernel
+def store_not_committed(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(1)
+    of, to = partitioned(store, s, target)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    for row in range(warp, ROWS, 2):
+        s[row, lane, 0] = x[row, lane]
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.copy(store, of[None, 0], to[None, 0])  # found
+        if not bug:
+            cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.LEAK,
+    "The producer loads one tile more than the consumer takes, and does not wait for it.",
+    shape=(2 * ROWS, 32),
+    out=(ROWS, 32),
+    want=lambda x: x[:ROWS],
+    host=loading,
+)
+@cute.kernel
+def load_of_one_more_tile(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s, bars = stages(2), barriers(2)
+    to, of = partitioned(load, s, source)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    if warp == 0:
+        for tile in cutlass.range_constexpr(2 if bug else 1):
+            with cute.arch.elect_one():
+                cute.arch.mbarrier_arrive_and_expect_tx(bars + tile, TILE_BYTES)
+            cute.copy(load, of[None, tile], to[None, tile], tma_bar_ptr=bars + tile)  # found
+    cute.arch.mbarrier_wait(bars, 0)
+    for row in range(warp, ROWS, 2):
+        out[row, lane] = s[row, lane, 0]
+
+
+@planted(
+    Bug.LEAK,
+    "A warp group issues a multiply for the next tile and ends.",
+    x=small,
+    out=(64, 8),
+    block=128,
+    want=product,
+    host=multiplying,
+)
+@cute.kernel
+def multiply_not_awaited(x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, layouts: Any, bug: cutlass.Constexpr):
+    sA, sB = operands(layouts)
+    fill(x, sA, sB)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
+    acc.fill(0.0)
+    warpgroup.fence()
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    warpgroup.commit_group()
+    warpgroup.wait_group(0)
+    cute.autovec_copy(acc, tCgC)
+    warpgroup.fence()
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
+    warpgroup.commit_group()  # found
+    if not bug:
+        warpgroup.wait_group(0)
