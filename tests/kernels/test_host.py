@@ -151,8 +151,8 @@ def test_launch_keywords_that_ask_for_nothing(keywords: dict[str, Any]) -> None:
         ({"min_blocks_per_mp": -1}, "launch-option"),
         ({"max_number_threads": (1, 1, 1, 1)}, "launch-option"),
         ({"async_deps": [0, 0]}, "not-yet"),
-        ({"use_pdl": True}, "not-yet"),
-        ({"cooperative": True}, "not-yet"),
+        ({"use_pdl": 1}, "launch-option"),
+        ({"cooperative": None}, "launch-option"),
         ({"preferred_smem_carveout": 50}, "not-yet"),
         ({"programmatic_event": object()}, "not-yet"),
     ],
@@ -160,6 +160,26 @@ def test_launch_keywords_that_ask_for_nothing(keywords: dict[str, Any]) -> None:
 def test_launch_keywords_that_are_refused(keywords: dict[str, Any], name: str) -> None:
     with pytest.raises(DSLUserCodeError, match=name):
         launch_with(**keywords)(np.zeros(BLOCK, np.int32), BLOCK)
+
+
+@pytest.mark.parametrize("keyword", ["use_pdl", "cooperative"])
+def test_a_launch_of_one_block_with_an_attribute_runs_on_the_cpu(keyword: str) -> None:
+    y = np.zeros(BLOCK, np.int32)
+    program = cute.compile(launch_with(**{keyword: True}), y, BLOCK, options="--target cpu")
+    program(y, BLOCK)
+    assert y.tolist() == [1] * BLOCK
+    (kernel,) = program.artifacts.source.kernels
+    assert (kernel.use_pdl, kernel.cooperative) == (keyword == "use_pdl", keyword == "cooperative")
+
+
+@cute.jit
+def together(y: cute.Tensor):
+    add(y, 1).launch(grid=2, block=BLOCK // 2, cooperative=True)
+
+
+def test_blocks_that_wait_for_each_other_are_refused_on_the_cpu() -> None:
+    with pytest.raises(DSLUserCodeError, match="cooperative launches of more than one block"):
+        together(np.zeros(BLOCK, np.int32))
 
 
 def test_bounds_of_a_launch_reach_the_gpu_code() -> None:

@@ -4,7 +4,7 @@
 A call context's `user` points to the table. Words are 8 bytes; 0 for a function stands for "not known": the launch then
 goes to `fallback`, the launcher in Python, which knows every case and raises the named errors.
 
-Source: ours.
+Source: ours; CUDA Driver API, `CUlaunchConfig`, `CUlaunchAttribute`, `cuTensorMapEncodeTiled`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from typing import Final
 
 WORD_BYTES: Final = 8
 LAUNCH_SYMBOL: Final = "cute.launch"
+MAP_SYMBOL: Final = "cute.tensor_map"
+LAUNCH_SYMBOLS: Final = (LAUNCH_SYMBOL, MAP_SYMBOL)
+"""What a module with call code for a GPU exports."""
 
 _HEAD: Final = (
     "context",  # the CUDA context that the kernels below are loaded in
@@ -21,7 +24,10 @@ _HEAD: Final = (
     "get_current",  # cuCtxGetCurrent
     "is_capturing",  # cuStreamIsCapturing
     "launch_kernel",  # cuLaunchKernel
+    "launch_with",  # cuLaunchKernelEx
     "current_stream",  # i32 (device type, device, ptr stream): the environment's, by DLPack's exchange table
+    "encode_map",  # cuTensorMapEncodeTiled
+    "map_fallback",  # i32 (rt, request, descriptor, for_gpu)
 )
 HEAD: Final = {name: WORD_BYTES * index for index, name in enumerate(_HEAD)}
 HEAD_WORDS: Final = len(_HEAD)
@@ -32,9 +38,19 @@ CHECKED_COUNT: Final = 7
 
 Host code writes no others but the grid: what is behind them is whatever the stack held.
 """
-_KERNEL: Final = ("function", "param_count", "smem_bytes", "is_checked")
+_KERNEL: Final = ("function", "param_count", "smem_bytes", "is_checked", "by_address", "attributes", "attribute_count")
 KERNEL: Final = {name: WORD_BYTES * index for index, name in enumerate((*_KERNEL, "dims"))}
 KERNEL_WORDS: Final = len(_KERNEL) + (CHECKED_COUNT + 1) // 2
 MAX_GRID: Final = (2**31 - 1, 65535, 65535)
 MAX_PARAMS: Final = 512
+ADDRESSED_PARAMS: Final = 64
+"""`by_address` has a bit for each of so many first parameters: its slot holds the address of its value."""
+CONFIG: Final = {"dims": 0, "smem_bytes": 24, "stream": 32, "attributes": 40, "attribute_count": 48}
+"""`CUlaunchConfig`: byte offsets; `dims` are six 32-bit numbers, grid and block."""
+CONFIG_BYTES: Final = 56
+ATTRIBUTE_BYTES: Final = 72
+"""`CUlaunchAttribute`: a 32-bit number that names it, and its value from byte 8."""
+ATTRIBUTE_VALUE: Final = 8
+ATTRIBUTE: Final = {"cooperative": 2, "cluster": 4, "use_pdl": 6}
+"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the kernel before has ended."""
 DLPACK_CUDA: Final = 2

@@ -146,6 +146,8 @@ class KernelInfo:
 
     `block_dim` is None where only the launch says it; `cluster_dim` is always known.
     The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
+    With `use_pdl` it may start while the kernel before it in the stream still runs; `cooperative` asks for all blocks
+    at a time.
     """
 
     name: str
@@ -154,6 +156,8 @@ class KernelInfo:
     param_count: int
     cluster_dim: tuple[int, int, int] = (1, 1, 1)
     by_address: tuple[int, ...] = ()
+    use_pdl: bool = False
+    cooperative: bool = False
 
     @property
     def worker(self) -> str:

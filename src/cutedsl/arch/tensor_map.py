@@ -21,6 +21,7 @@ MAX_RANK: Final = 5
 MAX_BOX: Final = 256
 MAX_DIM: Final = 1 << 32
 MAX_STRIDE_BYTES: Final = 1 << 40
+L2_PROMOTION_128B: Final = 2
 ALIGN_BYTES: Final = 16
 SWIZZLE_BYTES: Final = (0, 32, 64, 128)
 """The widest row of a box in bytes for each swizzle mode; mode 0 has no limit."""

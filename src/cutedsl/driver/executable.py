@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
+from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOLS
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.checked import CheckedExecutable
 from cutedsl.driver.compilation import Compilation
@@ -91,7 +91,7 @@ class CudaExecutable:
         self.host.call_at(slots, self.device.launch_at)
 
     def launcher(self, context: CallContext) -> Launcher:
-        self.device.attach(context.address, self.host.address(LAUNCH_SYMBOL))
+        self.device.attach(context.address, *(self.host.address(symbol) for symbol in LAUNCH_SYMBOLS))
         return self.device.launch_at
 
     def use_streams(self, streams: Streams) -> None:
@@ -105,8 +105,8 @@ class CudaLauncher(Protocol):
 
     def use_streams(self, streams: Streams) -> None: ...
 
-    def attach(self, rt: int, launch: int) -> None:
-        """Lets the machine-code launcher at `launch` serve the call context at `rt`."""
+    def attach(self, rt: int, launch: int, tensor_map: int) -> None:
+        """Lets the machine code at these addresses serve the call context at `rt`."""
         ...
 
 
@@ -121,7 +121,7 @@ def load(artifacts: Compilation) -> Executable:
     from cutedsl.arch.targets import target as gpu_target
     from cutedsl.execution.cuda_module import CudaModule
 
-    launch = () if artifacts.call is None else (LAUNCH_SYMBOL,)
+    launch = () if artifacts.call is None else LAUNCH_SYMBOLS
     host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
     module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
     module.load()

@@ -8,7 +8,7 @@ from typing import Any, Generic, ParamSpec
 
 from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.function_text import remember_text
-from cutedsl.driver.launch_options import check_other, kernel_bounds, stream_of
+from cutedsl.driver.launch_options import check_other, kernel_bounds, launch_attributes, stream_of
 from cutedsl.driver.trace_state import Trace, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
@@ -103,11 +103,15 @@ class KernelLauncher:
         async_deps: object = None,
         max_number_threads: object = (0, 0, 0),
         min_blocks_per_mp: object = 0,
+        use_pdl: object = False,
+        cooperative: object = False,
         **options: object,
     ) -> None:
         """Records one launch of the kernel.
 
         Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
+        With `use_pdl` the kernel may start while the one before it in the stream still runs, and waits for what that
+        writes with `cute.arch.griddepcontrol_wait`; `cooperative` asks for all blocks to run at a time.
         Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, launch-option,
         not-yet.
         Source: reference/cute-dsl.md 3.7.
@@ -118,7 +122,8 @@ class KernelLauncher:
         cluster_dims = _dims(cluster or (1, 1, 1), "launch-invalid-cluster", "cluster")
         check_other(options)
         static_block = _static(block_dims)
-        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
+        asked = launch_attributes(use_pdl, cooperative)
+        bounds = {**kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp), **asked}
         if static_block is not None:
             _check_block(static_block)
         static_cluster = _static_cluster(cluster_dims)
@@ -129,6 +134,8 @@ class KernelLauncher:
         if isinstance(emitter, LaunchesAtOnce):
             if static_cluster != (1, 1, 1):
                 raise fail("not-yet", "clusters in an eager run")
+            if "cute.cooperative" in asked:
+                raise fail("not-yet", "cooperative launches in an eager run")
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
         handles, name = self._trace_kernel(static_block, static_cluster, bounds)

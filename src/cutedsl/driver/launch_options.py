@@ -8,8 +8,6 @@ from cutedsl.errors import fail
 
 _NOT_YET = {
     "fallback_cluster": "a cluster size to fall back on (`fallback_cluster`)",
-    "use_pdl": "programmatic dependent launches (`use_pdl`)",
-    "cooperative": "cooperative launches (`cooperative`)",
     "launch_completion_event": "events of a launch (`launch_completion_event`)",
     "launch_completion_event_flags": "events of a launch (`launch_completion_event_flags`)",
     "programmatic_event": "events of a launch (`programmatic_event`)",
@@ -18,6 +16,7 @@ _NOT_YET = {
     "smem_merge_branch_allocs": "shared memory that branches share (`smem_merge_branch_allocs`)",
     "preferred_smem_carveout": "a preferred share of shared memory (`preferred_smem_carveout`)",
 }
+_ATTRIBUTES = ("use_pdl", "cooperative", "max_number_threads", "min_blocks_per_mp")
 _IGNORED = frozenset({"hint_smem_base_uniform", "loc", "ip"})
 
 
@@ -55,6 +54,18 @@ def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_
     return found
 
 
+def launch_attributes(use_pdl: object, cooperative: object) -> Mapping[str, object]:
+    """What else a launch asks of the device; known while compiling.
+
+    Errors: launch-option.
+    """
+    asked = {"use_pdl": use_pdl, "cooperative": cooperative}
+    for name, value in asked.items():
+        if not isinstance(value, bool):
+            raise fail("launch-option", f"`{name}` is {value!r}; it is True or False, known while compiling")
+    return {f"cute.{name}": True for name, value in asked.items() if value}
+
+
 def _whole(name: str, value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise fail("launch-option", f"`{name}` is {value!r}; it is a whole number that is known while compiling")
@@ -70,5 +81,7 @@ def check_other(options: Mapping[str, object]) -> None:
         if name in _NOT_YET and value:
             raise fail("not-yet", _NOT_YET[name])
         if name not in _NOT_YET and name not in _IGNORED:
-            known = sorted({*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps"})
+            known = sorted(
+                {*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps", *_ATTRIBUTES}
+            )
             raise fail("launch-option", f"`launch` has no keyword `{name}`", fix=f"It takes {', '.join(known)}.")

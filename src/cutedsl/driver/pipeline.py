@@ -11,6 +11,7 @@ from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
+from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
 from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
 from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
@@ -117,7 +118,7 @@ def shared_text(call: CallDescription | None, target: Target) -> str:
     """The text that call code is linked with; for a GPU it has the kernel launcher too."""
     if call is None:
         return ""
-    return CALL_TEXT + CUDA_LAUNCH_TEXT if target.kind == "cuda" else CALL_TEXT
+    return CALL_TEXT + CUDA_LAUNCH_TEXT + TENSOR_MAP_TEXT if target.kind == "cuda" else CALL_TEXT
 
 
 def _gpu_stages(expanded: ModuleOp, gpu: GpuTarget, options: CompileOptions, times: StageTimes, level: int) -> str:

@@ -65,6 +65,8 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
         raise fail("launch-invalid-cluster", message)
     if kernel.block_dim is not None and kernel.block_dim != block:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
+    if kernel.cooperative and math.prod(grid) > 1:
+        raise fail("not-yet", "cooperative launches of more than one block on the CPU, which runs blocks in turn")
     return math.prod(grid) // math.prod(kernel.cluster_dim)
 
 

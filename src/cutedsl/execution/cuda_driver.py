@@ -37,13 +37,23 @@ _WHILE_RUNNING = {
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle."""
+    """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle.
+
+    With `use_pdl` it may start before the kernel before it has ended; `cooperative`: all blocks at a time.
+    """
 
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     cluster: tuple[int, int, int] = (1, 1, 1)
     smem_bytes: int = 0
     stream: int = 0
+    use_pdl: bool = False
+    cooperative: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it asks for nothing but sizes."""
+        return self.cluster == (1, 1, 1) and not (self.use_pdl or self.cooperative)
 
 
 @dataclass(slots=True)
@@ -196,27 +206,49 @@ class CudaDriver:
 
     def launch(self, function: Any, launch: Launch, params: int) -> None:
         """Starts a kernel; `params` is the address of an array with one pointer for each parameter."""
-        if launch.cluster != (1, 1, 1):
-            self._launch_clusters(function, launch, params)
+        if not launch.is_plain:
+            self._launch_with_attributes(function, launch, params)
             return
         result = self.api.cuLaunchKernel(
             function, *launch.grid, *launch.block, launch.smem_bytes, launch.stream, params, 0
         )
         self.call("cuLaunchKernel", result)
 
-    def _launch_clusters(self, function: Any, launch: Launch, params: int) -> None:
+    def resident_blocks(self, function: Any, threads: int, smem_bytes: int) -> int:
+        """How many blocks of a kernel run on a multiprocessor at a time."""
+        name = "cuOccupancyMaxActiveBlocksPerMultiprocessor"
+        return int(self.call(name, self.api.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, smem_bytes)))
+
+    def _launch_with_attributes(self, function: Any, launch: Launch, params: int) -> None:
         config = self.api.CUlaunchConfig()
         config.gridDimX, config.gridDimY, config.gridDimZ = launch.grid
         config.blockDimX, config.blockDimY, config.blockDimZ = launch.block
         config.sharedMemBytes = launch.smem_bytes
         config.hStream = self.api.CUstream(launch.stream)
-        attribute = self.api.CUlaunchAttribute()
-        attribute.id = self.api.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
-        size = attribute.value.clusterDim
-        size.x, size.y, size.z = launch.cluster
-        config.attrs = [attribute]
-        config.numAttrs = 1
+        config.attrs = self._attributes(launch)
+        config.numAttrs = len(config.attrs)
         self.call("cuLaunchKernelEx", self.api.cuLaunchKernelEx(config, function, params, 0))
+
+    def _attributes(self, launch: Launch) -> list[Any]:
+        names = self.api.CUlaunchAttributeID
+        found: list[Any] = []
+
+        def asked(identity: Any) -> Any:
+            attribute = self.api.CUlaunchAttribute()
+            attribute.id = identity
+            found.append(attribute)
+            return attribute.value
+
+        if launch.cluster != (1, 1, 1):
+            size = asked(names.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION).clusterDim
+            size.x, size.y, size.z = launch.cluster
+        if launch.use_pdl:
+            asked(
+                names.CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+            ).programmaticStreamSerializationAllowed = 1
+        if launch.cooperative:
+            asked(names.CU_LAUNCH_ATTRIBUTE_COOPERATIVE).cooperative = 1
+        return found
 
     def is_capturing(self, stream: int) -> bool:
         """Whether launches on `stream` are being recorded into a CUDA graph."""

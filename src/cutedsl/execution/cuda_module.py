@@ -14,6 +14,7 @@ from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, 
 from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
+from cutedsl.errors import fail
 from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
@@ -23,18 +24,20 @@ from cutedsl.execution.streams import Streams, TorchStreams
 _REMEMBERED_LAUNCHES: Final = 1024
 
 
-def launch_of_dims(dims: Sequence[int], own_smem_bytes: int, stream: int) -> Launch:
+def launch_of_dims(dims: Sequence[int], kernel: KernelInfo, stream: int) -> Launch:
     """The launch that the ABI's `dims` describe: grid 0-2, block 3-5, cluster 6-8, dynamic shared bytes 9.
 
-    >>> launch_of_dims([4, 1, 1, 128, 1, 1, 1, 1, 1, 0, 0, 0], 64, 0).smem_bytes
+    >>> launch_of_dims([4, 1, 1, 128, 1, 1, 1, 1, 1, 0, 0, 0], KernelInfo("k", 64, None, 0), 0).smem_bytes
     64
     """
     return Launch(
         grid=(dims[GRID], dims[GRID + 1], dims[GRID + 2]),
         block=(dims[BLOCK], dims[BLOCK + 1], dims[BLOCK + 2]),
         cluster=(max(dims[CLUSTER], 1), max(dims[CLUSTER + 1], 1), max(dims[CLUSTER + 2], 1)),
-        smem_bytes=max(own_smem_bytes, dims[SMEM_REQUEST]),
+        smem_bytes=max(kernel.smem_bytes, dims[SMEM_REQUEST]),
         stream=stream,
+        use_pdl=kernel.use_pdl,
+        cooperative=kernel.cooperative,
     )
 
 
@@ -127,11 +130,11 @@ class CudaModule:
         """`launch` with the address of the dims, as compiled host code passes them: what is behind them is not set."""
         self.launch(kernel, (ctypes.c_int32 * (SMEM_REQUEST + 1)).from_address(dims)[:], stream, slots, device)
 
-    def attach(self, rt: int, launch: int) -> None:
-        """Lets the machine-code launcher at `launch` serve a call context at `rt`, for launches seen before."""
+    def attach(self, rt: int, launch: int, tensor_map: int) -> None:
+        """Lets the machine code at these addresses serve a call context at `rt`: launches seen before, tensor maps."""
         if self._table is None:
             self._table = LaunchTable(self.kernels, self.streams)
-        self._table.attach(rt, launch)
+        self._table.attach(rt, launch, tensor_map)
 
     def use_streams(self, streams: Streams) -> None:
         """Takes the stream of launches that name none from `streams`."""
@@ -168,7 +171,7 @@ class CudaModule:
         found = self._checked.get(key)
         if found is None:
             one = self.kernels[kernel]
-            found = launch_of_dims(dims, one.smem_bytes, stream)
+            found = launch_of_dims(dims, one, stream)
             check_launch(found, self.target, one.name)
             if len(self._checked) >= _REMEMBERED_LAUNCHES:
                 self._checked.clear()
@@ -188,6 +191,8 @@ class CudaModule:
             launch = replace(launch, stream=self.streams.handle(here.image.device))
         if launch.smem_bytes > here.allowed_smem_bytes[kernel]:
             self._opt_in(here, kernel, launch.smem_bytes)
+        if launch.cooperative:
+            self._check_resident(here, kernel, launch)
         if not here.image.captured and self.api.is_capturing(launch.stream):
             here.image.captured = True
         if profiler_listens():
@@ -195,6 +200,17 @@ class CudaModule:
                 self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
             return
         self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
+
+    def _check_resident(self, here: _Loaded, kernel: int, launch: Launch) -> None:
+        """Errors: `launch-invalid-grid`, for more blocks than run at a time."""
+        threads = math.prod(launch.block)
+        each = self.api.resident_blocks(here.functions[kernel], threads, launch.smem_bytes)
+        most = each * self.api.device_attribute(here.image.device, "MULTIPROCESSOR_COUNT")
+        if math.prod(launch.grid) > most:
+            message = (
+                f"{self.kernels[kernel].name}: a cooperative launch of {math.prod(launch.grid)} blocks; {most} of "
+            )
+            raise fail("launch-invalid-grid", f"{message}{threads} threads fit on the GPU at a time")
 
     def _remember(self, here: _Loaded, kernel: int, dims: Sequence[int], launch: Launch) -> None:
         if self._table is None or profiler_listens():

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import struct
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from cutedsl.arch.cuda_launch_abi import (
+    ADDRESSED_PARAMS,
+    ATTRIBUTE,
+    ATTRIBUTE_BYTES,
+    ATTRIBUTE_VALUE,
     CHECKED_COUNT,
     CHECKED_FIRST,
     HEAD,
@@ -27,6 +32,8 @@ _DRIVER_CALLS: Final = {
     "get_current": "cuCtxGetCurrent",
     "is_capturing": "cuStreamIsCapturing",
     "launch_kernel": "cuLaunchKernel",
+    "launch_with": "cuLaunchKernelEx",
+    "encode_map": "cuTensorMapEncodeTiled",
 }
 
 
@@ -37,7 +44,10 @@ def driver_addresses() -> dict[str, int]:
         library = ctypes.CDLL("libcuda.so.1")
     except OSError:
         return {}
-    found = {word: ctypes.cast(getattr(library, name), ctypes.c_void_p).value for word, name in _DRIVER_CALLS.items()}
+    try:
+        found = {word: ctypes.cast(library[name], ctypes.c_void_p).value for word, name in _DRIVER_CALLS.items()}
+    except AttributeError:  # a driver without clusters and tensor maps
+        return {}
     return {word: address for word, address in found.items() if address}
 
 
@@ -51,39 +61,67 @@ class CheckedLaunch:
     smem_bytes: int
 
 
+def launch_attributes(kernel: KernelInfo, dims: Sequence[int]) -> ctypes.Array[ctypes.c_uint8]:
+    """What a launch asks for besides its sizes, as the driver takes it: `ATTRIBUTE_BYTES` bytes for each attribute."""
+    asked: dict[str, tuple[int, ...]] = {}
+    cluster = tuple(max(extent, 1) for extent in dims[CLUSTER : CLUSTER + 3])
+    if cluster != (1, 1, 1):
+        asked["cluster"] = cluster
+    if kernel.use_pdl:
+        asked["use_pdl"] = (1,)
+    if kernel.cooperative:
+        asked["cooperative"] = (1,)
+    packed = (ctypes.c_uint8 * (ATTRIBUTE_BYTES * len(asked)))()
+    for index, (name, numbers) in enumerate(asked.items()):
+        struct.pack_into("<I", packed, ATTRIBUTE_BYTES * index, ATTRIBUTE[name])
+        struct.pack_into(f"<{len(numbers)}I", packed, ATTRIBUTE_BYTES * index + ATTRIBUTE_VALUE, *numbers)
+    return packed
+
+
 class LaunchTable:
     """The launcher's table for the kernels of one module, in one context; empty until the first launch."""
 
     def __init__(self, kernels: Sequence[KernelInfo], streams: Streams | None = None) -> None:
         self._words = (ctypes.c_int64 * (HEAD_WORDS + KERNEL_WORDS * max(1, len(kernels))))()
         self._kernels = tuple(kernels)
+        self._attributes: dict[bytes, ctypes.Array[ctypes.c_uint8]] = {}
+        """Never dropped: a launch on another thread may be reading them."""
         self.streams: Streams = streams or TorchStreams()
         self.address = ctypes.addressof(self._words)
 
-    def attach(self, rt: int, launch: int) -> None:
-        """Makes the launcher at `launch` the one of a call context; its own becomes the fallback."""
-        place = ctypes.c_int64.from_address(rt + RT["launch"].offset)
-        if place.value == launch:
-            return
-        self._set(HEAD["fallback"], place.value)
+    def attach(self, rt: int, launch: int, tensor_map: int) -> None:
+        """Makes the functions at these addresses launch and make tensor maps for a call context; its own become the
+        fallbacks."""
         ctypes.c_int64.from_address(rt + RT["user"].offset).value = self.address
-        place.value = launch
+        functions = (("launch", "fallback", launch), ("tensor_map", "map_fallback", tensor_map))
+        self._set(HEAD["encode_map"], driver_addresses().get("encode_map", 0))
+        for field, fallback, function in functions:
+            place = ctypes.c_int64.from_address(rt + RT[field].offset)
+            if place.value != function:
+                self._set(HEAD[fallback], place.value)
+                place.value = function
 
     def remember(self, context: int, device: int, launch: CheckedLaunch) -> None:
-        """Lets the launcher repeat a launch; another context starts the table anew.
-
-        Clusters and tensor maps stay with Python.
-        """
+        """Lets the launcher repeat a launch; another context starts the table anew."""
         dims, kernel = launch.dims, self._kernels[launch.kernel]
-        clustered = any(extent > 1 for extent in dims[CLUSTER : CLUSTER + 3])
         addresses = driver_addresses()
-        if clustered or kernel.by_address or kernel.param_count > MAX_PARAMS or len(addresses) < len(_DRIVER_CALLS):
+        too_many = kernel.param_count > MAX_PARAMS or any(index >= ADDRESSED_PARAMS for index in kernel.by_address)
+        if too_many or len(addresses) < len(_DRIVER_CALLS):
             return
         if self._words[HEAD["context"] // WORD_BYTES] != context:
             self.forget()
         record = WORD_BYTES * (HEAD_WORDS + KERNEL_WORDS * launch.kernel)
         self._set(record + KERNEL["is_checked"], 0)
-        values = {"function": launch.function, "param_count": kernel.param_count, "smem_bytes": launch.smem_bytes}
+        made = launch_attributes(kernel, dims)
+        attributes = self._attributes.setdefault(bytes(made), made)
+        values = {
+            "function": launch.function,
+            "param_count": kernel.param_count,
+            "smem_bytes": launch.smem_bytes,
+            "by_address": sum(1 << index for index in kernel.by_address),
+            "attributes": ctypes.addressof(attributes),
+            "attribute_count": len(attributes) // ATTRIBUTE_BYTES,
+        }
         for name, value in values.items():
             self._set(record + KERNEL[name], value)
         place = (ctypes.c_int32 * CHECKED_COUNT).from_address(self.address + record + KERNEL["dims"])

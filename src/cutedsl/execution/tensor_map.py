@@ -6,11 +6,17 @@ import ctypes
 import functools
 from typing import Any, Final
 
-from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MapRequest, check_request, unpack_request
+from cutedsl.arch.tensor_map import (
+    DESCRIPTOR_ALIGN_BYTES,
+    DESCRIPTOR_BYTES,
+    L2_PROMOTION_128B,
+    MapRequest,
+    check_request,
+    unpack_request,
+)
 from cutedsl.errors import fail
 
 _REMEMBERED: Final = 4096
-_L2_PROMOTION_128B: Final = 2
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)
@@ -46,7 +52,7 @@ def _by_driver(request: MapRequest) -> bytes:
     steps = (ctypes.c_uint32 * rank)(*[1] * rank)
     status = _encoder()(
         place, request.element, rank, request.address, dims, strides, box, steps, 0, request.swizzle,
-        _L2_PROMOTION_128B, 0,
+        L2_PROMOTION_128B, 0,
     )  # fmt: skip
     if status:
         raise fail("driver-error", f"the driver makes no tensor map of {request} (error {status})")

@@ -174,3 +174,50 @@ def test_dims_come_from_memory_as_the_host_code_writes_them() -> None:
     twelve = (ctypes.c_int32 * 12)(*dims(2048))
     module(api).launch_at(0, ctypes.addressof(twelve), 3, ctypes.addressof(values))
     assert api.named("cuLaunchKernel") == [("cuLaunchKernel", 1, 4, 2, 1, 128, 1, 1, 2048, 3)]
+
+
+class _Record:
+    """A structure of the binding: attributes appear when they are read or set."""
+
+    def __getattr__(self, name: str) -> Any:
+        made = _Record()
+        setattr(self, name, made)
+        return made
+
+
+class AttributesApi(FakeApi):
+    """The structures of launches with attributes."""
+
+    CUlaunchConfig = CUlaunchAttribute = _Record
+    CUlaunchAttributeID: ClassVar[Any] = _Echo()
+    resident: int = 2
+
+    def cuOccupancyMaxActiveBlocksPerMultiprocessor(self, function: Any, threads: int, smem_bytes: int) -> Any:
+        return OK, self.resident
+
+    def cuDeviceGetAttribute(self, key: str, device: Any) -> Any:
+        return OK, 4  # multiprocessors
+
+
+def asking(api: FakeApi, use_pdl: bool, cooperative: bool) -> CudaModule:
+    kernel = KernelInfo("k", 0, None, 2, use_pdl=use_pdl, cooperative=cooperative)
+    return CudaModule(b"// PTX", (kernel,), target("sm_90a"), CudaDriver(api))
+
+
+def test_a_launch_asks_for_what_its_kernel_does() -> None:
+    api, values = AttributesApi(), slots()
+    asking(api, use_pdl=True, cooperative=True).launch(0, dims(grid=4), 0, ctypes.addressof(values))
+    ((_, config, *_),) = api.named("cuLaunchKernelEx")
+    early, together = config.attrs
+    assert config.numAttrs == 2
+    assert early.id == "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION"
+    assert early.value.programmaticStreamSerializationAllowed == 1
+    assert (together.id, together.value.cooperative) == ("CU_LAUNCH_ATTRIBUTE_COOPERATIVE", 1)
+
+
+def test_a_cooperative_launch_of_too_many_blocks_is_refused() -> None:
+    api, values = AttributesApi(), slots()
+    with pytest.raises(DSLUserCodeError, match="a cooperative launch of 10 blocks; 8 of 128 threads fit") as caught:
+        asking(api, use_pdl=False, cooperative=True).launch(0, dims(grid=5), 0, ctypes.addressof(values))
+    assert caught.value.name == "launch-invalid-grid"
+    assert not api.named("cuLaunchKernelEx")

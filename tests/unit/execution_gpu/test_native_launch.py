@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOL
+from cutedsl.arch.cuda_launch_abi import ADDRESSED_PARAMS, LAUNCH_SYMBOLS
 from cutedsl.arch.host_abi import ENV_STREAM, RT, RT_BYTES, SMEM_REQUEST, KernelInfo, pack_images
+from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES, REQUEST
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
+from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution import cuda_native
 from cutedsl.execution.cpu_module import CpuModule
@@ -20,6 +22,7 @@ from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 _HOST = "define i32 @host(ptr %slots, ptr %rt) {\n  ret i32 0\n}\n"
 _I32, _U32, _I64, _PTR = ctypes.c_int32, ctypes.c_uint32, ctypes.c_int64, ctypes.c_void_p
 _LAUNCH = ctypes.CFUNCTYPE(_I32, _PTR, _I32, _PTR, _I64, _PTR)
+_MAP = ctypes.CFUNCTYPE(_I32, _PTR, _PTR, _PTR, _I32)
 CONTEXT, FUNCTION = 0xC0, 0xF00
 
 
@@ -34,6 +37,9 @@ class Driver:
     launches: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
     fallbacks: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
     params: list[list[int]] = field(default_factory=list[list[int]])
+    attributes: list[list[tuple[int, ...]]] = field(default_factory=list[list[tuple[int, ...]]])
+    maps: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
+    map_fallbacks: int = 0
 
     def __post_init__(self) -> None:
         def fallback(rt: int, kernel: int, dims: int, stream: int, params: int) -> int:
@@ -54,15 +60,36 @@ class Driver:
             self.params.append([_I64.from_address(pointer).value for pointer in pointers])
             return self.status
 
+        def launch_with(config: int, function: int, pointers: int, extra: int | None) -> int:
+            sizes = (_U32 * 7).from_address(config)[:]
+            stream, attributes = (_I64 * 2).from_address(config + 32)
+            count = _U32.from_address(config + 48).value
+            self.attributes.append([tuple((_U32 * 18).from_address(attributes + 72 * k)[0:5]) for k in range(count)])
+            return launch(function, *sizes, stream, pointers, 0)
+
+        def encode(place: int, element: int, rank: int, address: int, *words: int) -> int:
+            dims, strides, box, steps = words[:4]
+            lists = ((_I64, dims), (_I64, strides), (_I32, box), (_I32, steps))
+            read = [tuple((kind * 5).from_address(where)[:rank]) for kind, where in lists]
+            self.maps.append((element, rank, address, *read, *words[4:]))
+            _I64.from_address(place).value = 0xD5
+            return self.status
+
+        def make_map(rt: int, request: int, place: int, for_gpu: int) -> int:
+            self.map_fallbacks += 1
+            return 1
+
         def current_stream(kind: int, device: int, out: int) -> int:
             _I64.from_address(out).value = self.stream + 0x100 * kind + device
             return 0
 
-        self.fallback = _LAUNCH(fallback)
+        self.fallback, self.map_fallback = _LAUNCH(fallback), _MAP(make_map)
         self.calls = {
             "get_current": ctypes.CFUNCTYPE(_I32, _PTR)(get_current),
             "is_capturing": ctypes.CFUNCTYPE(_I32, _I64, _PTR)(is_capturing),
             "launch_kernel": ctypes.CFUNCTYPE(_I32, _I64, *[_U32] * 7, _I64, _PTR, _PTR)(launch),
+            "launch_with": ctypes.CFUNCTYPE(_I32, _PTR, _I64, _PTR, _PTR)(launch_with),
+            "encode_map": ctypes.CFUNCTYPE(_I32, _PTR, _U32, _U32, _PTR, *[_PTR] * 4, *[_U32] * 4)(encode),
         }
         self.current_stream = ctypes.CFUNCTYPE(_I32, _I32, _I32, _PTR)(current_stream)
 
@@ -80,11 +107,18 @@ class Bench:
     rt: Any
     code: CpuModule
 
-    def launch(self, dims: list[int], stream: int = 0x55, kernel: int = 0) -> None:
-        packed, slots = (_I32 * 12)(*dims), (_I64 * 2)(11, 22)
+    def launch(self, dims: list[int], stream: int = 0x55, kernel: int = 0, second: int = 22) -> None:
+        packed, slots = (_I32 * 12)(*dims), (_I64 * 2)(11, second)
         function = _LAUNCH(_I64.from_address(ctypes.addressof(self.rt) + RT["launch"].offset).value)
         worked = function(ctypes.addressof(self.rt), kernel, ctypes.addressof(packed), stream, ctypes.addressof(slots))
         assert worked == 1
+
+    def tensor_map(self, request: bytes) -> int:
+        """Has the map of a request made; the first word of the descriptor."""
+        given, made = ctypes.create_string_buffer(request, DESCRIPTOR_BYTES), (_I64 * 16)()
+        function = _MAP(_I64.from_address(ctypes.addressof(self.rt) + RT["tensor_map"].offset).value)
+        assert function(ctypes.addressof(self.rt), ctypes.addressof(given), ctypes.addressof(made), 1) == 1
+        return made[0]
 
     def remember(self, dims: list[int], kernel: int = 0, context: int = CONTEXT) -> None:
         self.table.remember(context, 0, CheckedLaunch(kernel, FUNCTION + kernel, dims, 64))
@@ -95,9 +129,9 @@ def code(request: pytest.FixtureRequest) -> CpuModule:
     """The launcher at LLVM's code-generation levels 0 and 1: its text must not depend on one."""
     images = [
         optimise(text, host_machine(), opt_level=0, codegen_level=request.param).object_bytes()
-        for text in (_HOST, CUDA_LAUNCH_TEXT)
+        for text in (_HOST, CUDA_LAUNCH_TEXT + TENSOR_MAP_TEXT)
     ]
-    return CpuModule(pack_images(images), "host", symbols=(LAUNCH_SYMBOL,))
+    return CpuModule(pack_images(images), "host", symbols=LAUNCH_SYMBOLS)
 
 
 @pytest.fixture
@@ -109,11 +143,19 @@ def bench(code: CpuModule, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setitem(__import__("sys").modules, "torch", object())
     rt: Any = (_I64 * (RT_BYTES // 8))()
     _I64.from_address(ctypes.addressof(rt) + RT["launch"].offset).value = address_of(driver.fallback)
-    table = LaunchTable((KernelInfo("a", 64, None, 2), KernelInfo("b", 64, None, 2)))
-    table.attach(ctypes.addressof(rt), code.address(LAUNCH_SYMBOL))
+    _I64.from_address(ctypes.addressof(rt) + RT["tensor_map"].offset).value = address_of(driver.map_fallback)
+    table = LaunchTable(KERNELS)
+    table.attach(ctypes.addressof(rt), *map(code.address, LAUNCH_SYMBOLS))
     return Bench(driver, table, rt, code)
 
 
+KERNELS = (
+    KernelInfo("a", 64, None, 2),
+    KernelInfo("b", 64, None, 2),
+    KernelInfo("maps", 64, None, 2, by_address=(1,)),
+    KernelInfo("asks", 64, None, 2, (2, 1, 1), use_pdl=True, cooperative=True),
+    KernelInfo("far", 64, None, ADDRESSED_PARAMS + 1, by_address=(ADDRESSED_PARAMS,)),
+)
 DIMS = [7, 2, 1, 128, 1, 1, 1, 1, 1, 0, 0, 0]
 
 
@@ -206,7 +248,75 @@ def test_forgetting_sends_everything_to_python(bench: Bench) -> None:
     assert (len(bench.driver.fallbacks), bench.driver.launches) == (1, [])
 
 
-def test_clusters_stay_with_python(bench: Bench) -> None:
+def test_a_cluster_is_an_attribute_of_the_launch(bench: Bench) -> None:
     bench.remember(with_dim(6, 2))
     bench.launch(with_dim(6, 2))
+    bench.launch(DIMS)
+    assert bench.driver.launches == [(FUNCTION, 7, 2, 1, 128, 1, 1, 64, 0x55)]
+    assert bench.driver.attributes == [[(4, 0, 2, 1, 1)]]
+    assert bench.driver.params == [[11, 22]]
+    assert bench.driver.fallbacks == [(0, 0x55)], "another cluster was not checked"
+
+
+def test_every_attribute_that_a_kernel_asks_for(bench: Bench) -> None:
+    bench.remember(with_dim(6, 2), kernel=3)
+    bench.launch(with_dim(6, 2), kernel=3)
+    assert [[(one[0], one[2]) for one in launch] for launch in bench.driver.attributes] == [[(4, 2), (6, 1), (2, 1)]]
+
+
+def test_a_refused_launch_with_attributes_goes_to_python(bench: Bench) -> None:
+    bench.remember(with_dim(6, 2))
+    bench.driver.status = 1
+    bench.launch(with_dim(6, 2))
+    assert bench.driver.fallbacks == [(0, 0x55)]
+
+
+def test_a_parameter_by_address_is_passed_as_its_slot_says(bench: Bench) -> None:
+    value = (_I64 * 1)(77)
+    bench.remember(DIMS, kernel=2)
+    bench.launch(DIMS, kernel=2, second=ctypes.addressof(value))
+    assert bench.driver.params == [[11, 77]]
+
+
+def test_a_kernel_with_a_tensor_map_far_behind_stays_with_python(bench: Bench) -> None:
+    bench.remember(DIMS, kernel=4)
+    bench.launch(DIMS, kernel=4)
     assert (len(bench.driver.fallbacks), bench.driver.launches) == (1, [])
+
+
+def request(**fields: int | tuple[int, ...]) -> bytes:
+    packed = bytearray(DESCRIPTOR_BYTES)
+    for name, value in fields.items():
+        numbers = value if isinstance(value, tuple) else (value,)
+        size = 8 if name in ("address", "dims", "strides") else 4
+        for k, number in enumerate(numbers):
+            at = REQUEST[name] + size * k
+            packed[at : at + size] = number.to_bytes(size, "little")
+    return bytes(packed)
+
+
+REQUEST_OF_A_MATRIX = request(
+    address=0x7000, dims=(64, 2**32), strides=(128,), box=(64, 8), element=6, rank=2, swizzle=3, elem_bytes=2
+)
+
+
+def test_a_tensor_map_is_made_by_the_driver_before_any_launch(bench: Bench) -> None:
+    assert bench.tensor_map(REQUEST_OF_A_MATRIX) == 0xD5
+    (made,) = bench.driver.maps
+    strides = made[4][:1]
+    assert (made[:4], strides, made[5:]) == ((6, 2, 0x7000, (64, 2**32)), (128,), ((64, 8), (1, 1), 0, 3, 2, 0))
+    assert bench.driver.map_fallbacks == 0
+
+
+def test_a_tensor_map_that_the_driver_refuses_goes_to_python(bench: Bench) -> None:
+    bench.driver.status = 1
+    bench.tensor_map(REQUEST_OF_A_MATRIX)
+    assert bench.driver.map_fallbacks == 1
+
+
+def test_attaching_again_keeps_the_fallbacks(bench: Bench) -> None:
+    bench.table.attach(ctypes.addressof(bench.rt), *map(bench.code.address, LAUNCH_SYMBOLS))
+    bench.driver.status = 1
+    bench.tensor_map(REQUEST_OF_A_MATRIX)
+    bench.launch(DIMS)
+    assert (bench.driver.map_fallbacks, len(bench.driver.fallbacks)) == (1, 1)

@@ -1,8 +1,8 @@
 """`@cute.launch`: launches a GPU kernel from compiled host code without entering Python, in LLVM text.
 
 It takes the launches that look like one that Python has checked: the same context, block, cluster and shared memory, a
-grid in range, a stream that records no CUDA graph. All others go to the launcher in Python. Interface:
-`arch/cuda_launch_abi.py`; the function is what `rt.launch` points to.
+grid in range, a stream that records no CUDA graph. All others go to the launcher in Python, and so does what the driver
+refuses. Interface: `arch/cuda_launch_abi.py`; the function is what `rt.launch` points to.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Final
 from cutedsl.arch.cuda_launch_abi import (
     CHECKED_COUNT,
     CHECKED_FIRST,
+    CONFIG,
+    CONFIG_BYTES,
     DLPACK_CUDA,
     HEAD,
     HEAD_WORDS,
@@ -38,6 +40,12 @@ def _dim(name: str, index: int) -> str:
     return load(name, "i32", "%dims", 4 * index)
 
 
+def _put(name: str, kind: str, value: str) -> str:
+    """Lines that write a field of `CUlaunchConfig`."""
+    place = f"  %{name}.at = getelementptr i8, ptr %config, i64 {CONFIG[name]}"
+    return f"{place}\n  store {kind} {value}, ptr %{name}.at, align 4"
+
+
 def _in_range(axis: str, limit: int) -> str:
     """Lines that set `%{axis}.ok`: 1 <= grid <= limit."""
     return f"  %{axis}.less = sub i32 %g{axis}, 1\n  %{axis}.ok = icmp ult i32 %{axis}.less, {limit}"
@@ -49,6 +57,7 @@ entry:
   %current = alloca i64, align 8
   %capture = alloca i32, align 4
   %pointers = alloca [{MAX_PARAMS} x ptr], align 8
+  %config = alloca [{CONFIG_BYTES} x i8], align 8
 {load("table", "ptr", "%rt", RT["user"].offset)}
 {_head("context", "i64")}
 {_head("get_current")}
@@ -110,9 +119,11 @@ start:
   br i1 %runs, label %fill, label %fallback
 fill:
 {_kernel("param_count")}
+{_kernel("by_address")}
   br label %next
 next:
-  %i = phi i64 [ 0, %fill ], [ %i.next, %one ]
+  %i = phi i64 [ 0, %fill ], [ %i.next, %one ], [ %i.next, %held ]
+  %addresses = phi i64 [ %by_address, %fill ], [ %addresses.next, %one ], [ %addresses.next, %held ]
   %more = icmp ult i64 %i, %param_count
   br i1 %more, label %one, label %launch
 one:
@@ -121,10 +132,32 @@ one:
   %pointer = getelementptr ptr, ptr %pointers, i64 %i
   store ptr %slot, ptr %pointer
   %i.next = add i64 %i, 1
+  %addresses.next = lshr i64 %addresses, 1
+  %bit = trunc i64 %addresses to i1
+  br i1 %bit, label %held, label %next
+held:
+  %value = load ptr, ptr %slot
+  store ptr %value, ptr %pointer
   br label %next
 launch:
 {_kernel("function", "ptr")}
 {_kernel("smem_bytes", "i32")}
+{_kernel("attributes", "ptr")}
+{_kernel("attribute_count", "i32")}
+  %ordinary = icmp eq i32 %attribute_count, 0
+  br i1 %ordinary, label %plain, label %extended
+extended:
+{_head("launch_with")}
+  %six = load <6 x i32>, ptr %dims, align 4
+{_put("dims", "<6 x i32>", "%six")}
+{_put("smem_bytes", "i32", "%smem_bytes")}
+{_put("stream", "i64", "%handle")}
+{_put("attributes", "ptr", "%attributes")}
+{_put("attribute_count", "i32", "%attribute_count")}
+  %result.with = call i32 %launch_with(ptr %config, ptr %function, ptr %pointers, ptr null)
+  %launched.with = icmp eq i32 %result.with, 0
+  br i1 %launched.with, label %done, label %fallback
+plain:
 {_head("launch_kernel")}
 {_dim("bx", 3)}
 {_dim("by", 4)}

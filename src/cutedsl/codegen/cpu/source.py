@@ -46,7 +46,8 @@ def kernel_info(kernel: FuncOp) -> KernelInfo:
     smem_bytes = smem.value.data if isinstance(smem, IntegerAttr) else 0
     arguments = kernel.body.block.args
     maps = descriptor_parameters(kernel)
-    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(arguments), cluster_dim(kernel), maps)
+    asked = {name: attribute(kernel, f"cute.{name}") is not None for name in ("use_pdl", "cooperative")}
+    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(arguments), cluster_dim(kernel), maps, **asked)
 
 
 def cluster_dim(kernel: FuncOp) -> tuple[int, int, int]:
