@@ -1,0 +1,53 @@
+"""Errors of the kernel library's operations."""
+
+from __future__ import annotations
+
+from cutedsl.errors.catalogue.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        name="ops-array",
+        base=TypeError,
+        title="An operation is given something that is no array",
+        why="The operations of cutedsl.ops take torch tensors and NumPy arrays, and give back what they are given.",
+        fix="Pass a torch tensor or a NumPy array.",
+        wrong="ops.softmax([1.0, 2.0])",
+        right="ops.softmax(np.array([1.0, 2.0], np.float32))",
+    ),
+    Entry(
+        name="ops-dtype",
+        base=TypeError,
+        title="An operation does not take this element type",
+        why="Nothing is converted silently: the result would have another type, or other digits, than asked for.",
+        fix="Convert the array.",
+        wrong="ops.softmax(np.zeros(4))   # float64",
+        right="ops.softmax(np.zeros(4, np.float32))",
+    ),
+    Entry(
+        name="ops-shape",
+        base=ValueError,
+        title="The arrays of an operation do not fit together",
+        why="Every shape follows from that of the first array.",
+        fix="Pass an array of the shape that is named.",
+        wrong="ops.rms_norm(x, weight[:-1])",
+        right="ops.rms_norm(x, weight)",
+    ),
+    Entry(
+        name="ops-device",
+        base=ValueError,
+        title="The arrays of an operation are on several devices",
+        why="A kernel runs on one device and reaches the memory of that one.",
+        fix="Move the arrays to one device.",
+        wrong='ops.softmax(x.cuda(), out=torch.empty(4, device="cpu"))',
+        right="ops.softmax(x.cuda())",
+    ),
+    Entry(
+        name="ops-axis",
+        base=ValueError,
+        title="An axis that the array does not have",
+        why="Axes count from 0, or from -1 at the end.",
+        fix="Name an axis of the array.",
+        wrong="ops.softmax(x, axis=2)   # x has two axes",
+        right="ops.softmax(x, axis=1)",
+    ),
+)

@@ -1,0 +1,24 @@
+"""The kernel library, written against the public surface only: operations on torch tensors and NumPy arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cutedsl.errors.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from cutedsl.ops.softmax import log_softmax, softmax
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "ops",
+        {
+            "cutedsl.ops.softmax": "log_softmax softmax",
+        },
+    )
+
+
+__all__ = [
+    "log_softmax",
+    "softmax",
+]

@@ -1,0 +1,129 @@
+"""The arrays that operations take and make: torch tensors and NumPy arrays, seen alike; nothing is imported for it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cutedsl as cutlass
+from cutedsl.errors import fail
+
+DTYPES: Final[dict[str, Any]] = {
+    "float32": cutlass.Float32,
+    "float16": cutlass.Float16,
+    "bfloat16": cutlass.BFloat16,
+    "int32": cutlass.Int32,
+    "int64": cutlass.Int64,
+}
+FLOATS: Final = ("float32", "float16", "bfloat16")
+_LARGEST_EXTENT: Final = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """An array's memory under another shape. Units: `strides` in elements, `pointer` an address in bytes."""
+
+    array: Any
+    dtype_name: str
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    pointer: int
+    device: str
+
+    @property
+    def dtype(self) -> Any:
+        """The numeric class of the elements."""
+        return DTYPES[self.dtype_name]
+
+    @property
+    def item_bytes(self) -> int:
+        return self.dtype.width // 8
+
+    @property
+    def rank(self) -> int:
+        return len(self.shape)
+
+    @property
+    def target(self) -> str:
+        """The compile option that names where the memory is."""
+        return "--target cuda" if self.device.startswith("cuda") else "--target cpu"
+
+    def native(self) -> Any:
+        """The array itself if it has this shape and these strides, else its framework's view that does."""
+        torch: Any = sys.modules.get("torch")
+        if torch is not None and isinstance(self.array, torch.Tensor):
+            if self.shape == tuple(self.array.shape) and self.strides == self.array.stride():
+                return self.array
+            return self.array.as_strided(self.shape, self.strides)
+        strides_bytes = tuple(d * self.array.itemsize for d in self.strides)
+        if self.shape == self.array.shape and strides_bytes == self.array.strides:
+            return self.array
+        return sys.modules["numpy"].lib.stride_tricks.as_strided(self.array, self.shape, strides_bytes)
+
+
+def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
+    """An argument of an operation as it lies. Errors: ops-array, ops-dtype."""
+    torch: Any = sys.modules.get("torch")
+    numpy: Any = sys.modules.get("numpy")
+    if torch is not None and isinstance(x, torch.Tensor):
+        dtype = str(x.dtype).removeprefix("torch.")
+        where = str(x.device)
+        pointer, strides = x.data_ptr(), x.stride()
+    elif numpy is not None and isinstance(x, numpy.ndarray):
+        if any(d < 0 for d in x.strides):
+            x = x.copy()  # kernels count forwards
+        dtype, where = x.dtype.name if x.dtype.name != "bfloat16" else "NumPy's bfloat16", "cpu"
+        pointer, strides = x.ctypes.data, tuple(d // x.itemsize for d in x.strides)
+    else:
+        raise fail("ops-array", f"`{name}` is a {type(x).__name__}")
+    if dtype not in allowed:
+        raise fail("ops-dtype", f"`{name}` holds {dtype}; it may hold {', '.join(allowed)}")
+    return View(x, dtype, tuple(x.shape), tuple(strides), pointer, where)
+
+
+def empty(like: View, shape: Sequence[int], dtype_name: str | None = None) -> View:
+    """A new array, row-major and not initialised, of the framework and on the device of another."""
+    name = dtype_name or like.dtype_name
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and isinstance(like.array, torch.Tensor):
+        made = like.array.new_empty(tuple(shape), dtype=vars(torch)[name])
+    else:
+        made = sys.modules["numpy"].empty(tuple(shape), name)
+    return view_of("out", made, tuple(DTYPES))
+
+
+def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = None) -> View:
+    """The array that an operation writes: `out` if it is given and fits, else a new one.
+
+    Errors: ops-shape, ops-dtype, ops-device, ops-array.
+    """
+    if out is None:
+        return empty(like, shape, dtype_name)
+    view = view_of("out", out, (dtype_name or like.dtype_name,))
+    if view.array is not out:
+        raise fail("ops-shape", "`out` has negative strides")
+    same_shape("out", view, tuple(shape))
+    same_device(like, out=view)
+    return view
+
+
+def same_shape(name: str, view: View, shape: tuple[int, ...]) -> None:
+    """Errors: ops-shape if an argument has another shape than it must."""
+    if view.shape != shape:
+        raise fail("ops-shape", f"`{name}` has the shape {view.shape}; it must be {shape}")
+
+
+def same_device(first: View, **others: View) -> None:
+    """Errors: ops-device if arguments are on several devices."""
+    for name, view in others.items():
+        if view.device != first.device:
+            raise fail("ops-device", f"`{name}` is on {view.device}, the first argument on {first.device}")
+
+
+def axis_of(view: View, axis: int) -> int:
+    """An axis counted from the front. Errors: ops-axis."""
+    if not -view.rank <= axis < view.rank:
+        raise fail("ops-axis", f"axis {axis} of an array with {view.rank} axes")
+    return axis % view.rank

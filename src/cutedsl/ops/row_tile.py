@@ -1,0 +1,135 @@
+"""How rows are shared out: the tile of a block, chosen from the length of a row and the width of an access."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cutedsl.cute as cute
+from cutedsl.ops.arrays import View
+
+ACCESS_BYTES: Final = 16
+LOADS: Final = 4
+"""Accesses of a thread that are under way before the first value is used, where a row is long enough."""
+MOST_LOADS: Final = 16
+"""Accesses of a thread that are under way where they are narrow."""
+MOST_ELEMENTS: Final = 64
+"""Elements that a thread holds at most: float32 values in as many registers."""
+THREADS: Final = 128
+"""Threads of a block at least: short rows share one."""
+MOST_THREADS: Final = 256
+"""Threads of a block that a row has before it gets a second block."""
+MOST_BLOCKS: Final = 8
+"""Blocks of a cluster that run on every GPU with clusters. Source: PTX ISA, `.reqnctapercluster`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowTile:
+    """The tile of a block: `rows` rows, each by `threads` threads of `blocks` blocks, `loads` accesses a thread.
+
+    A row is `held` in registers as one piece; a longer one is read piece by piece, twice where the result needs it.
+    Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.
+    """
+
+    vector: int
+    threads: int
+    rows: int
+    loads: int
+    blocks: int
+    held: bool = True
+
+    @property
+    def lanes(self) -> int:
+        """Threads of a row, in all its blocks."""
+        return self.threads * self.blocks
+
+    @property
+    def columns(self) -> int:
+        """The elements of a piece: the longest row that is held in registers."""
+        return self.lanes * self.loads * self.vector
+
+    @property
+    def block(self) -> int:
+        """Threads of a block."""
+        return self.threads * self.rows
+
+    @property
+    def warps(self) -> int:
+        """Warps of a row, in all its blocks."""
+        return max(1, self.threads // 32) * self.blocks
+
+
+def power_at_least(n: int) -> int:
+    """The least power of two that is not below `n`.
+
+    >>> [power_at_least(n) for n in (0, 1, 5, 64)]
+    [1, 1, 8, 64]
+    """
+    return 1 << max(0, n - 1).bit_length()
+
+
+def row_tile(columns: int, vector: int, bits: int, most_threads: int = MOST_THREADS) -> RowTile:
+    """The tile for rows of `columns` elements of `bits` bits read `vector` at a time.
+
+    >>> row_tile(1024, 8, 16)
+    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True)
+    >>> row_tile(32768, 8, 16)
+    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True)
+    """
+    loads = min(MOST_LOADS, LOADS * ACCESS_BYTES * 8 // (vector * bits))
+    accesses = -(-columns // vector)
+    wanted = power_at_least(-(-accesses // loads))
+    threads = min(max(wanted, 4), most_threads)
+    blocks = min(max(wanted // threads, 1), MOST_BLOCKS)
+    each = max(1, -(-accesses // (threads * blocks)))
+    held = each <= max(loads, MOST_ELEMENTS // vector)
+    return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held)
+
+
+def vector_of(views: Sequence[View], axis_last: bool = True) -> int:
+    """Elements of the widest access that every row of every view allows: up to 16 bytes of the widest type."""
+    wide = ACCESS_BYTES // max(view.item_bytes for view in views)
+    while wide > 1 and not all(_allows(view, wide) for view in views):
+        wide //= 2
+    return wide if axis_last else 1
+
+
+def _allows(view: View, vector: int) -> bool:
+    *batch, last = view.strides
+    extents = view.shape
+    steps = all(d % vector == 0 for d, n in zip(batch, extents[:-1], strict=True) if n > 1)
+    return steps and last == 1 and extents[-1] % vector == 0 and view.pointer % (vector * view.item_bytes) == 0
+
+
+def rows_of(view: View, axis: int) -> View:
+    """The view with `axis` last and the others, innermost first, merged where their strides allow; at least two modes.
+
+    Law: flat row r of every array of one shape is the same row.
+    """
+    modes: list[tuple[int, int]] = []
+    for k in reversed([k for k in range(view.rank) if k != axis]):
+        extent, stride = view.shape[k], view.strides[k]
+        if extent == 1:
+            continue
+        if modes and modes[-1][0] * modes[-1][1] == stride:
+            modes[-1] = (modes[-1][0] * extent, modes[-1][1])
+        else:
+            modes.append((extent, stride))
+    length, step = view.shape[axis], view.strides[axis]
+    modes = modes or [(1, length)]
+    shape = (*(n for n, _ in modes), length)
+    strides = (*(d for _, d in modes), 1 if length <= 1 else step)
+    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
+
+
+def fake_rows(view: View, vector: int) -> Any:
+    """The tensor to compile with for all arrays like this one: any sizes, rows of whole accesses.
+
+    Errors: none.
+    """
+    extents = [cute.sym_int() for _ in view.shape[:-1]] + [cute.sym_int(divisibility=vector)]
+    steps: list[Any] = [cute.sym_int64(divisibility=vector) for _ in view.shape[:-1]]
+    steps.append(1 if view.strides[-1] == 1 else cute.sym_int64())
+    align = vector * view.item_bytes
+    return cute.runtime.make_fake_tensor(view.dtype, extents, steps, assumed_align=align)

@@ -1,0 +1,45 @@
+"""Torch tensors of both targets for tests of the library, and how close a result must be to float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+TARGETS = [pytest.param("cpu"), pytest.param("cuda", marks=pytest.mark.gpu)]
+DTYPES = [pytest.param(d, id=str(d).removeprefix("torch.")) for d in (torch.float32, torch.float16, torch.bfloat16)]
+LIMITS = {torch.float32: 2e-6, torch.float16: 1e-3, torch.bfloat16: 6e-3}
+
+
+def normal(shape: tuple[int, ...], dtype: torch.dtype, target: str, scale: float = 1.0) -> torch.Tensor:
+    """Fresh random-normal values."""
+    return (torch.randn(shape) * scale).to(dtype).to(target)
+
+
+def poisoned(like: torch.Tensor) -> torch.Tensor:
+    """A tensor of NaN, to be overwritten."""
+    return torch.full_like(like, float("nan"))
+
+
+def close(found: torch.Tensor, reference: torch.Tensor, limit: float | None = None) -> None:
+    """`|found - reference| / |reference|` in float64 is within the element type's limit; NaN never passes."""
+    error = (found.double().cpu() - reference.double().cpu()).norm() / reference.double().cpu().norm().clamp_min(1e-30)
+    assert float(error) <= (limit or LIMITS[found.dtype])
+
+
+def same(found: torch.Tensor, reference: torch.Tensor) -> None:
+    """Equal element by element, NaN equal to NaN."""
+    assert found.shape == reference.shape
+    torch.testing.assert_close(found.cpu(), reference.cpu().to(found.dtype), equal_nan=True, rtol=1e-5, atol=1e-6)
+
+
+class OnlyMemory(TorchDispatchMode):
+    """Refuses every computation by torch: operations may ask it for memory and views, the rest is our kernels' work."""
+
+    ALLOWED = ("aten.new_empty", "aten.empty", "aten.as_strided", "aten.detach", "aten.view", "aten.permute", "aten.t")
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        assert str(func).startswith(self.ALLOWED), f"torch computes {func}"
+        return func(*args, **(kwargs or {}))
