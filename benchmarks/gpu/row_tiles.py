@@ -1,6 +1,6 @@
 """Which tile of a row is fastest: softmax bf16 of one shape with many tiles, beside a copy, torch and torch.compile.
 
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles ROWS COLUMNS
+PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles ROWS COLUMNS
 """
 
 from __future__ import annotations

@@ -34,7 +34,9 @@ def test_rows_of_a_cluster(target: str, columns: int) -> None:
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", [(1000, 1024), (777, 4096), (301, 8192), (67, 32768), (33, 130 * 1024), (5, 1_000_003)])
+@pytest.mark.parametrize(
+    "shape", [(1000, 1024), (777, 4096), (301, 8192), (67, 32768), (33, 130 * 1024), (5, 1_000_003)]
+)
 def test_softmax_at_sizes_of_the_benchmark(dtype: torch.dtype, shape: tuple[int, int]) -> None:
     x = normal(shape, dtype, "cuda", 3)
     close(ops.softmax(x), torch.softmax(x.double(), -1))

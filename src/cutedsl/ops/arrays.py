@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
-from cutedsl.errors import fail
+from cutedsl.ops.refuse import refused
 
 DTYPES: Final[dict[str, Any]] = {
     "float32": cutlass.Float32,
@@ -77,9 +77,9 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
         dtype, where = x.dtype.name if x.dtype.name != "bfloat16" else "NumPy's bfloat16", "cpu"
         pointer, strides = x.ctypes.data, tuple(d // x.itemsize for d in x.strides)
     else:
-        raise fail("ops-array", f"`{name}` is a {type(x).__name__}")
+        raise refused("ops-array", f"`{name}` is a {type(x).__name__}")
     if dtype not in allowed:
-        raise fail("ops-dtype", f"`{name}` holds {dtype}; it may hold {', '.join(allowed)}")
+        raise refused("ops-dtype", f"`{name}` holds {dtype}; it may hold {', '.join(allowed)}")
     return View(x, dtype, tuple(x.shape), tuple(strides), pointer, where)
 
 
@@ -103,7 +103,7 @@ def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = 
         return empty(like, shape, dtype_name)
     view = view_of("out", out, (dtype_name or like.dtype_name,))
     if view.array is not out:
-        raise fail("ops-shape", "`out` has negative strides")
+        raise refused("ops-shape", "`out` has negative strides")
     same_shape("out", view, tuple(shape))
     same_device(like, out=view)
     return view
@@ -112,18 +112,18 @@ def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = 
 def same_shape(name: str, view: View, shape: tuple[int, ...]) -> None:
     """Errors: ops-shape if an argument has another shape than it must."""
     if view.shape != shape:
-        raise fail("ops-shape", f"`{name}` has the shape {view.shape}; it must be {shape}")
+        raise refused("ops-shape", f"`{name}` has the shape {view.shape}; it must be {shape}")
 
 
 def same_device(first: View, **others: View) -> None:
     """Errors: ops-device if arguments are on several devices."""
     for name, view in others.items():
         if view.device != first.device:
-            raise fail("ops-device", f"`{name}` is on {view.device}, the first argument on {first.device}")
+            raise refused("ops-device", f"`{name}` is on {view.device}, the first argument on {first.device}")
 
 
 def axis_of(view: View, axis: int) -> int:
     """An axis counted from the front. Errors: ops-axis."""
     if not -view.rank <= axis < view.rank:
-        raise fail("ops-axis", f"axis {axis} of an array with {view.rank} axes")
+        raise refused("ops-axis", f"axis {axis} of an array with {view.rank} axes")
     return axis % view.rank

@@ -97,7 +97,6 @@ def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[
         return values
     slots = cute.make_layout((tile.warps, tile.rows, len(values)))
     parts = utils.SmemAllocator().allocate_tensor(cutlass.Float32, slots)
-    thread, _, _ = cute.arch.thread_idx()
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     in_block = tile.threads // 32
     row = warp // in_block
@@ -115,6 +114,7 @@ def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[
 
 
 def _merged_lanes(values: Any, merge: Callable[[Any, Any], Any], lanes: int) -> Any:
+    """The numbers of so many lanes merged, in all of them."""
     while lanes > 1:
         lanes //= 2
         values = merge(values, [cute.arch.shuffle_sync_bfly(value, lanes) for value in values])

@@ -1,0 +1,19 @@
+"""The errors of operations, which point at the author's call and not into the library."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frames import span_at
+
+_LIBRARY = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+def refused(name: str, message: str, fix: str | None = None) -> DSLUserCodeError:
+    """`fail` at the line that called the operation: `raise refused(...)`."""
+    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
+        frame = frame.f_back
+    return fail(name, message, span=span_at(frame.f_code, frame.f_lasti), fix=fix)
