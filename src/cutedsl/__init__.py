@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cutedsl.cute.notebook import register_if_notebook
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl import cute, pipeline, utils
@@ -83,6 +84,7 @@ else:
             "cutedsl.staging.tree": "extract_mlir_values new_from_mlir_values",
             "cutedsl.types": "AddressSpace",
         },
+        given=takes_places,
     )
 
 

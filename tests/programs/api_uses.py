@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -127,7 +128,8 @@ def _by_object() -> dict[int, tuple[Any, str]]:
         except LookupError:
             continue
         if callable(value) and not isinstance(value, NotYet | ModuleType):
-            found.setdefault(id(value), (value, file))
+            plain = inspect.unwrap(value)
+            found.setdefault(id(plain), (plain, file))
     return found
 
 
@@ -138,7 +140,7 @@ def file_that_uses(name: str) -> str | None:
         if used == whole or used.startswith(whole + "."):
             return file
     value = resolve(name)
-    return _by_object().get(id(value), (None, None))[1] if callable(value) else None
+    return _by_object().get(id(inspect.unwrap(value)), (None, None))[1] if callable(value) else None
 
 
 def page() -> str:

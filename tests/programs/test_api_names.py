@@ -75,10 +75,8 @@ def plain_names() -> list[str]:
 
 
 def test_the_first_names_are_here_and_tested() -> None:
-    missing = {name for name in plain_names() if not is_there(name)}
-    assert missing <= WAITING, sorted(missing - WAITING)
-    untested = {name for name in plain_names() if is_there(name) and file_that_uses(name) is None}
-    assert untested <= UNTESTED | WAITING, sorted(untested - UNTESTED - WAITING)
+    assert [name for name in plain_names() if not is_there(name)] == []
+    assert [name for name in plain_names() if file_that_uses(name) is None] == []
 
 
 def test_the_page_claims_no_more_than_is_true() -> None:
@@ -91,31 +89,5 @@ def test_the_page_claims_no_more_than_is_true() -> None:
             assert (ROOT / shown.strip("`")).exists(), shown
 
 
-WAITING: frozenset[str] = frozenset(
-    {
-        "cute.arch.make_warp_uniform",
-        "cute.arch.alloc_smem",
-        "cute.assume",
-        "cute.print_tensor",
-        "cute.runtime.load_module",
-        "cutlass.T.vector",
-        "cutlass.cuda.initialize_cuda_context",
-        "utils.HardwareInfo",
-    }
-)
-"""Plain names that have no definition yet; one that gets a definition may stay here."""
-UNTESTED: frozenset[str] = frozenset(
-    {
-        "cutlass.T.i64",
-        "cute.CopyAtom",
-        "cute.make_tiled_copy",
-        "cute.make_tiled_copy_C",
-        "cute.make_tiled_copy_C_atom",
-        "cute.make_tiled_copy_S",
-    }
-)
-"""Plain names that no test of a program uses yet."""
-LACKING = frozenset(
-    {"utils.StaticPersistentTileScheduler.get_grid_shape", "pipeline.PipelineConsumer.ImmutableResourceHandle"}
-)
+LACKING = frozenset({"pipeline.PipelineConsumer.ImmutableResourceHandle"})
 """Members that classes which are here do not have yet."""

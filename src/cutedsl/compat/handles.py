@@ -21,9 +21,10 @@ from cutedsl.staging.scalars import (
     Int64,
 )
 
-_CLASSES: tuple[type[Numeric], ...] = (
+NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
     Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
 )  # fmt: skip
+"""The classes that handles are known by; integers count as signed."""
 
 
 def handle_of(value: Any) -> Handle:
@@ -44,7 +45,7 @@ def value_of(given: Any) -> Numeric:
         return as_numeric(given)
     emitter = cute_emitter()
     kind = emitter.type_of(given)
-    for cls in _CLASSES:
+    for cls in NUMERIC_CLASSES:
         if emitter.dtype_type(cls.spec) == kind:
             return cls.from_handle(given)
     raise fail("not-yet", f"a handle of type {kind} in a private operation")

@@ -40,6 +40,8 @@ class CutlassModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
+        if name in SOURCES:
+            return _module(name)
         found = _first((cutedsl, *_loaded("cutedsl.compat.private_names")), "", name)
         if not isinstance(found, NotYet | NotYetModule):
             self.__dict__[name] = found

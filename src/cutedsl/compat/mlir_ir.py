@@ -6,6 +6,7 @@ from typing import Any
 
 from xdsl.ir import SSAValue
 
+from cutedsl.compat.mlir_vector import VectorType as VectorType
 from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64

@@ -11,7 +11,7 @@ from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64
 
 
 class _Types:
-    """`T`: element types by their MLIR names, called to be had: `T.i32()`."""
+    """`T`: element types by their MLIR names, called to be had: `T.i32()`, `T.vector(4, T.f32())`."""
 
     def __init__(self, classes: Mapping[str, type[Numeric]]) -> None:
         self._classes = classes
@@ -19,6 +19,10 @@ class _Types:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name == "vector":
+            from cutedsl.compat.mlir_vector import VectorType
+
+            return VectorType
         if name not in self._classes:
             return NotYet(f"T.{name}")
         return lambda: self._classes[name]

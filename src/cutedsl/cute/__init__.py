@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cutedsl.driver.functions import jit, kernel
 from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.cute import nvgpu, runtime, testing
@@ -291,6 +292,7 @@ else:
             "cutedsl.types": "AddressSpace",
         },
         shared={"cute.math": "cutedsl.lang.math"},
+        given=takes_places,
     )
 
 

@@ -13,7 +13,11 @@ from types import MappingProxyType
 
 
 def lazy_names(
-    package: str, public: str, sources: Mapping[str, str], shared: Mapping[str, str] = MappingProxyType({})
+    package: str,
+    public: str,
+    sources: Mapping[str, str],
+    shared: Mapping[str, str] = MappingProxyType({}),
+    given: Callable[[object], object] = lambda value: value,
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package.
 
@@ -21,6 +25,7 @@ def lazy_names(
     in it; `name=original` where it is spelled otherwise there. A name is kept once found. `public` is what follows
     `cutlass.` in the package's name in CuTe DSL; names in no table are what `missing_name` says.
     `shared` gives for a public module whose names are names of this package too the module that defines them.
+    `given` is applied to each value that is found.
     """
     places = {name.partition("=")[0]: (source, name) for source, names in sources.items() for name in names.split()}
 
@@ -34,7 +39,7 @@ def lazy_names(
         if source.endswith("."):
             value: object = importlib.import_module(source + original)
         else:
-            value = vars(importlib.import_module(source))[original]
+            value = given(vars(importlib.import_module(source))[original])
         vars(sys.modules[package])[name] = value
         return value
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.lang.arch_sync import ProxyKind as ProxyKind
+from cutedsl.lang.arch_sync import SharedSpace as SharedSpace
 from cutedsl.lang.arch_sync import barrier_arrive as barrier_arrive
 from cutedsl.lang.arch_sync import block_idx_in_cluster as block_idx_in_cluster
 from cutedsl.lang.arch_sync import block_in_cluster_dim as block_in_cluster_dim
@@ -84,6 +86,8 @@ from cutedsl.lang.float_ops import mul_packed_f32x2 as mul_packed_f32x2
 from cutedsl.lang.float_ops import rcp_approx as rcp_approx
 from cutedsl.lang.float_ops import sub_packed_f32x2 as sub_packed_f32x2
 from cutedsl.lang.inline_ptx import inline_ptx as inline_ptx
+from cutedsl.lang.mlir_places import functions_take_places
+from cutedsl.lang.smem import alloc_smem as alloc_smem
 from cutedsl.lang.warp import activemask as activemask
 from cutedsl.lang.warp import clock as clock
 from cutedsl.lang.warp import clock64 as clock64
@@ -303,3 +307,6 @@ if not TYPE_CHECKING:
         from cutedsl.errors.not_yet import missing_name
 
         return missing_name("cute.arch", name)
+
+
+functions_take_places(globals())

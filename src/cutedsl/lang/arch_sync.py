@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Final
 
 from cutedsl.errors import fail
@@ -181,14 +182,31 @@ def fence_acq_rel_sys() -> None:
 _PROXIES: Final = ("alias", "async", "async.global", "async.shared")
 
 
+class ProxyKind(Enum):
+    """Kinds of `fence_proxy`, by the names of CuTe DSL; the text is accepted too."""
+
+    alias = "alias"
+    async_ = "async"
+    async_global = "async.global"
+    async_shared = "async.shared"
+
+
+class SharedSpace(Enum):
+    """The shared memory that a fence of kind `async_shared` is about."""
+
+    shared_cta = "cta"
+    shared_cluster = "cluster"
+
+
 def fence_proxy(kind: object, *, space: object = None, use_intrinsic: object = None) -> None:
     """Orders accesses by ordinary instructions with those of another proxy (the bulk copy engine: "async.shared").
 
-    `kind` is "alias", "async", "async.global" or "async.shared", which has the `space` "cta" or "cluster".
+    `kind` is "alias", "async", "async.global" or "async.shared", which has the `space` "cta" or "cluster"; or a
+    member of `ProxyKind` and of `SharedSpace`.
     Errors: fence-kind. Source: PTX ISA, `fence.proxy`.
     """
-    name = str(kind).rsplit("ProxyKind.", 1)[-1].replace("_", ".")
-    where = str(space).rsplit("SharedSpace.", 1)[-1].removeprefix("shared_").lower() if space is not None else None
+    name = str(kind.value if isinstance(kind, Enum) else kind)
+    where = None if space is None else str(space.value if isinstance(space, Enum) else space)
     if name not in _PROXIES or where not in (None, "cta", "cluster"):
         raise fail("fence-kind", f"a proxy fence of kind {kind!r} and space {space!r}")
     if (name == "async.shared") != (where is not None):

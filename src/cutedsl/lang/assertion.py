@@ -23,7 +23,7 @@ def keeping_assertions(kept: bool) -> Iterator[None]:
         _KEPT.reset(token)
 
 
-def assert_(cond: object, msg: str = "assertion failed", *, loc: object = None, ip: object = None) -> None:
+def assert_(cond: object, msg: str = "assertion failed") -> None:
     """Ends the program with `msg` where `cond` does not hold, if it is compiled with `--enable-assertions`.
 
     A condition that is known while the program is compiled is Python's `assert`.

@@ -8,9 +8,7 @@ from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric
 
 
-def assume(
-    src: Any, divby: int | None = None, pow2: bool | None = None, *, loc: object = None, ip: object = None
-) -> Any:
+def assume(src: Any, divby: int | None = None, pow2: bool | None = None) -> Any:
     """The same number (or tuple of numbers) with the promise that `divby` divides it; nothing is checked at run time.
 
     Vector accesses are as wide as such promises allow. `pow2` is taken and not used. Errors: extent-not-divisible for

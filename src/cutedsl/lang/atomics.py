@@ -84,9 +84,7 @@ def _of(value: Numeric, handle: Handle) -> Any:
     return type(value).from_handle(handle)
 
 
-def atomic_add(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr += val` as one step; gives the old value. Of a vector, each element is a step of its own.
 
     Errors: atomic-keyword, atomic-place, element-type-mismatch. Source: PTX ISA, `atom`.
@@ -94,44 +92,32 @@ def atomic_add(
     return _atomic("add", ptr, val, sem, scope)
 
 
-def atomic_and(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_and(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr &= val` as one step; gives the old value."""
     return _atomic("and", ptr, val, sem, scope)
 
 
-def atomic_or(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_or(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr |= val` as one step; gives the old value."""
     return _atomic("or", ptr, val, sem, scope)
 
 
-def atomic_xor(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_xor(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr ^= val` as one step; gives the old value."""
     return _atomic("xor", ptr, val, sem, scope)
 
 
-def atomic_max(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_max(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = max(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
     return _atomic("max", ptr, val, sem, scope)
 
 
-def atomic_min(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_min(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = min(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
     return _atomic("min", ptr, val, sem, scope)
 
 
-def atomic_exch(
-    ptr: object, val: object, *, sem: object = None, scope: object = None, loc: object = None, ip: object = None
-) -> Any:
+def atomic_exch(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = val` as one step; gives the old value."""
     return _atomic("exch", ptr, val, sem, scope)
 
@@ -143,8 +129,6 @@ def atomic_cas(
     val: object,
     sem: object = None,
     scope: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """`if *ptr == cmp: *ptr = val` as one step; gives the old value. Floats are compared by their bits."""
     place, value = _place(ptr, val)
@@ -184,8 +168,6 @@ def atomic_fmax(
     sign_bit: bool | None = None,
     sem: object = None,
     scope: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """`*ptr = max(*ptr, val)` of Float32 as one step; gives the old value.
 
@@ -202,14 +184,12 @@ def atomic_fmin(
     sign_bit: bool | None = None,
     sem: object = None,
     scope: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """`*ptr = min(*ptr, val)` of Float32 as one step; gives the old value. See `atomic_fmax`."""
     return _float_extreme("min", ptr, val, sign_bit, sem, scope)
 
 
-def atomic_max_float32(ptr: object, value: object, *, loc: object = None, ip: object = None) -> Any:
+def atomic_max_float32(ptr: object, value: object) -> Any:
     """The retired name of `atomic_fmax`."""
     return atomic_fmax(ptr, value)
 
@@ -222,8 +202,6 @@ def red(
     dtype: type[Numeric] | None = None,
     sem: object = None,
     scope: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> None:
     """An atomic whose old value nobody asks for. Errors: atomic-keyword. Source: PTX ISA, `red`."""
     kind = _choice("op", op, _RED_KINDS)
@@ -254,8 +232,6 @@ def load(
     level1_eviction_priority: object = None,
     level2_prefetch_size: object = None,
     cop: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """Reads the element at a pointer, ordered with other threads' stores as `sem` and `scope` say.
 
@@ -281,8 +257,6 @@ def store(
     scope: object = None,
     level1_eviction_priority: object = None,
     cop: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> None:
     """Writes the element at a pointer, ordered with other threads' loads as `sem` and `scope` say.
 
@@ -295,7 +269,7 @@ def store(
     cute_emitter().op("cute.ordered_store", (_value_handle(value), place), (), attrs)
 
 
-def prefetch(addr: object, *, cache_level: object = "L1", loc: object = None, ip: object = None) -> None:
+def prefetch(addr: object, *, cache_level: object = "L1") -> None:
     """Brings the line at a pointer into a cache. Errors: atomic-keyword. Source: PTX ISA, `prefetch`."""
     level = _choice("cache_level", cache_level, ("l1", "l2")).upper()
     cute_emitter().op("cute.prefetch", (addr.handle if isinstance(addr, Pointer) else addr,), (), {"level": level})

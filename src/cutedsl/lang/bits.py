@@ -40,17 +40,17 @@ def _counted(op: str, x: Any) -> Any:
     return type(x).from_handle(count).to(Int32)
 
 
-def popc(a: object, *, loc: object = None, ip: object = None) -> Any:
+def popc(a: object) -> Any:
     """How many bits of an integer are set. Source: PTX ISA, `popc`."""
     return _counted("ctpop", _integer("popc", a))
 
 
-def clz(a: object, *, loc: object = None, ip: object = None) -> Any:
+def clz(a: object) -> Any:
     """How many bits above the highest set one are zero; the width for 0. Source: PTX ISA, `clz`."""
     return _counted("ctlz", _integer("clz", a))
 
 
-def bfind(a: object, *, loc: object = None, ip: object = None) -> Any:
+def bfind(a: object) -> Any:
     """The place of the highest bit that is not a copy of the sign; -1 if there is none. Source: PTX ISA, `bfind`."""
     x = _integer("bfind", a)
     if x.spec.signed:
@@ -58,7 +58,7 @@ def bfind(a: object, *, loc: object = None, ip: object = None) -> Any:
     return Int32(x.width - 1) - _counted("ctlz", x)
 
 
-def brev(a: object, *, loc: object = None, ip: object = None) -> Any:
+def brev(a: object) -> Any:
     """The bits in reverse order. Source: PTX ISA, `brev`."""
     x = _integer("brev", a)
     emitter = cute_emitter()
@@ -67,7 +67,7 @@ def brev(a: object, *, loc: object = None, ip: object = None) -> Any:
     return type(x).from_handle(reverse)
 
 
-def bfe(value: object, start: object, length: object, *, loc: object = None, ip: object = None) -> Any:
+def bfe(value: object, start: object, length: object) -> Any:
     """`length` bits of a value from bit `start` on; of a signed value, extended by its highest bit.
 
     Law: bits that lie beyond the type are copies of the sign, or 0 of an unsigned value. Source: PTX ISA, `bfe`.
@@ -85,7 +85,7 @@ def bfe(value: object, start: object, length: object, *, loc: object = None, ip:
     return _select(count == 0, kind(0), moved)
 
 
-def bfi(a: object, b: object, start: object, length: object, *, loc: object = None, ip: object = None) -> Any:
+def bfi(a: object, b: object, start: object, length: object) -> Any:
     """`b` with its `length` bits from bit `start` on replaced by the low bits of `a`. Source: PTX ISA, `bfi`."""
     x, y = _pair("bfi", a, b)
     kind, word = type(y), _UNSIGNED[type(y)]
@@ -95,7 +95,7 @@ def bfi(a: object, b: object, start: object, length: object, *, loc: object = No
     return ((y.to(word) & ~mask) | field).to(kind)
 
 
-def prmt(a: object, b: object, selector: object, *, loc: object = None, ip: object = None) -> Any:
+def prmt(a: object, b: object, selector: object) -> Any:
     """Four bytes out of the eight of `b:a`: each of the selector's four-bit fields names one.
 
     Its highest bit asks for eight copies of that byte's sign. Source: PTX ISA, `prmt`.
@@ -107,7 +107,7 @@ def prmt(a: object, b: object, selector: object, *, loc: object = None, ip: obje
     return Int32.from_handle(bytes_).to(type(x))
 
 
-def lop3(a: object, b: object, c: object, lut: int, *, loc: object = None, ip: object = None) -> Any:
+def lop3(a: object, b: object, c: object, lut: int) -> Any:
     """Any function of three bits, bit by bit: bit `4 a + 2 b + c` of `lut` is its value. Source: PTX ISA, `lop3`."""
     if not isinstance(lut, int) or not 0 <= lut < 256:
         raise fail("integer-needed", f"the table of `lop3` is {lut!r}; it is a Python integer of 8 bits")
@@ -122,14 +122,14 @@ def lop3(a: object, b: object, c: object, lut: int, *, loc: object = None, ip: o
     return out
 
 
-def mul_hi(a: object, b: object, *, loc: object = None, ip: object = None) -> Any:
+def mul_hi(a: object, b: object) -> Any:
     """The upper half of the product of two 32-bit integers. Source: PTX ISA, `mul.hi`."""
     x, y = _narrow("mul_hi", a, b)
     wide = _WIDER[type(x)]
     return ((x.to(wide) * y.to(wide)) >> wide(32)).to(type(x))
 
 
-def mul_wide(a: object, b: object, *, loc: object = None, ip: object = None) -> Any:
+def mul_wide(a: object, b: object) -> Any:
     """The whole product, in the type of twice the width. Source: PTX ISA, `mul.wide`."""
     x, y = as_numeric(a), as_numeric(b)
     wide = _WIDER.get(type(x))
@@ -138,29 +138,29 @@ def mul_wide(a: object, b: object, *, loc: object = None, ip: object = None) -> 
     return x.to(wide) * y.to(type(x)).to(wide)
 
 
-def mul24(a: object, b: object, *, loc: object = None, ip: object = None) -> Any:
+def mul24(a: object, b: object) -> Any:
     """The low 32 bits of the product of the low 24 bits of each. Source: PTX ISA, `mul24.lo`."""
     x, y = _narrow("mul24", a, b)
     return ((x << 8) >> 8) * ((y << 8) >> 8)
 
 
-def mad24(a: object, b: object, c: object, *, loc: object = None, ip: object = None) -> Any:
+def mad24(a: object, b: object, c: object) -> Any:
     """`mul24(a, b) + c`. Source: PTX ISA, `mad24.lo`."""
     product = mul24(a, b)
     return product + _integer("mad24", c).to(type(product))
 
 
-def add_sat_int(a: object, b: object, *, loc: object = None, ip: object = None) -> Any:
+def add_sat_int(a: object, b: object) -> Any:
     """The sum of two Int32, kept in the type's range. Source: PTX ISA, `add.sat.s32`."""
     return _saturated("add_sat_int", a, b, 1)
 
 
-def sub_sat_int(a: object, b: object, *, loc: object = None, ip: object = None) -> Any:
+def sub_sat_int(a: object, b: object) -> Any:
     """The difference of two Int32, kept in the type's range. Source: PTX ISA, `sub.sat.s32`."""
     return _saturated("sub_sat_int", a, b, -1)
 
 
-def log2_of_pow2_int(a: object, *, loc: object = None, ip: object = None) -> Any:
+def log2_of_pow2_int(a: object) -> Any:
     """The exponent of an integer that is a power of two."""
     x = _integer("log2_of_pow2_int", a)
     return Int32(x.width - 1) - _counted("ctlz", x)

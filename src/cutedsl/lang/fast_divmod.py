@@ -73,7 +73,7 @@ def _leading_zeros(number: Any) -> Any:
     return Int32.from_handle(count)
 
 
-def fast_divmod_create_divisor(divisor: Any, *, loc: object = None, ip: object = None) -> FastDivmodDivisor:
+def fast_divmod_create_divisor(divisor: Any) -> FastDivmodDivisor:
     """The prepared divisor. See `FastDivmodDivisor`; errors fast-divisor."""
     return FastDivmodDivisor(divisor)
 

@@ -19,8 +19,6 @@ def fmax(
     abs: bool = False,
     nan: bool = False,
     ftz: bool = False,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """The larger of two Float32: the other one where one is NaN, or NaN with `nan`; of absolute values with `abs`.
 
@@ -36,8 +34,6 @@ def fmin(
     abs: bool = False,
     nan: bool = False,
     ftz: bool = False,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """The smaller of two Float32; see `fmax`. Source: PTX ISA, `min`."""
     return _extreme("min", a, b, abs, nan)
@@ -55,17 +51,17 @@ def _unary(op: str, x: Any) -> Any:
     return Float32.from_handle(cute_emitter().unary(op, Float32.spec, x.ir_value()))
 
 
-def rcp_approx(a: object, *, loc: object = None, ip: object = None) -> Any:
+def rcp_approx(a: object) -> Any:
     """`1 / a`; the GPU may give a neighbour of the rounded quotient. Source: PTX ISA, `rcp.approx.ftz`."""
     return Float32(1.0) / as_numeric(a).to(Float32)
 
 
-def exp2(a: object, *, loc: object = None, ip: object = None) -> Any:
+def exp2(a: object) -> Any:
     """2 to the power `a`, as the hardware approximates it. Source: PTX ISA, `ex2.approx`."""
     return math.exp2(as_numeric(a).to(Float32), fastmath=True)
 
 
-def exp(a: object, *, loc: object = None, ip: object = None) -> Any:
+def exp(a: object) -> Any:
     """E to the power `a`, approximated (a retired name: use `cute.math.exp`)."""
     return math.exp(as_numeric(a).to(Float32), fastmath=True)
 
@@ -90,8 +86,6 @@ def fma_packed_f32x2(
     *,
     rnd: object = "rn",
     ftz: bool = False,
-    loc: object = None,
-    ip: object = None,
 ) -> tuple[Any, Any]:
     """`a * b + c` of two pairs, each rounded once. Errors: not-yet for a rounding other than rn."""
     rows = zip(*(_two("fma_packed_f32x2", x, rnd) for x in (src_a, src_b, src_c)), strict=True)
@@ -106,25 +100,19 @@ def _fma(a: Any, b: Any, c: Any) -> Any:
     return Float32.from_handle(sum_)
 
 
-def mul_packed_f32x2(
-    src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False, loc: object = None, ip: object = None
-) -> tuple[Any, Any]:
+def mul_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The products of two pairs."""
     (a, b), (c, d) = (_two("mul_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a * c, b * d
 
 
-def add_packed_f32x2(
-    src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False, loc: object = None, ip: object = None
-) -> tuple[Any, Any]:
+def add_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The sums of two pairs."""
     (a, b), (c, d) = (_two("add_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a + c, b + d
 
 
-def sub_packed_f32x2(
-    src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False, loc: object = None, ip: object = None
-) -> tuple[Any, Any]:
+def sub_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The differences of two pairs."""
     (a, b), (c, d) = (_two("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a - c, b - d

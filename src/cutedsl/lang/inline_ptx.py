@@ -36,8 +36,6 @@ def inline_ptx(
     read_only_args: Sequence[object] = (),
     read_write_args: Sequence[object] = (),
     predicate: object = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """PTX instructions with values of the kernel in their places.
 

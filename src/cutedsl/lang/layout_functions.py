@@ -20,7 +20,7 @@ Tiler: TypeAlias = Tile
 XTuple: TypeAlias = "IntTuple | Coord"
 
 
-def shape(src: Any, *, mode: Any = None, loc: object = None, ip: object = None) -> Any:
+def shape(src: Any, *, mode: Any = None) -> Any:
     """The shape of a layout, a tensor, or a tuple of numbers; of one `mode` if given.
 
     >>> shape(Layout("(4,(2,3)):(1,(4,8))"), mode=[1, 0])

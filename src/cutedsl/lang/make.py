@@ -59,7 +59,7 @@ def allocate(element_type: type[Numeric], layout: Any, memspace: AddressSpace, a
 
 
 # -- from parts ------------------------------------------------------------------------------------------------------
-def make_tensor(iterator: Any, layout: Any, *, loc: object = None, ip: object = None) -> Tensor:
+def make_tensor(iterator: Any, layout: Any) -> Tensor:
     """A tensor whose first element `iterator` points to: a `Pointer`, another tensor, or a coordinate.
 
     Law: element `c` lies at `iterator + layout(c)`; over a coordinate it is that sum.
@@ -92,14 +92,14 @@ def _check_swizzles(swizzle: Swizzle | None, layout: object) -> None:
         )
 
 
-def make_identity_tensor(shape: IntTuple, *, loc: object = None, ip: object = None) -> CoordTensor:
+def make_identity_tensor(shape: IntTuple) -> CoordTensor:
     """The tensor of a shape whose element at each coordinate is that coordinate."""
     layout = static_leaves(make_identity_layout(_tuples(shape)))
     return CoordTensor(transform_leaf(lambda _: 0, layout.shape), layout)
 
 
 # -- in registers ----------------------------------------------------------------------------------------------------
-def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> Tensor:
+def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
     """A tensor in the registers of each thread.
 
     Shapes: static. Errors: dynamic-allocation.
@@ -107,9 +107,7 @@ def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric], *, loc: object 
     return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, _RMEM_ALIGN_BYTES)
 
 
-def make_rmem_tensor_like(
-    src: Any, dtype: type[Numeric] | None = None, *, loc: object = None, ip: object = None
-) -> Tensor:
+def make_rmem_tensor_like(src: Any, dtype: type[Numeric] | None = None) -> Tensor:
     """A compact tensor in registers with the shape and stride order of `src`; stride-0 modes stay 0.
 
     Coordinate tensors and register vectors give left-major strides. Errors: fragment-type, dynamic-allocation.
@@ -122,7 +120,7 @@ def make_rmem_tensor_like(
     return make_rmem_tensor(layout.shape if coordinates else make_layout_like(layout), element)
 
 
-def make_fragment_like(src: Any, dtype: type[Numeric] | None = None, *, loc: object = None, ip: object = None) -> Any:
+def make_fragment_like(src: Any, dtype: type[Numeric] | None = None) -> Any:
     """A register tensor for a thread's own copy of `src`; of a layout without a `dtype`, the layout of one.
 
     A tensor gives `make_rmem_tensor_like`; a layout has its mode 0 compact first, the others in stride order.
@@ -149,9 +147,6 @@ def recast_tensor(
     src: Tensor,
     dtype: type[Numeric],
     swizzle_: Swizzle | None = None,
-    *,
-    loc: object = None,
-    ip: object = None,
 ) -> Tensor:
     """The same memory as elements of another type.
 
@@ -164,7 +159,7 @@ def recast_tensor(
     return make_tensor(recast_ptr(src.iterator, swizzle_, dtype), layout)
 
 
-def domain_offset(coord: Any, tensor: Tensor, *, loc: object = None, ip: object = None) -> Tensor:
+def domain_offset(coord: Any, tensor: Tensor) -> Tensor:
     """The tensor moved so that its coordinate 0 is the old `coord`; shape and strides stay.
 
     Errors: coord-not-congruent.

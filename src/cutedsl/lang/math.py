@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.mlir_places import functions_take_places
 from cutedsl.lang.tensor_ssa import TensorSSA, common_shape, full
 from cutedsl.staging.numeric import as_numeric, numeric_class
 from cutedsl.types import promote
@@ -253,3 +254,6 @@ def isinf(x: Any) -> Any:
 def isfinite(x: Any) -> Any:
     """Whether x is neither an infinity nor NaN."""
     return absf(x) < float("inf")
+
+
+functions_take_places(globals())

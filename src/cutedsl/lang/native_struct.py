@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, dataclass_transform
 
+from cutedsl.errors import user_frame
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import is_numeric_class
 
@@ -49,13 +49,18 @@ def make_native_struct(
     name: str, fields: dict[str, Any], *, zero_init: bool = True, packed: bool = False
 ) -> Callable[..., Any]:
     """The struct by value with these fields; see `native_struct`."""
-    return _made(name, dict(fields), zero_init, object, sys._getframe(1).f_globals["__name__"])  # pyright: ignore
+    return _made(name, dict(fields), zero_init, object, _authors()["__name__"])
+
+
+def _authors() -> dict[str, Any]:
+    """The names that the author's line can see."""
+    frame = user_frame()
+    return {} if frame is None else {**frame.f_globals, **frame.f_locals}
 
 
 def _read(cls: type) -> dict[str, Any]:
     """A class's fields; annotations that are text are read where the class stands."""
-    frame = sys._getframe(3 if sys._getframe(2).f_code.co_name == "native_struct" else 2)  # pyright: ignore
-    names = {**frame.f_globals, **frame.f_locals}
+    names = _authors()
     found = inspect.get_annotations(cls)
     return {name: eval(kind, names) if isinstance(kind, str) else kind for name, kind in found.items()}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import Swizzle, divisibility
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
@@ -15,6 +16,7 @@ from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
 
+@methods_take_places
 class Pointer:
     """An address in one memory, with the type of what lies there.
 
@@ -175,9 +177,6 @@ def recast_ptr(
     ptr: Pointer,
     swizzle_: Swizzle | None = None,
     dtype: type[Numeric] | None = None,
-    *,
-    loc: object = None,
-    ip: object = None,
 ) -> Pointer:
     """The same address with another element type, another swizzle, or both; what is not given stays.
 
@@ -199,8 +198,6 @@ def make_ptr(
     *,
     assumed_align: int | None = None,
     swizzle_: Swizzle | None = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Pointer:
     """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer recast.
 

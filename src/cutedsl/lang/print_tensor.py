@@ -17,7 +17,7 @@ from cutedsl.types import AddressSpace
 _MOST_MODES = 3
 
 
-def print_tensor(tensor: object, *, verbose: bool = False, loc: object = None, ip: object = None) -> None:
+def print_tensor(tensor: object, *, verbose: bool = False) -> None:
     """Prints where a tensor lies, its layout and its elements: rows are mode 0, columns mode 1, blocks mode 2.
 
     `verbose` prints one line an element, with its coordinate. A host function prints memory of the CPU; a kernel prints

@@ -7,6 +7,7 @@ from typing import Any
 from cutedsl.arch.targets import TARGETS, target
 from cutedsl.errors import fail
 from cutedsl.lang.make import allocate, as_layout, make_tensor
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, recast_ptr
 from cutedsl.lang.struct import StructType
 from cutedsl.lang.tensor import Tensor
@@ -22,9 +23,6 @@ def alloc_smem(
     element_type: type[Numeric],
     size_in_elems: int,
     alignment: int | None = None,
-    *,
-    loc: object = None,
-    ip: object = None,
 ) -> Pointer:
     """Room for elements in the block's shared memory.
 
@@ -53,6 +51,7 @@ def _checked_align(align: int) -> int:
     return align
 
 
+@methods_take_places
 class SmemAllocator:
     """Gives out the shared memory of a block. A launch without `smem` gets as much as its kernel allocates.
 
@@ -72,8 +71,6 @@ class SmemAllocator:
         byte_alignment: int = 1,
         *,
         partition: object = None,
-        loc: object = None,
-        ip: object = None,
     ) -> Any:
         """Room for a number of bytes (a pointer to bytes), for a number (a pointer to it), or for a struct.
 
@@ -96,8 +93,6 @@ class SmemAllocator:
         *,
         byte_alignment: int = 1,
         partition: object = None,
-        loc: object = None,
-        ip: object = None,
     ) -> Pointer:
         """Room for elements; a pointer to the first. Errors: dynamic-allocation, invalid-alignment."""
         pointer = alloc_smem(element_type, num_elems, byte_alignment)
@@ -112,8 +107,6 @@ class SmemAllocator:
         swizzle: Swizzle | None = None,
         *,
         partition: object = None,
-        loc: object = None,
-        ip: object = None,
     ) -> Tensor:
         """A tensor in shared memory. A composed layout stays the layout; `swizzle` goes to the pointer.
 

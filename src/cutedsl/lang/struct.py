@@ -11,6 +11,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.make import as_layout, make_tensor
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, recast_ptr
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Swizzle, cosize
@@ -145,6 +146,7 @@ class ScalarField(Pointer):
         return self.load()
 
 
+@methods_take_places
 class RangeField:
     """Elements in a row of a struct."""
 
@@ -161,7 +163,7 @@ class RangeField:
     def __len__(self) -> int:
         return self._count
 
-    def data_ptr(self, *, loc: object = None, ip: object = None) -> Pointer:
+    def data_ptr(self) -> Pointer:
         """A pointer to the first element."""
         return self._pointer
 
@@ -170,9 +172,6 @@ class RangeField:
         layout: Any,
         swizzle: Swizzle | None = None,
         dtype: type[Numeric] | None = None,
-        *,
-        loc: object = None,
-        ip: object = None,
     ) -> Tensor:
         """The range under a layout; `swizzle` goes to the pointer, `dtype` recasts it. Errors: struct-range."""
         made = as_layout(layout)

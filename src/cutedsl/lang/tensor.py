@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
 from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.lang.typed_tensor import TypedTensor
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.tensor_ssa import TensorSSA
 
 
+@methods_take_places
 class Tensor(TensorAlgebra):
     """A tensor of a staged function.
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cutedsl.lang.mlir_places import methods_take_places
+
 if TYPE_CHECKING:
     from cutedsl.lang.tensor import Tensor
 
 
+@methods_take_places
 class TensorAlgebra:
     """What a tensor shares with its layout: the same memory under the resulting layout.
 

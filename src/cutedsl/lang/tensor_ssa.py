@@ -8,6 +8,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import (
     IntTuple,
     Layout,
@@ -38,6 +39,7 @@ class ReductionOp(Enum):
     MIN = "min"
 
 
+@methods_take_places
 class TensorSSA:
     """Elements of one thread in registers; elements are stored in colexicographic order.
 
@@ -60,7 +62,7 @@ class TensorSSA:
     def element_type(self) -> type[Numeric]:
         return self.dtype
 
-    def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
+    def ir_value(self) -> Handle:
         """The emitter's handle of the register vector."""
         return self.handle
 
@@ -118,14 +120,14 @@ class TensorSSA:
         target = Layout(shape, spread_strides(shape, self.shape))
         return self._picked([target(k) for k in range(target.size())], shape)
 
-    def to(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
+    def to(self, dtype: type[Numeric]) -> TensorSSA:
         """Every element converted."""
         if dtype is self.dtype:
             return self
         handle = cute_emitter().cast(self.handle, self.dtype.spec, dtype.spec)
         return TensorSSA(handle, self.shape, dtype)
 
-    def bitcast(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
+    def bitcast(self, dtype: type[Numeric]) -> TensorSSA:
         """The same bits as elements of another type of the same width; error numeric-cast for another width."""
         if dtype.spec.width != self.dtype.spec.width:
             raise fail(
@@ -403,9 +405,7 @@ def _no_common(a: Any, b: Any) -> Exception:
 
 
 # -- made ------------------------------------------------------------------------------------------------------------
-def full(
-    shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32, *, loc: object = None, ip: object = None
-) -> TensorSSA:
+def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) -> TensorSSA:
     """A register vector of equal elements."""
     number = as_numeric(fill_value).to(dtype)
     count = size(shape)
@@ -436,7 +436,7 @@ def ones_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
 
 
 # -- choices ---------------------------------------------------------------------------------------------------------
-def where(cond: Any, x: Any, y: Any, *, loc: object = None, ip: object = None) -> TensorSSA:
+def where(cond: Any, x: Any, y: Any) -> TensorSSA:
     """Element by element `x` where `cond` holds, else `y`; scalars and modes of extent 1 are spread.
 
     Law: `where(c, x, y)[i] == (x[i] if c[i] else y[i])`.
@@ -459,12 +459,12 @@ def where(cond: Any, x: Any, y: Any, *, loc: object = None, ip: object = None) -
     return TensorSSA(cute_emitter().select(chosen.handle, common.spec, a.handle, b.handle), shape, common)
 
 
-def any_(x: TensorSSA, *, loc: object = None, ip: object = None) -> Boolean:
+def any_(x: TensorSSA) -> Boolean:
     """Whether some element is not zero."""
     return _over(x, "or", False)
 
 
-def all_(x: TensorSSA, *, loc: object = None, ip: object = None) -> Boolean:
+def all_(x: TensorSSA) -> Boolean:
     """Whether no element is zero."""
     return _over(x, "and", True)
 

@@ -89,6 +89,11 @@ class StaticPersistentTileScheduler:
         inside = (block_idx[0] % cm, block_idx[1] % cn, 0)
         return cls(params, blocks // (cm * cn), block_idx[2], inside)
 
+    @staticmethod
+    def get_grid_shape(params: PersistentTileSchedulerParams, max_active_clusters: Any) -> tuple[Any, Any, Any]:
+        """The grid of a persistent launch; see `PersistentTileSchedulerParams.get_grid_shape`."""
+        return params.get_grid_shape(max_active_clusters)
+
     def __extract_mlir_values__(self) -> list[Handle]:
         return list(extract_mlir_values(self._numbers()))
 

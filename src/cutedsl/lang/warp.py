@@ -20,7 +20,7 @@ def _mask(mask: object) -> Any:
     return Uint32.of_literal(mask) if isinstance(mask, int) else as_numeric(mask).to(Uint32)
 
 
-def vote_uni_sync(pred: object, mask: object = _FULL_MASK, *, loc: object = None, ip: object = None) -> Any:
+def vote_uni_sync(pred: object, mask: object = _FULL_MASK) -> Any:
     """Whether `pred` is the same in every lane of the mask. Source: PTX ISA, `vote.sync.uni`."""
     emitter = cute_emitter()
     operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask).ir_value())
@@ -28,7 +28,7 @@ def vote_uni_sync(pred: object, mask: object = _FULL_MASK, *, loc: object = None
     return Boolean.from_handle(value)
 
 
-def match_sync(mask: object, value: object, kind: object = "any", *, loc: object = None, ip: object = None) -> Any:
+def match_sync(mask: object, value: object, kind: object = "any") -> Any:
     """The lanes of the mask that hold the same value, as bits.
 
     `any`: those that agree with this lane. `all`: (the mask, True) if all agree, else (0, False).
@@ -61,8 +61,6 @@ def warp_redux_sync(
     *,
     abs: bool = False,
     nan: bool | None = None,
-    loc: object = None,
-    ip: object = None,
 ) -> Any:
     """The values of the mask's lanes combined; each of them gets the result.
 
@@ -97,86 +95,86 @@ def _register(name: str, kind: Any = Int32) -> Any:
     return kind.from_handle(value)
 
 
-def clock(*, loc: object = None, ip: object = None) -> Any:
+def clock() -> Any:
     """A counter of clock cycles, 32 bits; of nanoseconds on the CPU. Source: PTX ISA, `%clock`."""
     return _register("clock", Uint32)
 
 
-def clock64(*, loc: object = None, ip: object = None) -> Any:
+def clock64() -> Any:
     """A counter of clock cycles, 64 bits; of nanoseconds on the CPU. Source: PTX ISA, `%clock64`."""
     return _register("clock64", Uint64)
 
 
-def globaltimer(*, loc: object = None, ip: object = None) -> Any:
+def globaltimer() -> Any:
     """Nanoseconds of the device's timer. Source: PTX ISA, `%globaltimer`."""
     return _register("globaltimer", Uint64)
 
 
-def globaltimer_lo(*, loc: object = None, ip: object = None) -> Any:
+def globaltimer_lo() -> Any:
     """The low 32 bits of `globaltimer`."""
     return _register("globaltimer_lo", Uint32)
 
 
-def activemask(*, loc: object = None, ip: object = None) -> Any:
+def activemask() -> Any:
     """The lanes that run this together, as bits. Source: PTX ISA, `activemask`."""
     return _register("activemask", Uint32)
 
 
-def lanemask_eq(*, loc: object = None, ip: object = None) -> Any:
+def lanemask_eq() -> Any:
     """The bit of this lane."""
     return _register("lanemask_eq", Uint32)
 
 
-def lanemask_lt(*, loc: object = None, ip: object = None) -> Any:
+def lanemask_lt() -> Any:
     """The bits of the lanes below this one."""
     return _register("lanemask_lt", Uint32)
 
 
-def lanemask_le(*, loc: object = None, ip: object = None) -> Any:
+def lanemask_le() -> Any:
     """The bits of the lanes up to this one."""
     return _register("lanemask_le", Uint32)
 
 
-def lanemask_gt(*, loc: object = None, ip: object = None) -> Any:
+def lanemask_gt() -> Any:
     """The bits of the lanes above this one."""
     return _register("lanemask_gt", Uint32)
 
 
-def lanemask_ge(*, loc: object = None, ip: object = None) -> Any:
+def lanemask_ge() -> Any:
     """The bits of the lanes from this one on."""
     return _register("lanemask_ge", Uint32)
 
 
-def smid(*, loc: object = None, ip: object = None) -> Any:
+def smid() -> Any:
     """The multiprocessor that runs this block; the CPU is one. Source: PTX ISA, `%smid`."""
     return _register("smid")
 
 
-def nsmid(*, loc: object = None, ip: object = None) -> Any:
+def nsmid() -> Any:
     """How many numbers multiprocessors may have. Source: PTX ISA, `%nsmid`."""
     return _register("nsmid")
 
 
-def physical_warp_id(*, loc: object = None, ip: object = None) -> Any:
+def physical_warp_id() -> Any:
     """The warp's place in the multiprocessor, which may change; `warp_idx` is the one to compute with."""
     return _register("warpid")
 
 
-def nwarpid(*, loc: object = None, ip: object = None) -> Any:
+def nwarpid() -> Any:
     """How many numbers warps of a multiprocessor may have. Source: PTX ISA, `%nwarpid`."""
     return _register("nwarpid")
 
 
-def gridid(*, loc: object = None, ip: object = None) -> Any:
+def gridid() -> Any:
     """A number of this launch. Source: PTX ISA, `%gridid`."""
     return _register("gridid", Int64)
 
 
-def warpsize(*, loc: object = None, ip: object = None) -> Any:
+def warpsize() -> Any:
     """32."""
     return Int32(32)
 
 
-def nanosleep(sleep_time: object, *, loc: object = None, ip: object = None) -> None:
+def nanosleep(sleep_time: object) -> None:
     """This thread can do without its core for about so many nanoseconds. Source: PTX ISA, `nanosleep`."""
     cute_emitter().op("cute.nanosleep", (as_numeric(sleep_time).to(Uint32).ir_value(),), (), {})

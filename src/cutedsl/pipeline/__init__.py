@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.lang.pipelines.agents import (
@@ -44,6 +45,7 @@ else:
             """,
             "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType make_pipeline_state",
         },
+        given=takes_places,
     )
 
 

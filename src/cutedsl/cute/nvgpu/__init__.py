@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
@@ -21,6 +22,7 @@ else:
             "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode",
             "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B",
         },
+        given=takes_places,
     )
 
 

@@ -16,6 +16,9 @@ from cutedsl.lang.atoms.tma import (
     prefetch_descriptor,
     tma_partition,
 )
+from cutedsl.lang.mlir_places import functions_take_places
+
+functions_take_places(globals())
 
 if not TYPE_CHECKING:
 

@@ -10,6 +10,9 @@ from cutedsl.lang.atoms.mma_ops import WarpgroupOp as MmaI8Op
 from cutedsl.lang.atoms.mma_ops import warpgroup_f16bf16 as MmaF16BF16Op
 from cutedsl.lang.atoms.mma_ops import warpgroup_tf32 as MmaTF32Op
 from cutedsl.lang.atoms.warpgroup import SmemLayoutAtomKind, commit_group, fence, make_smem_layout_atom, wait_group
+from cutedsl.lang.mlir_places import functions_take_places
+
+functions_take_places(globals())
 
 if not TYPE_CHECKING:
 

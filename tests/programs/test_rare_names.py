@@ -1,0 +1,171 @@
+"""Names that few programs use, in programs that do: places in MLIR, vectors of private code, `alloc_smem`."""
+
+from __future__ import annotations
+
+import inspect
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.compat import mlir_vector as vector
+from cutedsl.compat.cuda_context import initialize_cuda_context
+from cutedsl.compat.private_names import T
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.surface import SURFACE
+from tests.kernels.arrays import EVERYWHERE, TARGETS, Arrays
+
+NO_OPERATIONS = {"jit", "kernel", "compile"}
+"""Functions of the surface that record nothing: they have no places."""
+
+
+def functions(module: Any, names: frozenset[str]) -> list[tuple[str, FunctionType]]:
+    found = [(name, getattr(module, name, None)) for name in sorted(names - NO_OPERATIONS)]
+    return [(name, value) for name, value in found if type(value) is FunctionType]
+
+
+@pytest.mark.parametrize(
+    ("module", "public"),
+    [
+        (cute, "cute"),
+        (cute.arch, "cute.arch"),
+        (cute.math, "cute.math"),
+        (cute.nvgpu.cpasync, "cute.nvgpu.cpasync"),
+        (cute.nvgpu.warpgroup, "cute.nvgpu.warpgroup"),
+        (cutlass.pipeline, "pipeline"),
+    ],
+)
+def test_every_function_takes_a_place_and_leaves_it_alone(module: Any, public: str) -> None:
+    takes = functions(module, frozenset(SURFACE[public]))
+    assert takes
+    for name, function in takes:
+        assert {"loc", "ip"} <= inspect.signature(function, follow_wrapped=False).parameters.keys(), name
+
+
+def test_places_change_nothing() -> None:
+    assert cute.size((2, 3), loc=None, ip=None) == 6  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError, match="place"):
+        cute.size((2, 3), place=None)  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize("target", EVERYWHERE)
+def test_methods_and_operations_with_places(target: str) -> None:
+    # --features: `loc=` and `ip=` keywords everywhere
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        tid = cute.arch.thread_idx(loc=None, ip=None)[0]  # pyright: ignore[reportCallIssue]
+        row = x[(tid, None)].load(loc=None, ip=None)
+        total = row.reduce(cute.ReductionOp.ADD, 0.0, 0, loc=None, ip=None)
+        number = total.to(cutlass.Float32, loc=None, ip=None)
+        out[tid] = cute.math.sqrt(number, loc=None, ip=None)  # pyright: ignore[reportCallIssue]
+
+    @cute.jit
+    def host(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=4)
+
+    arrays = Arrays(target)
+    data = np.arange(16, dtype=np.float32).reshape(4, 4)
+    out = arrays.poisoned((4,))
+    host(cute.runtime.from_dlpack(arrays.put(data)), out)
+    np.testing.assert_allclose(arrays.get(out), np.sqrt(data.sum(1)), rtol=1e-6)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_vectors_of_private_code(target: str) -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        numbers = [x[k].ir_value() for k in range(4)]
+        four = vector.from_elements(T.vector(4, T.i32()), numbers, loc=None, ip=None)
+        halves = vector.bitcast(T.vector(8, T.i16()), four)
+        first = vector.extract(halves, dynamic_position=[], static_position=[5])
+        swapped = vector.insert(first, halves, dynamic_position=[], static_position=[0])
+        again = cute.TensorSSA(vector.bitcast(T.vector(4, T.i32()), swapped), (4,), cutlass.Int32)
+        for k in cutlass.range_constexpr(4):
+            out[k] = again[k]
+        seven = vector.splat(T.vector(2, T.i64()), 7)
+        out[4] = cutlass.Int64(vector.extract(seven, [], [1])).to(cutlass.Int32)
+
+    @cute.jit
+    def host(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=1)
+
+    arrays = Arrays(target)
+    data = np.array([1, -2, 0x12345678, 70000], np.int32)
+    out = arrays.poisoned((5,), np.int32)
+    host(arrays.put(data), out)
+    halves = data.view(np.int16).copy()
+    halves[0] = halves[5]
+    assert arrays.get(out).tolist() == [*halves.view(np.int32).tolist(), 7]
+
+
+def test_what_vectors_of_private_code_refuse() -> None:
+    with pytest.raises(DSLUserCodeError, match="vectors of shape"):
+        vector.VectorType.get([2, 2], T.f32())
+    with pytest.raises(DSLUserCodeError, match="run time"):
+        vector._place([1], [0])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_shared_memory_without_an_allocator(target: str) -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor, n: cutlass.Int32, out: cute.Tensor):
+        tid = cute.arch.thread_idx()[0]
+        room = cute.make_tensor(cute.arch.alloc_smem(cutlass.Float32, 64, 16), cute.make_layout(64))
+        wide = cute.assume(n, divby=4)
+        room[tid] = x[tid]
+        cute.arch.sync_threads()
+        out[tid] = room[63 - tid] + wide
+
+    @cute.jit
+    def host(x: cute.Tensor, n: cutlass.Int32, out: cute.Tensor):
+        kernel(x, n, out).launch(grid=1, block=64)
+
+    arrays = Arrays(target)
+    data = np.arange(64, dtype=np.float32)
+    out = arrays.poisoned((64,))
+    host(arrays.put(data), 8, out)
+    assert arrays.get(out).tolist() == (data[::-1] + 8).tolist()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiled_copies_made_from_a_layout_and_from_another_copy(target: str) -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        tid = cute.arch.thread_idx()[0]
+        atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32)
+        assert isinstance(atom, cute.CopyAtom)
+        tiler, layout_tv = cute.make_layout_tv(cute.make_layout((4, 8)), cute.make_layout((1, 2)))
+        reads = cute.make_tiled_copy(atom, layout_tv, tiler)
+        writes = cute.make_tiled_copy_S(atom, reads)
+        assert writes.layout_src_tv_tiled == reads.layout_src_tv_tiled
+        source = reads.get_slice(tid).partition_S(x)
+        held = cute.make_fragment_like(source)
+        cute.copy(reads, source, held)
+        cute.copy(writes, held, writes.get_slice(tid).partition_D(out))
+
+    @cute.jit
+    def host(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=32)
+
+    arrays = Arrays(target)
+    data = np.random.default_rng().random((4, 16), np.float32)
+    out = arrays.poisoned((4, 16))
+    host(cute.runtime.from_dlpack(arrays.put(data)), cute.runtime.from_dlpack(out))
+    assert np.array_equal(arrays.get(out), data)
+
+
+def test_the_context_of_a_device_is_made_current() -> None:
+    initialize_cuda_context()  # nothing where there is no GPU
+    if cutlass.utils.HardwareInfo().get_device_multiprocessor_count() < 1:
+        pytest.fail("no multiprocessor")
+
+
+@pytest.mark.gpu
+def test_the_context_is_current_afterwards() -> None:
+    from cutedsl.execution.cuda_driver import driver
+
+    initialize_cuda_context()
+    assert driver().current_context() != 0
