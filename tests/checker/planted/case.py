@@ -45,11 +45,13 @@ Host = Callable[[Any, Any, bool], None]
 class Case:
     """A planted bug.
 
-    `story` is the bug report in one line. `want(x)` is what the kernel leaves in `out` without the bug.
+    `story` is the bug report in one line. `want(x)` is what the kernel leaves in `out` without the bug. `found_as` are
+    the classes that a report of it may have: a wait for the wrong phase also ends in a deadlock, for example.
     """
 
     name: str
     bug: Bug
+    found_as: frozenset[Bug]
     story: str
     host: Host
     x: Callable[[], np.ndarray]
@@ -100,6 +102,7 @@ def planted(
     story: str,
     *,
     want: Callable[[np.ndarray], Any],
+    also: tuple[Bug, ...] = (),
     shape: tuple[int, ...] = (64,),
     out: tuple[int, ...] | None = None,
     dtype: Any = np.float32,
@@ -125,7 +128,8 @@ def planted(
         function = inspect.unwrap(kernel)
         make_out: Callable[[], np.ndarray] = lambda: np.full(make_x().shape if out is None else out, fill, dtype)  # noqa: E731
         file, lines = _marked(function)
-        CASES.append(Case(function.__name__, bug, story, run, make_x, make_out, want, file, lines))
+        kinds = frozenset({bug, *also})
+        CASES.append(Case(function.__name__, bug, kinds, story, run, make_x, make_out, want, file, lines))
         return kernel
 
     return register

@@ -37,6 +37,7 @@ def tile_not_awaited(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutl
 @planted(
     Bug.TMA_WAIT,
     "The wait names phase 1, which a fresh mbarrier has behind it.",
+    also=(Bug.DEADLOCK,),
     shape=(ROWS, 32),
     want=same,
     host=loading,
@@ -50,7 +51,7 @@ def wait_for_the_other_phase(load: Any, source: cute.Tensor, out: cute.Tensor, b
         with cute.arch.elect_one():
             cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
         cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)
-    cute.arch.mbarrier_wait(bar, 1 if bug else 0)
+    cute.arch.mbarrier_wait(bar, 1 if bug else 0)  # found
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]  # found
     cute.arch.mbarrier_wait(bar, 0)
@@ -59,6 +60,7 @@ def wait_for_the_other_phase(load: Any, source: cute.Tensor, out: cute.Tensor, b
 @planted(
     Bug.TMA_WAIT,
     "The phase is not flipped for the second use of the mbarrier, so the second wait is over at once.",
+    also=(Bug.DEADLOCK,),
     shape=(2 * ROWS, 32),
     want=same,
     host=loading,
@@ -73,11 +75,11 @@ def phase_not_flipped(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cut
             with cute.arch.elect_one():
                 cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
             cute.copy(load, of[None, tile], to[None, 0], tma_bar_ptr=bar)
-        cute.arch.mbarrier_wait(bar, 0 if bug else tile)
+        cute.arch.mbarrier_wait(bar, 0 if bug else tile)  # found
         for row in range(warp, ROWS, 2):
             out[tile * ROWS + row, lane] = s[row, lane, 0]  # found
         if bug:
-            cute.arch.mbarrier_wait(bar, tile)
+            cute.arch.mbarrier_wait(bar, tile)  # found
         cute.arch.sync_threads()
 
 
