@@ -5,6 +5,7 @@ from __future__ import annotations
 import cutedsl.staging.rewrite.build  # noqa: F401  # `jitted.staged` needs it: loaded here, not within a trace
 from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.cache.disk import image_store
+from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.host_memory import check_host_memory
 from cutedsl.driver.jitted import Jitted
@@ -24,6 +25,11 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
 
     Errors: those of the program and of the target.
     """
+    with collector_at_rest():
+        return _translated(jitted, bound, target, options)
+
+
+def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
     times = StageTimes()
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     start_shared_images(shared_text(call, target), image_store())

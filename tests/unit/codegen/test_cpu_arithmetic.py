@@ -64,6 +64,24 @@ def test_unsigned_integer_ops(name: str) -> None:
     np.testing.assert_array_equal(got, want)
 
 
+EDGES = np.array([-(2**31), 1 - 2**31, -(2**30) - 1, -7, -1, 1, 2, 3, 2**30 + 1, 2**31 - 2, 2**31 - 1], np.int64)
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_divisions_at_the_edges_of_32_bits(signed: bool) -> None:
+    """Vectors are divided in f64: quotients next to an integer must not round to it."""
+    kind = np.int32 if signed else np.uint32
+    a, b = (x.astype(kind) for x in (RNG.choice(EDGES, N), RNG.choice(EDGES, N)))
+    a[:16] = (b[:16].astype(np.int64) * (EDGES[-1] // np.abs(b[:16].astype(np.int64))) - 1).astype(kind)
+    sign = "si" if signed else "ui"
+    pair = zip(a.tolist(), b.tolist(), strict=True)
+    want = [(abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)) for x, y in pair]
+    left = [x - y * q for x, y, q in zip(a.tolist(), b.tolist(), want, strict=True)]
+    for name, numbers in ((f"div{sign}", want), (f"rem{sign}", left)):
+        got = run(f"arith.{name} {{0}}, {{1}} : i32", [a, b], ["i32", "i32"], np.zeros(N, kind), "i32")
+        np.testing.assert_array_equal(got, np.array(numbers).astype(kind))
+
+
 def test_wrapping_and_the_least_integer() -> None:
     a = np.full(N, -(2**31), np.int32)
     b = np.full(N, -1, np.int32)

@@ -138,7 +138,7 @@ def test_the_runtime_is_declared_as_it_is_defined() -> None:
     assert {
         "cute.fail",
         "cute.poll",
-        "cute.out_of_bounds",
+        "cute.outside",
         "cute.arrive",
         "cute.finish",
         "cute.frame",

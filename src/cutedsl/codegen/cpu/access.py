@@ -47,13 +47,17 @@ def check(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
 
 
 def _room(e: WarpEmitter, pointer: Pointer, span_bytes: int) -> str:
-    """How many start offsets leave room for `span_bytes`: `max(limit - span + 1, 0)`."""
+    """How many start offsets leave room for `span_bytes`: `max(limit - span + 1, 0)`; remembered like a splat."""
     limit, kind = pointer.limit or "0", pointer.offset_type
     if not limit.startswith("%"):
         return str(max(int(limit) - span_bytes + 1, 0))
-    e.module.declare(f"{kind} @llvm.smax.{kind}({kind}, {kind})")
-    left = e.f.op(f"sub {kind} {limit}, {span_bytes - 1}")
-    return e.f.op(f"call {kind} @llvm.smax.{kind}({kind} {left}, {kind} 0)")
+    key = (limit, f"room for {span_bytes} as {kind}")
+    found = e.splats.get(key)
+    if found is None:
+        e.module.declare(f"{kind} @llvm.smax.{kind}({kind}, {kind})")
+        left = e.f.op(f"sub {kind} {limit}, {span_bytes - 1}")
+        found = e.splats[key] = e.f.op(f"call {kind} @llvm.smax.{kind}({kind} {left}, {kind} 0)")
+    return found
 
 
 def _proved(pointer: Pointer, size_bytes: int) -> bool:
@@ -73,12 +77,14 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     inside, outside = f.label("in"), f.label("out")
     f.branch_if(f.op(f"icmp ult {kind} {start}, {room}"), inside, outside, suffix=LIKELY)
     f.begin(outside)
-    if pointer.offset.lanes.uniform or not e.lanes:
+    if not e.lanes:
         detail = (_wide(e, pointer, pointer.offset.text), _wide(e, pointer, pointer.limit or "0"), str(size_bytes))
-        e.fail(ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits() if e.lanes else "-1", detail)
+        e.fail(ErrorCode.OUT_OF_BOUNDS, site, "-1", detail)
+    elif pointer.offset.lanes.uniform or e.mask is None:  # then some active lane is outside
+        _report(e, pointer, size_bytes, site)
+        f.branch(STOP)
     else:
-        bad = _report(e, pointer, size_bytes, site, e.mask_bits())
-        f.branch_if(bad, STOP, inside)
+        f.branch_if(_report(e, pointer, size_bytes, site), STOP, inside)
     f.begin(inside)
 
 
@@ -90,7 +96,8 @@ def _check_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     inside, outside = f.label("in"), f.label("out")
     f.branch_if(f.op(f"icmp eq i32 {bits}, 0"), inside, outside, suffix=LIKELY)
     f.begin(outside)
-    f.branch_if(_report(e, pointer, size_bytes, site, bits), STOP, inside)
+    _report_vector(e, pointer, size_bytes, site, bits)
+    f.branch(STOP)
     f.begin(inside)
 
 
@@ -101,18 +108,27 @@ def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
     return e.f.op(f"sext i32 {text} to i64")
 
 
-def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, bits: str) -> str:
-    """Looks at each lane (out of line): an i1 whether one of `bits` is out of bounds, which it then records."""
-    splats, e.splats = e.splats, dict(e.splats)
+def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> str:
+    """Looks at each active lane of an affine place (out of line): an i1 whether one is outside, which it records."""
+    offset, limit = (_wide(e, pointer, text) for text in (pointer.offset.text, pointer.limit or "0"))
+    spread = e.module.table("i64", pointer.offset.lanes.spread)
+    return e.f.op(
+        f"call i1 @cute.outside(ptr %state, i32 {e.first_thread()}, i32 {site}, ptr {spread}, i64 {offset}, "
+        f"i64 {limit}, i64 {size_bytes}, i32 {e.mask_bits()})"
+    )
+
+
+def _report_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, bits: str) -> None:
+    """Records the first of `bits`, the lanes that are outside."""
     offsets = e.offset_vector(pointer)
-    e.splats = splats
     if pointer.offset_type == "i32":
         offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
+    slot = e.alloca(f"<{e.lanes} x i64>", 64)
+    e.f.do(f"store <{e.lanes} x i64> {offsets}, ptr {slot}, align 64")
     limit = _wide(e, pointer, pointer.limit or "0")
-    x, y, z = e.block
-    return e.f.op(
-        f"call i1 @cute.out_of_bounds(ptr %rt, i32 {site}, i32 {bits}, i32 %first_thread, i32 {x}, i32 {y}, i32 {z}, "
-        f"<{e.lanes} x i64> {offsets}, i64 {limit}, i64 {size_bytes})"
+    e.f.op(
+        f"call i1 @cute.outside(ptr %state, i32 {e.first_thread()}, i32 {site}, ptr {slot}, i64 0, i64 {limit}, "
+        f"i64 {size_bytes}, i32 {bits})"
     )
 
 

@@ -39,7 +39,8 @@ class WarpEmitter:
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
     warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
-    place being written. `for_gpu` is set in host code whose kernels run on a GPU.
+    place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
+    `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -180,6 +181,10 @@ class WarpEmitter:
         name = self.f.fresh()
         self.allocas.append(f"  {name} = alloca {kind}, align {align}")
         return name
+
+    def first_thread(self) -> str:
+        """The linear thread of lane 0."""
+        return "%first_thread"
 
     def thread_of_bits(self, bits: str) -> str:
         """The linear thread of the lowest set lane."""

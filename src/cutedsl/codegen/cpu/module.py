@@ -80,7 +80,10 @@ def _emit_kernel(
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
-    text.functions.append(worker_text(info.name, geometry, suspends=suspends, clears=clears, check=check))
+    spinning = any(spins(op) for op in kernel.walk())
+    text.functions.append(
+        worker_text(info.name, geometry, suspends=suspends, clears=clears, one_block=spinning or check)
+    )
     text.declare("i64 @llvm.umin.i64(i64, i64)")
     text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:

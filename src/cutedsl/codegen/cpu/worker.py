@@ -75,10 +75,13 @@ def _put(name: str, kind: str, text: str, extra: int = 0) -> str:
   store {kind} {text}, ptr {label}"""
 
 
-def worker_text(kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False, check: bool = False) -> str:
+def worker_text(
+    kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False, one_block: bool = False
+) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
+    `one_block`: take one block at a time.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -124,7 +127,7 @@ ready:
   %cz64 = zext i32 %cz to i64
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
-{_share(one=suspends or check)}
+{_share(one=one_block)}
 {_TAKE_BLOCKS}
   br label %block
 block:
@@ -187,11 +190,12 @@ go:"""
 
 _SHARES: Final = 256
 _LARGEST_SHARE: Final = 64
-"""A worker takes a 256th of the grid at a time, at most 64 blocks: taking one costs as much as a small block."""
+"""A worker takes a 256th of the grid at a time, at most 64 blocks: taking one costs as much as a small block, and what
+it prefetches beyond a block's end is then read by the same core."""
 
 
 def _share(*, one: bool) -> str:
-    """How many blocks a worker takes at a time: one where blocks are long, wait for each other, or are checked."""
+    """How many blocks a worker takes at a time: one where they wait for each other, or are checked."""
     if one:
         return "  %share = add i64 1, 0"
     return f"""  %part = udiv i64 %clusters, {_SHARES}

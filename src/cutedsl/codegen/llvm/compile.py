@@ -35,6 +35,9 @@ def prepare() -> None:
         llvm.initialize_native_asmparser()
         # 68 % of the GPU compile time of straight-line kernels; accesses are emitted at their full width already.
         llvm.set_option("cutedsl", "-disable-nvptx-load-store-vectorizer")
+        # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
+        # GPU's code generation has no such pass.
+        llvm.set_option("cutedsl", "-enable-misched=false")
         _ready.append(True)
 
 

@@ -77,10 +77,8 @@ no:
 """  # noqa: E501
 
 OUT_OF_BOUNDS: Final = f"""
-define i1 @cute.out_of_bounds(ptr %rt, i32 %site, i32 %bits, i32 %first, i32 %x, i32 %y, i32 %z, <32 x i64> %offsets, i64 %limit, i64 %size) noinline cold {{
+define i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %spread, i64 %base, i64 %limit, i64 %size, i32 %bits) noinline cold {{
 entry:
-  %slot = alloca <32 x i64>, align 256
-  store <32 x i64> %offsets, ptr %slot, align 256
   %last = sub i64 %limit, %size
   br label %head
 head:
@@ -91,8 +89,9 @@ look:
   %lane = call i32 @llvm.cttz.i32(i32 %left, i1 true)
   %less = sub i32 %left, 1
   %rest = and i32 %left, %less
-  %place = getelementptr i64, ptr %slot, i32 %lane
-  %offset = load i64, ptr %place, align 8
+  %place = getelementptr i64, ptr %spread, i32 %lane
+  %apart = load i64, ptr %place, align 8
+  %offset = add i64 %base, %apart
   %under = icmp slt i64 %offset, 0
   %over = icmp sgt i64 %offset, %last
   %bad = or i1 %under, %over
@@ -101,6 +100,14 @@ next:
   br label %head
 report:
   %thread = add i32 %first, %lane
+  %rtp = getelementptr i8, ptr %state, i64 {STATE["rt"]}
+  %rt = load ptr, ptr %rtp
+  %xp = getelementptr i8, ptr %state, i64 {STATE["block"]}
+  %x = load i32, ptr %xp
+  %yp = getelementptr i8, ptr %xp, i64 4
+  %y = load i32, ptr %yp
+  %zp = getelementptr i8, ptr %xp, i64 8
+  %z = load i32, ptr %zp
   %won = call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.OUT_OF_BOUNDS)}, i32 %site, i32 %thread, i32 %x, i32 %y, i32 %z, i64 %offset, i64 %limit, i64 %size)
   ret i1 true
 fine:

@@ -81,6 +81,7 @@ class ModuleText:
     functions: list[str] = field(default_factory=list[str])
     metadata: list[str] = field(default_factory=list[str])
     _strings: dict[bytes, str] = field(default_factory=dict[bytes, str])
+    _tables: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict[tuple[str, tuple[int, ...]], str])
 
     def declare(self, signature: str) -> None:
         """Declares a function once, e.g. `float @llvm.sqrt.f32(float)`."""
@@ -94,6 +95,15 @@ class ModuleText:
             found = self._strings[data] = f"@str.{len(self._strings)}"
             body = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in data)
             self.globals.append(f'{found} = private unnamed_addr constant [{len(data)} x i8] c"{body}"')
+        return found
+
+    def table(self, kind: str, numbers: tuple[int, ...]) -> str:
+        """The name of a private constant array of integers."""
+        found = self._tables.get((kind, numbers))
+        if found is None:
+            found = self._tables[kind, numbers] = f"@table.{len(self._tables)}"
+            body = ", ".join(f"{kind} {number}" for number in numbers)
+            self.globals.append(f"{found} = private unnamed_addr constant [{len(numbers)} x {kind}] [{body}]")
         return found
 
     def define(self, header: str, body: FunctionText) -> None:

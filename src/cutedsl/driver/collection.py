@@ -1,0 +1,32 @@
+"""Python's garbage collector rests while programs are compiled: they make many objects, and hardly any garbage."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final
+
+_lock: Final = threading.Lock()
+_resting: Final[list[bool]] = []
+"""One item a compilation under way; the first says whether the collector was on before."""
+
+
+@contextmanager
+def collector_at_rest() -> Generator[None]:
+    """Collects no garbage meanwhile, in any thread; leaves the collector as the first compilation found it.
+
+    Full collections walked everything that the compiler had made so far: three fifths of the time of a pass over
+    3,000 ops.
+    """
+    with _lock:
+        _resting.append(_resting[0] if _resting else gc.isenabled())
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _lock:
+            was_on = _resting.pop()
+            if was_on and not _resting:
+                gc.enable()
