@@ -7,18 +7,24 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.ops.matmul_config import GemmConfig
+    from cutedsl.ops.matrix_product import matmul
     from cutedsl.ops.softmax import log_softmax, softmax
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         "ops",
         {
+            "cutedsl.ops.matmul_config": "GemmConfig",
+            "cutedsl.ops.matrix_product": "matmul",
             "cutedsl.ops.softmax": "log_softmax softmax",
         },
     )
 
 
 __all__ = [
+    "GemmConfig",
     "log_softmax",
+    "matmul",
     "softmax",
 ]

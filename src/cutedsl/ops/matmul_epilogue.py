@@ -1,0 +1,45 @@
+"""What happens to sums before they are stored: `epilogue(alpha * sum + beta * addend + bias)`, in Float32."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+
+
+def finished(sums: Any, addends: Sequence[Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
+    """A thread's sums as elements of the result.
+
+    Shapes: `addends` are fragments like `sums`; `scales` has alpha and then a factor for each addend.
+    """
+    total = sums.load().to(cutlass.Float32) * scales[0]
+    for addend, scale in zip(addends, scales[1:], strict=True):
+        total = total + addend.load() * scale
+    out = cute.make_rmem_tensor(sums.layout, kind)
+    out.store(epilogue(total).to(kind))
+    return out
+
+
+def batch_of(tensor: cute.Tensor, batch: Any) -> Any:
+    """Which matrix of an operand (rows, columns, batch) belongs to a batch; a single one serves all."""
+    extent: Any = tensor.shape[2]
+    return 0 if isinstance(extent, int) and extent == 1 else batch
+
+
+@cute.jit
+def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any], count: int) -> Any:
+    """A thread's part of tile `at` of an addend (M,N,L) in Float32; zero outside the tensor.
+
+    Shapes: `count` values, in the order of the thread's accumulators.
+    """
+    place = (at[0], at[1], batch_of(tensor, at[2]))
+    both = (tensor, cute.make_identity_tensor(tensor.shape))
+    parts = [thr_mma.partition_C(cute.local_tile(t, tile, place)) for t in both]
+    values = cute.make_rmem_tensor(cute.make_layout(count), cutlass.Float32)
+    for v in cutlass.range_constexpr(count):
+        row, column, _ = parts[1][v]
+        inside = (row < tensor.shape[0]) & (column < tensor.shape[1])
+        values[v] = parts[0][v].to(cutlass.Float32) if inside else cutlass.Float32(0.0)
+    return values

@@ -1,0 +1,195 @@
+"""The matrix product of Hopper: a warp group copies by tensor maps, others multiply; blocks stay until all is done.
+
+C (M,N,L) = A (M,K,L) B (N,K,L)^T, each major in any of its first two modes. Results leave through shared memory.
+Source: BSD-3 `sm90_gemm_tma_warpspecialized_cooperative.hpp` for the division of work; ours otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.cute.nvgpu import cpasync, warpgroup
+from cutedsl.ops.matmul_config import GemmConfig
+from cutedsl.ops.matmul_epilogue import batch_of, fetched, finished
+from cutedsl.utils import LayoutEnum, sm90
+
+EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
+
+
+@cute.kernel
+def gemm_kernel(
+    tma_a: Any,
+    mA: cute.Tensor,
+    tma_b: Any,
+    mB: cute.Tensor,
+    tma_c: Any,
+    mC: cute.Tensor,
+    addends: Any,
+    scales: Any,
+    kinds: cutlass.Constexpr,
+    layouts: cutlass.Constexpr,
+    tiled_mma: cute.TiledMma,
+    small_mma: cute.TiledMma,
+    r2s: cute.TiledCopy,
+    epilogue: cutlass.Constexpr,
+    config: cutlass.Constexpr,
+):
+    """One block: warp group 0 copies tiles of A and B into the ring, the others multiply and hand C on to be stored."""
+    BM, BN, BK, STAGES = config.tile_m, config.tile_n, config.tile_k, config.stages
+    epi_n = cute.size(layouts[2].outer, [1])
+    tidx, _, _ = cute.arch.thread_idx()
+    block, _, _ = cute.arch.block_idx()
+    blocks, _, _ = cute.arch.grid_dim()
+    first, clusters = block // config.cluster_m, blocks // config.cluster_m
+    rank = cute.arch.block_idx_in_cluster()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    smem = utils.SmemAllocator()
+    sA = smem.allocate_tensor(kinds[0], layouts[0].outer, 1024, swizzle=layouts[0].inner)
+    sB = smem.allocate_tensor(kinds[1], layouts[1].outer, 1024, swizzle=layouts[1].inner)
+    sC = smem.allocate_tensor(kinds[2], layouts[2].outer, 1024, swizzle=layouts[2].inner)
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=STAGES,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.groups),
+        tx_count=(BM * kinds[0].width + BN * kinds[1].width) * BK // 8,
+        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
+        mcast_mode_mn=(0, 1),
+        enable_multicast_signaling=True,
+    )
+    gA = cute.local_tile(mA, (BM, BK), (None, None, None))
+    gB = cute.local_tile(mB, (BN, BK), (None, None, None))
+    gC = cute.local_tile(mC, (BM, BN), (None, None, None))
+    tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
+    tiles_k = cute.size(gA, [3])
+    clusters_m = cute.ceil_div(tiles_m, config.cluster_m)
+    work = clusters_m * tiles_n * batches
+
+    if warp < 4:
+        cute.arch.setmaxregister_decrease(40 if config.groups == 2 else 56)
+        if warp == 0:
+            one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
+            tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
+            tBsB, tBgB = cpasync.tma_partition(
+                tma_b, rank, peers, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
+            )
+            mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
+            state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+            for tile in range(first, work, clusters):
+                m, n, batch = place(tile, clusters_m, tiles_n, config)
+                at, batch_a, batch_b = m * config.cluster_m + rank, batch_of(mA, batch), batch_of(mB, batch)
+                for k in range(tiles_k):
+                    pipe.producer_acquire(state)
+                    full = pipe.producer_get_barrier(state)
+                    into_a, into_b = tAsA[None, state.index], tBsB[None, state.index]
+                    cute.copy(tma_a, tAgA[None, at, k, batch_a], into_a, tma_bar_ptr=full)
+                    cute.copy(tma_b, tBgB[None, n, k, batch_b], into_b, tma_bar_ptr=full, mcast_mask=mask)
+                    state.advance()
+            pipe.producer_tail(state)
+    else:
+        cute.arch.setmaxregister_increase(232 if config.groups == 2 else 240)
+        group = cute.arch.make_warp_uniform(warp // 4 - 1)
+        thr_mma = tiled_mma.get_slice(tidx - 128)
+        tCrA = tiled_mma.make_fragment_A(thr_mma.partition_A(sA))
+        tCrB = tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
+        acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
+        full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        free = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        thr_r2s, thr_small = r2s.get_slice(tidx % 128), small_mma.get_slice(tidx % 128)
+        gCt = cute.local_tile(mC, (EPILOGUE_ROWS, epi_n), (None, None, None))
+        tCs, tCg = cpasync.tma_partition(
+            tma_c, 0, cute.make_layout(1), cute.group_modes(sC, 0, 2), cute.group_modes(gCt, 0, 2)
+        )
+        for tile in range(first, work, clusters):
+            m, n, batch = place(tile, clusters_m, tiles_n, config)
+            for k in range(tiles_k):
+                pipe.consumer_wait(full)
+                tiled_mma.set(warpgroup.Field.ACCUMULATE, k > 0)
+                warpgroup.fence()
+                for kk in cutlass.range_constexpr(cute.size(tCrA, [2])):
+                    cute.gemm(tiled_mma, acc, tCrA[None, None, kk, full.index], tCrB[None, None, kk, full.index], acc)
+                    tiled_mma.set(warpgroup.Field.ACCUMULATE, True)
+                warpgroup.commit_group()
+                full.advance()
+                warpgroup.wait_group(1)
+                if k > 0:
+                    pipe.consumer_release(free)
+                    free.advance()
+            warpgroup.wait_group(0)
+            pipe.consumer_release(free)
+            free.advance()
+            row = ((m * config.cluster_m + rank) * (BM // EPILOGUE_ROWS)) + group
+            for i in cutlass.range_constexpr(BM // EPILOGUE_ROWS // config.groups):
+                for j in cutlass.range_constexpr(BN // epi_n):
+                    stage, values = group * 2 + (i * (BN // epi_n) + j) % 2, epi_n // 2
+                    at = row + i * config.groups, n * (BN // epi_n) + j, batch
+                    terms = [fetched(t, thr_small, (EPILOGUE_ROWS, epi_n), at, values) for t in addends]
+                    sums = cute.make_tensor(acc.iterator + i * (BN // 2) + values * j, cute.make_layout(values))
+                    out = finished(sums, terms, scales, epilogue, kinds[2])
+                    if tidx % 128 < 32:
+                        cute.arch.cp_async_bulk_wait_group(1, read=True)
+                    cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+                    place_s = thr_r2s.partition_D(sC[None, None, stage])
+                    cute.copy(r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
+                    cute.arch.fence_proxy("async.shared", space="cta")
+                    cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+                    if tidx % 128 < 32:
+                        cute.copy(tma_c, tCs[None, stage], tCg[None, at[0], at[1], at[2]])
+                        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)
+    if cutlass.const_expr(config.cluster_m > 1):
+        # Nobody leaves while another block may still copy into its shared memory or arrive there.
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+
+
+def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
+    """Cluster number to its (m, n, batch): slabs along M, so that clusters at work share rows and columns."""
+    plane = clusters_m * tiles_n
+    batch, within = cluster // plane, cluster % plane
+    height = cutlass.const_expr(max(config.slab_m // config.cluster_m, 1))
+    slab, inside = within // (height * tiles_n), within % (height * tiles_n)
+    rows = cutlass.min(clusters_m - slab * height, height)
+    return slab * height + inside % rows, inside // rows, batch
+
+
+def gemm(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    addends: Sequence[cute.Tensor],
+    scales: Sequence[Any],
+    epilogue: Callable[[Any], Any],
+    config: GemmConfig,
+    sms: Any,
+) -> None:
+    """C = epilogue(scales[0] A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks; addends are (M,N,L)."""
+    kinds = mA.element_type, mB.element_type, mC.element_type
+    orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
+    tile = (config.tile_m, config.tile_n, config.tile_k)
+    epi_n = min(EPILOGUE_BYTES * 8 // kinds[2].width, config.tile_n)
+    layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
+    layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
+    layout_c = sm90.make_smem_layout_epi(kinds[2], orders[2], (EPILOGUE_ROWS, epi_n), 2 * config.groups)
+    majors = orders[0].sm90_mma_major_mode(), orders[1].sm90_mma_major_mode()
+    tiled_mma, small_mma = (
+        sm90.make_trivial_tiled_mma(*kinds[:2], *majors, cutlass.Float32, (groups, 1, 1), (64, columns))
+        for groups, columns in ((config.groups, config.tile_n), (1, epi_n))
+    )
+    r2s = cute.make_tiled_copy_C(sm90.get_smem_store_op(orders[2], kinds[2], cutlass.Float32), small_mma)
+    load, store = cpasync.CopyBulkTensorTileG2SOp(), cpasync.CopyBulkTensorTileS2GOp()
+    shared = cpasync.CopyBulkTensorTileG2SMulticastOp() if config.cluster_m > 1 else load
+    box_a, box_b, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_b, layout_c))
+    tma_a, tA = cpasync.make_tiled_tma_atom(load, mA, box_a, (config.tile_m, config.tile_k))
+    tma_b, tB = cpasync.make_tiled_tma_atom(shared, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
+    tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
+    rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
+    work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
+    blocks = cutlass.min(work, sms // config.cluster_m) * config.cluster_m
+    gemm_kernel(
+        *(tma_a, tA, tma_b, tB, tma_c, tC, addends, scales),
+        *(kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s, epilogue, config),
+    ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster_m, 1, 1))
