@@ -314,6 +314,13 @@ def override_variable() -> ContextVar[Config | None]:
     return _override
 
 
+def environment_entries() -> list[tuple[dict[Any, Any], object, object]] | None:
+    """Where the environment's settings lie: a dict, a key, what it holds now (None: no entry). None where unknown."""
+    if not isinstance(_ENVIRONMENT, dict):
+        return None
+    return [(_ENVIRONMENT, name, _ENVIRONMENT.get(name)) for name in _NAMES]
+
+
 def _from_environment() -> Config:
     global _last_read
     raw = tuple(map(_ENVIRONMENT.get, _NAMES))

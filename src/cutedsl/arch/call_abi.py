@@ -4,7 +4,9 @@
 
 * Call code: `ptr <host>.call(ptr self, ptr args, i64 count, ptr kwnames)`, a CPython function with
   `METH_FASTCALL | METH_KEYWORDS`. It checks every argument, fills the slots of the host entry and calls it. Whatever it
-  does not know by heart goes to the Python function at `slow`, with the arguments as they came.
+  does not know by heart goes to the first item of the tuple `self`, a Python function, with the arguments as they came.
+* `ptr cute.direct(ptr self, ptr args, i64 count, ptr kwnames)`, of the same kind, is for direct calls of a `@jit`
+  function: the second item of `self` is a bytes object, a record (`DIRECT`) of what must hold for a call code to serve.
 * `<host>.state`: the words of one function (`STATE`), written when it is loaded. A word is 8 bytes.
 * The environment: the words of this process (`ENVIRONMENT`), addresses of CPython's, torch's and NumPy's types and
   functions. 0 stands for "not here": no argument then matches, and the call goes to `slow`.
@@ -22,6 +24,7 @@ from typing import Final
 
 WORD_BYTES: Final = 8
 CALL_SUFFIX: Final = ".call"
+DIRECT_SYMBOL: Final = "cute.direct"
 STATE_SUFFIX: Final = ".state"
 MAX_CONTEXTS: Final = 8
 """Calls of one function that run at the same time without Python's help; more go to `run`."""
@@ -49,6 +52,9 @@ _ENVIRONMENT_WORDS: Final = (
     "vectorcall",
     "getenv",
     "context_var_get",
+    "dict_get_item",
+    "dict_next",
+    "get_attribute",
     "override_variable",
     "torch_tensor",
     "torch_parameter",
@@ -65,17 +71,35 @@ _ENVIRONMENT_WORDS: Final = (
 ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
 """Byte offsets in the environment."""
 
-_STATE_WORDS: Final = ("environment", "slow", "failed", "run", "names", "free_count", "contexts")
+_STATE_WORDS: Final = ("environment", "failed", "run", "names", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
-"""Byte offsets in a function's state: the environment's address; the Python callables `slow(*args, **kwargs)`,
-`failed(rt, code)` (raises the error of a call) and `run(slots)` (runs the host entry); the address of the arguments'
-interned names, one a word (0: calls by name go to `slow`); how many contexts are free, and their `rt` addresses."""
+"""Byte offsets in a function's state: the environment's address; the Python callables `failed(rt, code)` (raises the
+error of a call) and `run(slots)` (runs the host entry); the address of the arguments' interned names, one a word (0:
+calls by name go to Python); how many contexts are free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
+
+_DIRECT_WORDS: Final = (
+    *("environment", "call", "call_self", "rest"),
+    *("arguments", "variables", "names", "attributes", "mappings", "end"),
+)
+DIRECT: Final = {name: WORD_BYTES * index for index, name in enumerate(_DIRECT_WORDS)}
+"""Byte offsets in a record for direct calls: the environment's address; a call code and its `self`; a callable that
+must give True (0: none); how many there are of what follows from `end` on.
+
+For each argument its type, the object that it must be (0: any), and 1 if the call code takes it; context variables that
+must be None; for each name in a dict the dict, the name, and what it must stand for (0: nothing); for each attribute
+the owner, the name, the value; for each whole dict the dict, its size, and its keys and values in their order."""
+ARGUMENT_WORDS: Final = 3
+NAME_WORDS: Final = 3
+ATTRIBUTE_WORDS: Final = 3
+MAPPING_WORDS: Final = 2
 
 TYPE_OFFSET: Final = 8
 """`ob_type` of a Python object (checked at start-up)."""
 TUPLE_FIELDS: Final = {"size": 16, "items": 24}
 """`PyTupleObject` (checked at start-up)."""
+BYTES_CONTENT: Final = 32
+"""Where a `PyBytesObject` has its bytes (checked at start-up)."""
 NUMPY_FIELDS: Final = {"data": 16, "ndim": 24, "shape": 32, "strides": 40, "descr": 56, "flags": 64}
 """`PyArrayObject_fields`; strides are in bytes (checked at start-up)."""
 NUMPY_FLAGS: Final = 0x0100 | 0x0400

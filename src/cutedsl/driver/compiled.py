@@ -96,6 +96,11 @@ class CompiledFunction:
         write_c(self.artifacts, self._names, self._slot_rules, Path(file_path, file_name), function_prefix)
 
     @property
+    def calls_by_machine_code(self) -> bool:
+        """Whether a call enters machine code at once."""
+        return type(self) is not CompiledFunction
+
+    @property
     def executable(self) -> Executable:
         """The program in this process."""
         return self._executable

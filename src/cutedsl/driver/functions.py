@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from inspect import CO_VARARGS, CO_VARKEYWORDS
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
@@ -53,12 +53,21 @@ class JitFunction(Generic[P, R]):
         return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
 
     def __call__(self, *args: Any, **kwargs: Any) -> R:
+        entry = self._recent.entry
+        if entry is None or self.bound:
+            return self._by_python(*args, **kwargs)
+        if not kwargs:
+            return entry(*args)
+        ordered, named = self._in_order(args, kwargs)
+        return entry(*ordered, **named)
+
+    def _by_python(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:
             return self.staged(*args, **kwargs)
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
 
     @boundary
-    def _run(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+    def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
         if current_session() is not None:
             from cutedsl.driver.eagerly import run_eagerly
 
@@ -75,22 +84,23 @@ class JitFunction(Generic[P, R]):
 
         compiled, bound, call = build_call(self, args, kwargs)
         if call is not None:
-            self._recent.add(call)
+            self._recent.add(call, self._by_python)
         compiled.run_bound(bound)
 
-    def _in_order(
-        self, args: Sequence[object], kwargs: Mapping[str, object]
-    ) -> tuple[Sequence[object], Mapping[str, object]]:
+    def _in_order(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
         """A call by name as the same call by position, where that says it all; else as it is."""
         if not isinstance(self.function, FunctionType):
             return args, kwargs
-        code = self.function.__code__
-        names = code.co_varnames[len(self.bound) : code.co_argcount]
-        only_positional = not (code.co_flags & (CO_VARARGS | CO_VARKEYWORDS) or code.co_kwonlyargcount)
-        if not only_positional or len(args) + len(kwargs) != len(names):
+        code, names = self._recent.parameters
+        if code is not self.function.__code__:
+            code = self.function.__code__
+            names = _positional(code)
+            self._recent.parameters = (code, names)
+        given = len(self.bound) + len(args)
+        if given + len(kwargs) != len(names):
             return args, kwargs
         try:
-            return (*args, *[kwargs[name] for name in names[len(args) :]]), {}
+            return (*args, *[kwargs[name] for name in names[given:]]), {}
         except KeyError:
             return args, kwargs
 
@@ -140,6 +150,12 @@ def kernel(
     if function is None:
         return lambda f: KernelFunction(_plain(f), preprocess=preprocess)
     return KernelFunction(_plain(function), preprocess=preprocess)
+
+
+def _positional(code: CodeType) -> tuple[str, ...]:
+    """The parameters of a function that has no others than those by position or name; none for other functions."""
+    others = code.co_flags & (CO_VARARGS | CO_VARKEYWORDS) or code.co_kwonlyargcount
+    return () if others else code.co_varnames[: code.co_argcount]
 
 
 def _plain(function: Any) -> Any:

@@ -47,6 +47,11 @@ def current_trace() -> Trace | None:
     return _TRACE.get()
 
 
+def trace_variable() -> ContextVar[Trace | None]:
+    """The variable that `tracing_into` sets; machine code asks it whether a call is inlined."""
+    return _TRACE
+
+
 @contextmanager
 def tracing_into(trace: Trace) -> Iterator[Trace]:
     """Makes `trace` the current one, and its emitter the one that values record into."""

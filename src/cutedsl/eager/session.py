@@ -35,6 +35,11 @@ def current_session() -> Session | None:
     return _SESSION.get()
 
 
+def session_variable() -> ContextVar[Session | None]:
+    """The variable that `running` sets; machine code asks it whether calls run eagerly."""
+    return _SESSION
+
+
 @contextmanager
 def running(session: Session) -> Iterator[Session]:
     """Makes direct calls and `cute.compile` run eagerly in this thread or task, until the block ends."""

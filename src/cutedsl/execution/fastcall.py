@@ -11,7 +11,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import CALL_SUFFIX, STATE, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
+from cutedsl.arch.call_abi import CALL_SUFFIX, DIRECT_SYMBOL, STATE, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
 from cutedsl.config import config
 from cutedsl.errors import user_boundary
 from cutedsl.execution.cpu_context import CallContext, Launcher
@@ -40,9 +40,16 @@ _new_function: Callable[[int, object, object], Any] = ctypes.PYFUNCTYPE(
 )(("PyCFunction_NewEx", ctypes.pythonapi))
 
 
-def call_symbols(host: str) -> tuple[str, str]:
+def call_symbols(host: str) -> tuple[str, ...]:
     """The symbols that a module with call code exports besides its host function."""
-    return host + CALL_SUFFIX, host + STATE_SUFFIX
+    return host + CALL_SUFFIX, host + STATE_SUFFIX, DIRECT_SYMBOL
+
+
+def new_builtin(name: str, address: int, kept: tuple[object, ...]) -> Callable[..., Any]:
+    """A builtin of the machine code at an address; its `self` is a tuple that begins with `kept`."""
+    method = _MethodDef(name.encode(), address, _METH_FASTCALL | _METH_KEYWORDS, None)
+    # A tuple, because the garbage collector never empties one: the builtin reads `method` until its own end.
+    return _new_function(ctypes.addressof(method), (*kept, method), None)
 
 
 def install(
@@ -63,7 +70,7 @@ def install(
     words.learn()
     if not words.usable:
         return None
-    call, state = (module.address(symbol) for symbol in call_symbols(host))
+    call, state = (module.address(host + suffix) for suffix in (CALL_SUFFIX, STATE_SUFFIX))
     contexts = [CallContext() for _ in range(_CONTEXTS)]
     for context in contexts:
         context.begin(launcher(context), 1, None)
@@ -85,17 +92,13 @@ def install(
     name_words = (ctypes.c_int64 * max(1, len(interned)))(*map(id, interned))
     objects = {
         "environment": words.address,
-        "slow": id(slow),
         "failed": id(failed),
         "run": id(run_at),
         "names": ctypes.addressof(name_words),
     }
     _write_state(state, objects, [context.address for context in contexts])
     weakref.finalize(module, _end, contexts).atexit = False
-    method = _MethodDef(name.encode(), call, _METH_FASTCALL | _METH_KEYWORDS, None)
-    # A tuple, because the garbage collector never empties one: the builtin reads `method` until its own end.
-    kept = (method, module, slow, failed, run_at, interned, name_words)
-    return _new_function(ctypes.addressof(method), kept, None)
+    return new_builtin(name, call, (slow, module, failed, run_at, interned, name_words))
 
 
 def _write_state(state: int, objects: dict[str, int], contexts: list[int]) -> None:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
+from cutedsl.arch.call_abi import BYTES_CONTENT, ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
 from cutedsl.execution.fastcall_torch import torch_words
@@ -28,6 +28,9 @@ _FUNCTIONS: Final = {
     "error_clear": "PyErr_Clear",
     "vectorcall": "PyObject_Vectorcall",
     "context_var_get": "PyContextVar_Get",
+    "dict_get_item": "PyDict_GetItemWithError",
+    "dict_next": "PyDict_Next",
+    "get_attribute": "PyObject_GetAttr",
 }
 _FRAMEWORKS: Final[dict[str, Callable[[Any], dict[str, int] | None]]] = {"torch": torch_words, "numpy": numpy_words}
 
@@ -80,7 +83,7 @@ def _index(name: str) -> int:
 
 
 def _headers_are_known() -> bool:
-    """Whether objects have their type and tuples their items where call code looks, and a GIL guards them."""
+    """Whether objects have their type, and tuples and bytes their content, where call code looks, under a GIL."""
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
         return False
     if ctypes.sizeof(ctypes.c_void_p) != WORD_BYTES:
@@ -89,6 +92,9 @@ def _headers_are_known() -> bool:
     pair = ("one", "two")
     size, second = (_word(pair, TUPLE_FIELDS[field] + at) for field, at in (("size", 0), ("items", WORD_BYTES)))
     if (size, second) != (2, id(pair[1])):
+        return False
+    text = b"eight on"
+    if _word(text, BYTES_CONTENT).to_bytes(WORD_BYTES, sys.byteorder) != text:
         return False
     return all(_word(sample, TYPE_OFFSET) == id(type(sample)) for sample in samples)
 

@@ -16,14 +16,15 @@ from cutedsl.arch.call_abi import (
     CallDescription,
     HostKind,
 )
+from cutedsl.codegen.abi.direct import DIRECT_CALL
 from cutedsl.codegen.abi.invoke import INVOKE
 from cutedsl.codegen.abi.table import table_words
 from cutedsl.codegen.abi.view import VIEW
 from cutedsl.codegen.abi.walk import FILL
 
-CALL_TEXT: Final = VIEW + FILL + INVOKE
+CALL_TEXT: Final = VIEW + FILL + INVOKE + DIRECT_CALL
 """The LLVM text that every function's call code shares."""
-CALL_DECLARATION: Final = "declare ptr @cute.call(ptr, ptr, ptr, ptr, i64, ptr, ptr)"
+CALL_DECLARATION: Final = "declare ptr @cute.call(ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr)"
 
 
 def call_text(description: CallDescription, host: str, kind: HostKind) -> str:
@@ -41,7 +42,7 @@ def call_text(description: CallDescription, host: str, kind: HostKind) -> str:
 define ptr {call}(ptr %self, ptr %args, i64 %count, ptr %kwnames) {{
 entry:
   %slots = alloca [{slots} x i64], align 8
-  %result = call ptr @cute.call(ptr {state}, ptr @cute.table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr @"{host}")
+  %result = call ptr @cute.call(ptr %self, ptr {state}, ptr @cute.table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr @"{host}")
   ret ptr %result
 }}
 """  # noqa: E501

@@ -1,7 +1,7 @@
 """`@cute.call`: a whole call from Python, in LLVM text.
 
 It checks and fills, takes a context and calls the host entry. Arguments that `@cute.fill` does not know by heart send
-the call to the function's Python path, which raises the named error or handles the rarer kinds. Interface:
+the call to the Python path at `slow`, which raises the named error or handles the rarer kinds. Interface:
 `arch/call_abi.py`.
 """
 
@@ -85,7 +85,7 @@ place:
 
 INVOKE: Final = f"""
 @cute.timeout = private constant [{len(TIMEOUT_VARIABLE) + 1} x i8] c"{TIMEOUT_VARIABLE}\\00"
-define ptr @cute.call(ptr %state, ptr %table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr %host) {{
+define ptr @cute.call(ptr %self, ptr %state, ptr %table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr %host) {{
 entry:
   %given = alloca ptr, align 8
 {_state("environment")}
@@ -102,7 +102,7 @@ check:
   br i1 %fits, label %filled, label %by.slow
 by.slow:
 {load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}
-{_state("slow")}
+{load("slow", "ptr", "%self", TUPLE_FIELDS["items"])}
   %r.slow = call ptr %vectorcall(ptr %slow, ptr %args, i64 %count, ptr %kwnames)
   ret ptr %r.slow
 filled:

@@ -6,8 +6,9 @@ Light: importing it loads nothing of what runs programs.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.config import Config, config
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cutedsl.staging.reads import Watches
 
 _MOST_CALLS = 16
+_MOST_BUILTINS = 4
 INT32_LIMIT = 1 << 31
 """Run-time integers from here on compile to Int64."""
 
@@ -73,9 +75,15 @@ class RecentCall:
 
 
 class RecentCalls:
-    """The recent calls of one `@jit` function, the latest first. Safe from several threads."""
+    """The recent calls of one `@jit` function, the latest first. Safe from several threads.
+
+    `entry` is a builtin that recognises the latest ones by itself, if there is one; `parameters` the names of those of
+    the function, where a call by name can be made one by position, and the code that they were read from.
+    """
 
     def __init__(self) -> None:
+        self.parameters: tuple[CodeType | None, tuple[str, ...]] = (None, ())
+        self.entry: Callable[..., Any] | None = None
         self._calls: tuple[RecentCall, ...] = ()
         self._lock = threading.Lock()
 
@@ -95,11 +103,20 @@ class RecentCalls:
             return False
         return True
 
-    def add(self, call: RecentCall) -> None:
-        """Puts a call first; the oldest goes when there are too many, and one like it goes."""
+    def add(self, call: RecentCall, by_python: Callable[..., object]) -> None:
+        """Puts a call first; the oldest goes when there are too many, and one like it goes.
+
+        `by_python` makes any call, and is where the builtin sends those that it does not recognise.
+        """
+        from cutedsl.driver.cache.direct import direct_builtin  # loads what runs programs
+
         with self._lock:
             others = [c for c in self._calls if not c.is_like(call)]
             self._calls = (call, *others[: _MOST_CALLS - 1])
+            entry: Callable[..., object] = by_python
+            for known in reversed(self._calls[:_MOST_BUILTINS]):
+                entry = direct_builtin(known, entry) or entry
+            self.entry = None if entry is by_python else entry
 
     def _find(self, bound_to: tuple[object, ...], args: Sequence[object]) -> RecentCall | None:
         if not self._calls:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from cutedsl.staging.reads.kinds import describe_type
 from cutedsl.staging.reads.walk import Reads, reads_of
-from cutedsl.staging.reads.watch import Watches
+from cutedsl.staging.reads.watch import GONE, Watches
 
-__all__ = ["Reads", "Watches", "describe_type", "reads_of"]
+__all__ = ["GONE", "Reads", "Watches", "describe_type", "reads_of"]

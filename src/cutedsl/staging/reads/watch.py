@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import attrgetter, is_
-from typing import Any
+from typing import Any, cast
 
 Check = Callable[[], bool]
-_GONE: Any = object()
+GONE: Any = object()
 _BROKEN = (AttributeError, ValueError, RuntimeError, ReferenceError)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Watches taken apart, for machine code that looks at each by itself.
+
+    `names`: dict, name, what it stands for (`GONE`: it is not there). `attributes`: owner, name, value. `mappings`:
+    dicts with their keys and values. `rest` checks all else (None: there is nothing else).
+    """
+
+    names: tuple[tuple[dict[str, Any], str, object], ...]
+    attributes: tuple[tuple[object, str, object], ...]
+    mappings: tuple[tuple[dict[Any, Any], tuple[Any, ...], tuple[Any, ...]], ...]
+    rest: Check | None
 
 
 class Watches:
@@ -18,17 +33,18 @@ class Watches:
     an equal one counts as changed here, and the walk then decides.
     """
 
-    __slots__ = ("_attributes", "_checks", "_names", "_ready")
+    __slots__ = ("_attributes", "_checks", "_mappings", "_names", "_ready")
 
     def __init__(self) -> None:
         self._checks: list[Check] = []
         self._names: dict[int, tuple[Mapping[str, Any], dict[str, Any]]] = {}
         self._attributes: dict[str, tuple[list[Any], list[Any]]] = {}
+        self._mappings: list[tuple[Mapping[Any, Any], tuple[Any, ...], tuple[Any, ...]]] = []
         self._ready: Check | None = None
 
     def name(self, scope: Mapping[str, Any], name: str) -> None:
         """Watches one name of a namespace: what it stands for, or that it is not there."""
-        self._names.setdefault(id(scope), (scope, {}))[1][name] = scope.get(name, _GONE)
+        self._names.setdefault(id(scope), (scope, {}))[1][name] = scope.get(name, GONE)
 
     def attribute(self, owner: object, name: str, value: object) -> None:
         """Watches an attribute that is set."""
@@ -38,8 +54,7 @@ class Watches:
 
     def mapping(self, mapping: Mapping[Any, Any]) -> None:
         """Watches a whole dict: its keys and values."""
-        keys, values = tuple(mapping), tuple(mapping.values())
-        self._checks.append(lambda: _same(mapping, keys) and _same(mapping.values(), values))
+        self._mappings.append((mapping, tuple(mapping), tuple(mapping.values())))
 
     def items(self, items: Sequence[Any]) -> None:
         """Watches a list: its length and elements."""
@@ -54,30 +69,65 @@ class Watches:
         """Whether everything watched is still what it was; some 40 ns a watch."""
         ready = self._ready
         if ready is None:
-            ready = self._ready = self._whole_check()
+            ready = self._ready = _check(self._names.values(), self._attributes, self._mappings, self._checks)
         try:
             return ready()
         except _BROKEN:
             return False
 
-    def _whole_check(self) -> Check:
-        """All checks as one expression: a call of Python for each would cost several times as much."""
-        known: dict[str, Any] = {"gone": _GONE}
-        parts: list[str] = []
+    def parts(self) -> Parts:
+        """The watches one by one; scopes and mappings that are no plain dicts are in the rest."""
+        scopes = [(scope, names) for scope, names in self._names.values() if type(scope) is not dict]
+        mappings = [one for one in self._mappings if type(one[0]) is not dict]
+        checks = [_guarded(_check(scopes, {}, mappings, self._checks))] if scopes or mappings or self._checks else []
+        return Parts(
+            tuple(
+                (cast("dict[str, Any]", scope), name, value)
+                for scope, names in self._names.values()
+                if type(scope) is dict
+                for name, value in names.items()
+            ),
+            tuple((o, name, v) for name, pair in self._attributes.items() for o, v in zip(*pair, strict=True)),
+            tuple((cast("dict[Any, Any]", d), keys, v) for d, keys, v in self._mappings if type(d) is dict),
+            checks[0] if checks else None,
+        )
 
-        def called(value: object) -> str:
-            name = f"v{len(known)}"
-            known[name] = value
-            return name
 
-        for scope, names in self._names.values():
-            get = called(scope.get)
-            parts += [f"{get}({name!r}, gone) is {called(value)}" for name, value in names.items()]
-        for name, (owners, values) in self._attributes.items():
-            get = called(attrgetter(name))
-            parts += [f"{get}({called(o)}) is {called(v)}" for o, v in zip(owners, values, strict=True)]
-        parts += [f"{called(check)}()" for check in self._checks]
-        return eval(f"lambda: {' and '.join(parts) or 'True'}", known)
+def _guarded(check: Check) -> Check:
+    def guarded() -> bool:
+        try:
+            return check()
+        except _BROKEN:
+            return False
+
+    return guarded
+
+
+def _check(
+    scopes: Iterable[tuple[Mapping[str, Any], dict[str, Any]]],
+    attributes: Mapping[str, tuple[list[Any], list[Any]]],
+    mappings: Iterable[tuple[Mapping[Any, Any], tuple[Any, ...], tuple[Any, ...]]],
+    checks: Iterable[Check],
+) -> Check:
+    """All checks as one expression: a call of Python for each would cost several times as much."""
+    known: dict[str, Any] = {"gone": GONE, "same": _same}
+    parts: list[str] = []
+
+    def called(value: object) -> str:
+        name = f"v{len(known)}"
+        known[name] = value
+        return name
+
+    for scope, names in scopes:
+        get = called(scope.get)
+        parts += [f"{get}({name!r}, gone) is {called(value)}" for name, value in names.items()]
+    for name, (owners, values) in attributes.items():
+        get = called(attrgetter(name))
+        parts += [f"{get}({called(o)}) is {called(v)}" for o, v in zip(owners, values, strict=True)]
+    for mapping, keys, values in mappings:
+        parts.append(f"same({called(mapping)}, {called(keys)}) and same({called(mapping.values)}(), {called(values)})")
+    parts += [f"{called(check)}()" for check in checks]
+    return eval(f"lambda: {' and '.join(parts) or 'True'}", known)
 
 
 def _same(items: Any, expected: tuple[Any, ...]) -> bool:
