@@ -21,6 +21,10 @@ class Schedule:
     seed: int | None = None
 
 
+class CheckEnded(BaseException):
+    """A checked program ends here, because of what was found; no `except Exception` of its own stops that."""
+
+
 @dataclass(slots=True)
 class CheckWatch:
     """Runs checked programs and collects what they are found to do.

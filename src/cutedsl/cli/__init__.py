@@ -11,6 +11,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
+  check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
@@ -33,6 +34,12 @@ def _show(argv: Sequence[str]) -> int:
     from cutedsl.cli.show import show
 
     return show(argv)
+
+
+def _check(argv: Sequence[str]) -> int:
+    from cutedsl.cli.check import check
+
+    return check(argv)
 
 
 def _debug(argv: Sequence[str]) -> int:
@@ -68,6 +75,7 @@ def _doctor(argv: Sequence[str]) -> int:
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "run": _run,
     "show": _show,
+    "check": _check,
     "debug": _debug,
     "explain": _explain,
     "play": _play,

@@ -1,10 +1,12 @@
-"""`cutlass.testing`: timing, and the arguments of timed runs."""
+"""`cutlass.testing`: timing, and the arguments of timed runs; ours: checked runs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.checker import check, checking
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
+from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
 
 if not TYPE_CHECKING:
 
@@ -14,4 +16,14 @@ if not TYPE_CHECKING:
         return missing_name("testing", name)
 
 
-__all__ = ["CantImplementError", "JitArguments", "benchmark", "get_workspace_count", "tune"]
+__all__ = [
+    "CantImplementError",
+    "JitArguments",
+    "assert_clean",
+    "assert_no_bank_conflicts",
+    "benchmark",
+    "check",
+    "checking",
+    "get_workspace_count",
+    "tune",
+]

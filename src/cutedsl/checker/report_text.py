@@ -1,0 +1,74 @@
+"""A checked run's report as text: each finding in the layout of an error, then what single lines cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cutedsl.checker.findings import Finding, LineCount, Place, Report
+from cutedsl.errors import Diagnostic, render
+from cutedsl.errors.catalogue import CATALOGUE
+from cutedsl.errors.render import shown_path
+
+_UNITS = {"shared": "passes over the banks", "global": "32-byte sectors", "branch": "arms"}
+
+
+def report_text(report: Report) -> str:
+    """All of a report, the lines joined by newlines.
+
+    >>> print(report_text(Report()))
+    no findings in 0 checked launches
+    """
+    parts = [render(diagnostic(finding)) for finding in report.findings]
+    costs = [line_cost(count) for count in report.counts if count.units > count.ideal]
+    return "\n\n".join([*parts, *(["\n".join(costs)] if costs else []), summary(report)])
+
+
+def summary(report: Report) -> str:
+    """One line: how much was found and looked at."""
+    found = _plural(len(report.findings), "finding") if report.findings else "no findings"
+    return f"{found} in {_plural(report.launches, 'checked launch', 'es')}"
+
+
+def diagnostic(finding: Finding) -> Diagnostic:
+    """A finding as what the renderer of errors lays out."""
+    entry = CATALOGUE[finding.kind]
+    first, *others = finding.places or (Place(None, ""),)
+    also = tuple((place.span, label(place)) for place in others if place.span is not None)
+    notes = tuple(_notes(finding))
+    return Diagnostic(finding.kind, finding.message, first.span, notes, also, entry.why, finding.fix or entry.fix)
+
+
+def label(place: Place) -> str:
+    """What is done at a place, and by whom as far as the place knows.
+
+    >>> label(Place(None, "writes here", (1, 0, 0), 2, 5))
+    'writes here: lane 5 of warp 2 in block (1, 0, 0)'
+    """
+    who = [f"lane {place.lane}"] if place.lane is not None else []
+    who += [f"warp {place.warp}"] if place.warp is not None else []
+    if not who:
+        return place.what
+    where = f" in block {place.block}" if place.block is not None else ""
+    return f"{place.what}: {' of '.join(who)}{where}"
+
+
+def _notes(finding: Finding) -> Iterator[str]:
+    """The tensor, and how often it was seen."""
+    if finding.tensor:
+        layout = f" of layout {finding.layout}" if finding.layout else ""
+        coord = f", at coordinate {finding.coord}" if finding.coord else ""
+        yield f"tensor `{finding.tensor}`{layout}{coord}"
+    if finding.count > 1:
+        yield f"seen {finding.count} times"
+
+
+def line_cost(count: LineCount) -> str:
+    """What a line's requests cost on average, and what they would at best."""
+    place = f"{shown_path(count.span.file)}:{count.span.line}"
+    tensor = f" `{count.tensor}`" if count.tensor else ""
+    each, least = count.units / count.requests, count.ideal / count.requests
+    return f"{place}:{tensor} {each:.4g} {_UNITS[count.kind]} a request, {least:.4g} at best"
+
+
+def _plural(number: int, word: str, ending: str = "s") -> str:
+    return f"{number} {word}{'' if number == 1 else ending}"

@@ -1,0 +1,139 @@
+"""`cutedsl check`: runs a program and reports the bugs of its kernels."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import runpy
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cutedsl import __version__
+from cutedsl.checker.findings import Report
+from cutedsl.checker.report_json import report_json
+from cutedsl.checker.report_sarif import report_sarif
+from cutedsl.checker.report_text import report_text
+from cutedsl.checker.session import CheckEnded, CheckWatch, Schedule
+from cutedsl.compat.install import install
+from cutedsl.compat.settings import Settings
+from cutedsl.driver.checked import watching
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.colour import paint, wants_colour
+
+_ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, each access and wait checked.
+
+Exit codes: 0 nothing was found; 1 there are findings; 2 the program could not be run, or failed before any finding.
+The program's own output goes to the error stream. Further arguments go to the program."""
+
+CLEAN, FOUND, COULD_NOT_RUN = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Schedules:
+    """The interleavings to run: one in the warps' order, one drawn from a seed, or many."""
+
+    seeds: tuple[int | None, ...]
+
+    @staticmethod
+    def parse(text: str) -> Schedules:
+        """From `seed=N` or `explore=N`.
+
+        >>> Schedules.parse("seed=7").seeds, Schedules.parse("explore=2").seeds
+        ((7,), (None, 1))
+        """
+        kind, _, number = text.partition("=")
+        if kind == "seed" and number.isdecimal():
+            return Schedules((int(number),))
+        if kind == "explore" and number.isdecimal() and int(number) > 0:
+            return Schedules((None, *range(1, int(number))))
+        raise argparse.ArgumentTypeError(f"{text!r} is neither seed=N nor explore=N")
+
+
+def check(argv: Sequence[str]) -> int:
+    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    options, arguments = _parser().parse_known_args(list(argv))
+    program = Path(options.program)
+    if not program.exists():
+        print(f"cutedsl check: there is no file {program}", file=sys.stderr)
+        return COULD_NOT_RUN
+    try:
+        install(Settings(options.override, on_cpu=True))
+    except DSLUserCodeError as error:
+        print(error, file=sys.stderr)
+        return COULD_NOT_RUN
+    report, failed = Report(), False
+    for seed in options.schedule.seeds:
+        watch = _Watch(report, Schedule(seed), options.keep_going)
+        failed = not _ran(program, arguments, watch) or failed
+        if report.findings and not options.keep_going:
+            break
+    _write(report, options.json, options.sarif)
+    if report.findings:
+        return FOUND
+    return COULD_NOT_RUN if failed else CLEAN
+
+
+class _Watch(CheckWatch):
+    """Ends the program after the first call that has findings, unless asked to go on."""
+
+    def run(self, *args: object) -> None:
+        CheckWatch.run(self, *args)  # pyright: ignore[reportArgumentType]
+        if self.report.findings and not self.keep_going:
+            raise CheckEnded
+
+
+def _ran(program: Path, arguments: Sequence[str], watch: CheckWatch) -> bool:
+    """Runs the program; whether it came to its end, or to a finding's."""
+    saved = sys.argv, sys.path
+    sys.argv = [str(program), *arguments]
+    sys.path = [str(program.resolve().parent), *sys.path]
+    try:
+        with watching(watch), contextlib.redirect_stdout(sys.stderr):
+            runpy.run_path(str(program), run_name="__main__")
+    except CheckEnded:
+        return True
+    except DSLUserCodeError as error:
+        print(error, file=sys.stderr)
+        return False
+    except SystemExit as stop:
+        if isinstance(stop.code, str):
+            print(stop.code, file=sys.stderr)
+        return stop.code in (None, 0)
+    except Exception:
+        traceback.print_exc()
+        return False
+    finally:
+        sys.argv, sys.path = saved
+    return True
+
+
+def _write(report: Report, json_file: str | None, sarif_file: str | None) -> None:
+    """The report as text on standard output, or instead there and to files as asked."""
+    texts = {"json": report_json(report), "sarif": report_sarif(report, __version__)}
+    files = {"json": json_file, "sarif": sarif_file}
+    for kind, file in files.items():
+        if file == "-":
+            print(texts[kind])
+        elif file is not None:
+            Path(file).write_text(texts[kind] + "\n", encoding="utf-8")
+    if "-" not in files.values():
+        text = report_text(report)
+        print(paint(text) if wants_colour(sys.stdout) else text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cutedsl check", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("program", help="a Python file")
+    parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
+    parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
+    parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
+    schedule = "seed=N replays an interleaving of the warps; explore=N runs the program in N different ones"
+    first = Schedules((None,))
+    parser.add_argument("--schedule", type=Schedules.parse, default=first, metavar="seed=N|explore=N", help=schedule)
+    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    return parser

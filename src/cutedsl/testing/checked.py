@@ -1,0 +1,27 @@
+"""Checked runs in tests: a report, and what a test asserts of it."""
+
+from __future__ import annotations
+
+from cutedsl.checker import Report
+from cutedsl.checker.report_text import line_cost, report_text
+
+
+def assert_clean(report: Report) -> None:
+    """Raises `AssertionError` with the whole report if anything was found.
+
+    >>> from cutedsl.testing import assert_clean, check
+    >>> assert_clean(check(lambda: None))
+    """
+    if not report.clean:
+        raise AssertionError("\n" + report_text(report))
+
+
+def assert_no_bank_conflicts(report: Report) -> None:
+    """Raises `AssertionError` naming each line whose accesses to shared memory take more passes than they must.
+
+    >>> from cutedsl.testing import assert_no_bank_conflicts, check
+    >>> assert_no_bank_conflicts(check(lambda: None))
+    """
+    lines = [line_cost(count) for count in report.counts if count.kind == "shared" and count.units > count.ideal]
+    if lines:
+        raise AssertionError("bank conflicts\n" + "\n".join(lines))

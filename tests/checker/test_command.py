@@ -1,0 +1,84 @@
+"""`cutedsl check`: its exit codes, its reports, and where it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cutedsl.cli.check import Schedules
+
+PROGRAM = """
+import sys
+import numpy as np
+import cutlass
+import cutlass.cute as cute
+
+
+@cute.kernel
+def copy(x: cute.Tensor, y: cute.Tensor, past: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    y[tidx] = x[tidx + past]
+
+
+@cute.jit
+def run(x: cute.Tensor, y: cute.Tensor, past: cutlass.Int32):
+    copy(x, y, past).launch(grid=1, block=32)
+
+
+x, y = np.ones(32, np.float32), np.zeros(32, np.float32)
+run(x, y, int(sys.argv[1]))
+print("between")
+run(x, y, 0)
+print("to the end", *sys.argv[1:])
+sys.exit(int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+"""
+
+
+def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    program = folder / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    words = [sys.executable, "-m", "cutedsl", "check", "program.py", *arguments]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_clean(tmp_path: Path) -> None:
+    done = check(tmp_path, "0", "--sarif", "found.sarif")
+    assert (done.returncode, done.stdout) == (0, "no findings in 2 checked launches\n")
+    assert "to the end 0" in done.stderr
+    assert json.loads((tmp_path / "found.sarif").read_text())["runs"][0]["results"] == []
+
+
+def test_findings_end_the_program(tmp_path: Path) -> None:
+    done = check(tmp_path, "1", "--json", "found.json")
+    assert done.returncode == 1
+    assert "error[out-of-bounds]" in done.stdout
+    assert "11 |     y[tidx] = x[tidx + past]" in done.stdout
+    assert "between" not in done.stderr
+    assert json.loads((tmp_path / "found.json").read_text())["findings"][0]["kind"] == "out-of-bounds"
+
+
+def test_going_on(tmp_path: Path) -> None:
+    done = check(tmp_path, "1", "3", "--keep-going", "--json", "-")
+    assert done.returncode == 1
+    assert "to the end 1 3" in done.stderr
+    assert json.loads(done.stdout)["launches"] == 2
+
+
+def test_what_could_not_run(tmp_path: Path) -> None:
+    assert check(tmp_path, "0", "3").returncode == 2
+    assert "IndexError" in check(tmp_path).stderr
+    missing = subprocess.run(
+        [sys.executable, "-m", "cutedsl", "check", "nothing.py"], capture_output=True, text=True, check=False
+    )
+    assert (missing.returncode, missing.stderr) == (2, "cutedsl check: there is no file nothing.py\n")
+
+
+def test_schedules_by_their_text() -> None:
+    assert Schedules.parse("explore=3").seeds == (None, 1, 2)
+    for text in ("seed", "seed=x", "explore=0", "7"):
+        with pytest.raises(Exception, match="neither seed=N nor explore=N"):
+            Schedules.parse(text)
