@@ -22,6 +22,7 @@ from cutedsl.compat.settings import Settings
 from cutedsl.driver.checked import watching
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.colour import paint, wants_colour
+from cutedsl.execution.cpu_module import CpuModule
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, each access and wait checked.
 
@@ -79,8 +80,8 @@ def check(argv: Sequence[str]) -> int:
 class _Watch(CheckWatch):
     """Ends the program after the first call that has findings, unless asked to go on."""
 
-    def run(self, *args: object) -> None:
-        CheckWatch.run(self, *args)  # pyright: ignore[reportArgumentType]
+    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
+        CheckWatch.run(self, host, slots)
         if self.report.findings and not self.keep_going:
             raise CheckEnded
 
