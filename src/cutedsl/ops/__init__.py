@@ -9,7 +9,9 @@ from cutedsl.errors.lazy_names import lazy_names
 if TYPE_CHECKING:
     from cutedsl.ops.matmul_config import GemmConfig
     from cutedsl.ops.matrix_product import matmul
-    from cutedsl.ops.softmax import log_softmax, softmax
+    from cutedsl.ops.norms import layer_norm, rms_norm
+    from cutedsl.ops.reductions import argmax, argmin, max, min, sum
+    from cutedsl.ops.softmaxes import log_softmax, softmax
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -17,14 +19,23 @@ else:
         {
             "cutedsl.ops.matmul_config": "GemmConfig",
             "cutedsl.ops.matrix_product": "matmul",
-            "cutedsl.ops.softmax": "log_softmax softmax",
+            "cutedsl.ops.norms": "layer_norm rms_norm",
+            "cutedsl.ops.reductions": "argmax argmin max min sum",
+            "cutedsl.ops.softmaxes": "log_softmax softmax",
         },
     )
 
 
 __all__ = [
     "GemmConfig",
+    "argmax",
+    "argmin",
+    "layer_norm",
     "log_softmax",
     "matmul",
+    "max",
+    "min",
+    "rms_norm",
     "softmax",
+    "sum",
 ]

@@ -46,6 +46,11 @@ class View:
         return len(self.shape)
 
     @property
+    def framework(self) -> str:
+        """Whose array it is: torch's or NumPy's."""
+        return type(self.array).__module__.partition(".")[0]
+
+    @property
     def target(self) -> str:
         """The compile option that names where the memory is."""
         return "--target cuda" if self.device.startswith("cuda") else "--target cpu"

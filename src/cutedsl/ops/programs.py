@@ -7,22 +7,32 @@ from typing import Any, Final
 
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View
-from cutedsl.ops.row_tile import fake_rows
+from cutedsl.ops.row_tile import RowTile, allows, fake_rows
 
 _PROGRAMS: Final[dict[object, Any]] = {}
 
 
-def program(function: Any, views: Sequence[View], *constants: Any) -> Any:
-    """The program of a `@cute.jit` function for tensors like `views` and these constants, compiled at the first call.
+def program(function: Any, views: Sequence[View | None], tile: RowTile, *rest: Any, numbers: Sequence[Any] = ()) -> Any:
+    """The program of a `@cute.jit` function `(tensors..., numbers..., tile, rest...)`, compiled at the first call.
 
-    The first constant is the tile. Sizes and strides may change from call to call; types, ranks, the width of an access
-    and whether rows are contiguous may not.
+    Called with tensors like `views` (None for one left out) and run-time numbers. Sizes and strides may change from
+    call to call; types, ranks, the width of an access and whether rows are contiguous may not.
     """
-    vector: int = constants[0].vector
-    kinds = tuple((view.dtype_name, view.rank, view.strides[-1] == 1) for view in views)
-    key = (function, kinds, constants, views[0].target)
+    kinds = tuple(
+        None if v is None else (v.dtype_name, v.rank, v.strides[-1] == 1, allows(v, tile.vector)) for v in views
+    )
+    target = next(v.target for v in views if v is not None)
+    key = (function, kinds, tile, rest, target)
     found = _PROGRAMS.get(key)
     if found is None:
-        fakes = [fake_rows(view, vector) for view in views]
-        found = _PROGRAMS[key] = cute.compile(function, *fakes, *constants, options=views[0].target)
+        fakes = [None if v is None else fake_rows(v, tile.vector) for v in views]
+        found = _PROGRAMS[key] = cute.compile(function, *fakes, *numbers, tile, *rest, options=target)
     return found
+
+
+def launch(
+    function: Any, views: Sequence[View | None], tile: RowTile, *rest: Any, numbers: Sequence[float] = ()
+) -> None:
+    """Runs the program of `function` on the arrays of `views`, on torch's current stream where they are on a GPU."""
+    run = program(function, views, tile, *rest, numbers=numbers)
+    run(*(view.native() for view in views if view is not None), *numbers)

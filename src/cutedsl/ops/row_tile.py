@@ -28,7 +28,8 @@ MOST_BLOCKS: Final = 8
 class RowTile:
     """The tile of a block: `rows` rows, each by `threads` threads of `blocks` blocks, `loads` accesses a thread.
 
-    A row is `held` in registers as one piece; a longer one is read piece by piece, twice where the result needs it.
+    A row is `held` in registers as one piece; a longer one is read piece by piece, as often as the result needs it.
+    `exact`: every row has just `columns` elements, and no access needs a comparison.
     Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.
     """
 
@@ -38,6 +39,7 @@ class RowTile:
     loads: int
     blocks: int
     held: bool = True
+    exact: bool = False
 
     @property
     def lanes(self) -> int:
@@ -73,9 +75,9 @@ def row_tile(columns: int, vector: int, bits: int, most_threads: int = MOST_THRE
     """The tile for rows of `columns` elements of `bits` bits read `vector` at a time.
 
     >>> row_tile(1024, 8, 16)
-    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True)
-    >>> row_tile(32768, 8, 16)
-    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True)
+    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, exact=True)
+    >>> row_tile(32760, 8, 16)
+    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True, exact=False)
     """
     loads = min(MOST_LOADS, LOADS * ACCESS_BYTES * 8 // (vector * bits))
     accesses = -(-columns // vector)
@@ -84,22 +86,29 @@ def row_tile(columns: int, vector: int, bits: int, most_threads: int = MOST_THRE
     blocks = min(max(wanted // threads, 1), MOST_BLOCKS)
     each = max(1, -(-accesses // (threads * blocks)))
     held = each <= max(loads, MOST_ELEMENTS // vector)
-    return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held)
+    exact = each * threads * blocks * vector == columns
+    return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held, held and exact)
 
 
-def vector_of(views: Sequence[View], axis_last: bool = True) -> int:
-    """Elements of the widest access that every row of every view allows: up to 16 bytes of the widest type."""
-    wide = ACCESS_BYTES // max(view.item_bytes for view in views)
-    while wide > 1 and not all(_allows(view, wide) for view in views):
+def vector_of(views: Sequence[View]) -> int:
+    """Elements of the widest access that every row of every view allows: up to 16 bytes of the narrowest type."""
+    wide = ACCESS_BYTES // min(view.item_bytes for view in views)
+    while wide > 1 and not all(allows(view, wide) for view in views):
         wide //= 2
-    return wide if axis_last else 1
+    return wide
 
 
-def _allows(view: View, vector: int) -> bool:
+def allows(view: View, vector: int) -> bool:
+    """Whether every row of a view consists of whole aligned accesses."""
     *batch, last = view.strides
     extents = view.shape
     steps = all(d % vector == 0 for d, n in zip(batch, extents[:-1], strict=True) if n > 1)
-    return steps and last == 1 and extents[-1] % vector == 0 and view.pointer % (vector * view.item_bytes) == 0
+    return steps and last == 1 and extents[-1] % vector == 0 and view.pointer % access_align(view, vector) == 0
+
+
+def access_align(view: View, vector: int) -> int:
+    """Bytes that the address of an access is aligned to; more than 16 bytes are several accesses."""
+    return min(ACCESS_BYTES, vector * view.item_bytes)
 
 
 def rows_of(view: View, axis: int) -> View:
@@ -124,12 +133,9 @@ def rows_of(view: View, axis: int) -> View:
 
 
 def fake_rows(view: View, vector: int) -> Any:
-    """The tensor to compile with for all arrays like this one: any sizes, rows of whole accesses.
-
-    Errors: none.
-    """
+    """The tensor to compile with for all arrays like this one: any sizes, rows of whole accesses where it has those."""
+    vector = vector if allows(view, vector) else 1
     extents = [cute.sym_int() for _ in view.shape[:-1]] + [cute.sym_int(divisibility=vector)]
     steps: list[Any] = [cute.sym_int64(divisibility=vector) for _ in view.shape[:-1]]
     steps.append(1 if view.strides[-1] == 1 else cute.sym_int64())
-    align = vector * view.item_bytes
-    return cute.runtime.make_fake_tensor(view.dtype, extents, steps, assumed_align=align)
+    return cute.runtime.make_fake_tensor(view.dtype, extents, steps, assumed_align=access_align(view, vector))

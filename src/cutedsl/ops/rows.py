@@ -31,30 +31,66 @@ def place(tile: cutlass.Constexpr[RowTile]) -> Any:
 
 
 @cute.jit
+def accesses(row: Any, present: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+    """The accesses of a row as ((vector), count), and how many of them may be made."""
+    divided = cute.zipped_divide(row, (tile.vector,))
+    if cutlass.const_expr(tile.exact):
+        count = tile.columns // tile.vector
+    else:
+        count = cute.size(row) // tile.vector
+    if cutlass.const_expr(tile.rows > 1):
+        count = count if present else 0
+    return divided, count
+
+
+@cute.jit
 def load(
     row: Any, present: Any, lane: Any, tile: cutlass.Constexpr[RowTile], fill: cutlass.Constexpr, piece: Any = 0
 ) -> Any:
     """This thread's elements of a row's piece, (vector, loads): `fill` past its end and in a row not `present`."""
     held = cute.make_rmem_tensor((tile.vector, tile.loads), row.element_type)
-    held.fill(fill)
-    accesses = cute.zipped_divide(row, (tile.vector,))
-    count = cute.size(row) // tile.vector if present else 0
-    for k in cutlass.range_constexpr(tile.loads):
-        at = (piece * tile.loads + k) * tile.lanes + lane
-        if at < count:
-            held[(None, k)].store(accesses[(None, at)].load())
+    divided, count = accesses(row, present, tile)
+    if cutlass.const_expr(always(tile)):
+        for k in cutlass.range_constexpr(tile.loads):
+            held[(None, k)].store(divided[(None, k * tile.lanes + lane)].load())
+    else:
+        held.fill(fill)
+        for k in cutlass.range_constexpr(tile.loads):
+            at = (piece * tile.loads + k) * tile.lanes + lane
+            if at < count:
+                held[(None, k)].store(divided[(None, at)].load())
     return held.load().to(cutlass.Float32)
 
 
 @cute.jit
 def store(values: Any, row: Any, present: Any, lane: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0) -> None:
     """Writes this thread's elements of a row's piece, (vector, loads), where the row has them."""
-    accesses = cute.zipped_divide(row, (tile.vector,))
-    count = cute.size(row) // tile.vector if present else 0
+    divided, count = accesses(row, present, tile)
     for k in cutlass.range_constexpr(tile.loads):
         at = (piece * tile.loads + k) * tile.lanes + lane
-        if at < count:
-            accesses[(None, at)].store(values[(None, k)].to(row.element_type))
+        if cutlass.const_expr(always(tile)):
+            divided[(None, at)].store(values[(None, k)].to(row.element_type))
+        else:
+            if at < count:
+                divided[(None, at)].store(values[(None, k)].to(row.element_type))
+
+
+@cute.jit
+def cleared(values: Any, row: Any, lane: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0) -> Any:
+    """The values of a piece with 0 past the row's end."""
+    if cutlass.const_expr(tile.exact):
+        return values
+    held = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
+    held.store(values)
+    for k in cutlass.range_constexpr(tile.loads):
+        if (piece * tile.loads + k) * tile.lanes + lane >= cute.size(row) // tile.vector:
+            held[(None, k)].fill(0.0)
+    return held.load()
+
+
+def always(tile: RowTile) -> bool:
+    """Whether every access of every thread is inside."""
+    return tile.exact and tile.rows == 1
 
 
 def pieces(row: Any, tile: RowTile) -> Any:
@@ -88,37 +124,30 @@ def warp_fold(value: Any, op: Callable[[Any, Any], Any], tile: RowTile) -> Any:
 
 @cute.jit
 def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[RowTile]) -> Any:
-    """Float32 numbers that each warp of a row agrees on, merged over the row's warps; every thread gets the result.
+    """Numbers that each warp of a row agrees on, merged over the row's warps; every thread gets the result.
 
-    `merge` takes and gives as many numbers as `values` has. Each call uses shared memory of its own, so that one
-    barrier is enough.
+    `merge` takes and gives lists as long as `values`. Each call uses shared memory of its own, so that one barrier is
+    enough; in a loop, a barrier must come between two runs of the same call.
     """
     if cutlass.const_expr(tile.warps == 1):
         return values
-    slots = cute.make_layout((tile.warps, tile.rows, len(values)))
-    parts = utils.SmemAllocator().allocate_tensor(cutlass.Float32, slots)
+    smem = utils.SmemAllocator()
+    slots = cute.make_layout((tile.warps, tile.rows))
+    parts = [smem.allocate_tensor(value.dtype, slots) for value in values]
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     in_block = tile.threads // 32
     row = warp // in_block
     if cutlass.const_expr(tile.blocks == 1):
         if lane == 0:
             for k in cutlass.range_constexpr(len(values)):
-                parts[warp % in_block, row, k] = values[k]
+                parts[k][warp % in_block, row] = values[k]
         cute.arch.sync_threads()
     else:
         _to_every_block(parts, values, tile)
-    mine = [parts[lane % tile.warps, row, k] for k in range(len(values))]
+    mine = [part[lane % tile.warps, row] for part in parts]
     for first in cutlass.range_constexpr(32, tile.warps, 32):
-        mine = merge(mine, [parts[lane + first, row, k] for k in range(len(values))])
-    return _merged_lanes(mine, merge, min(32, tile.warps))
-
-
-def _merged_lanes(values: Any, merge: Callable[[Any, Any], Any], lanes: int) -> Any:
-    """The numbers of so many lanes merged, in all of them."""
-    while lanes > 1:
-        lanes //= 2
-        values = merge(values, [cute.arch.shuffle_sync_bfly(value, lanes) for value in values])
-    return values
+        mine = merge(mine, [part[lane + first, row] for part in parts])
+    return lanes_merged(mine, merge, min(32, tile.warps))
 
 
 @cute.jit
@@ -128,17 +157,24 @@ def _to_every_block(parts: Any, values: Any, tile: cutlass.Constexpr[RowTile]) -
     slot = cute.arch.block_idx_in_cluster() * (tile.threads // 32) + warp
     if lane < tile.blocks:
         for k in cutlass.range_constexpr(len(values)):
-            here = parts.iterator + (slot + tile.warps * k)
-            there = cute.make_tensor(cute.arch.map_dsmem_ptr(here, lane), cute.make_layout(1))
-            there[0] = values[k]
+            here = cute.arch.map_dsmem_ptr(parts[k].iterator + slot, lane)
+            cute.make_tensor(here, cute.make_layout(1))[0] = values[k]
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()
 
 
-def row_fold(values: Any, op: Callable[[Any, Any], Any], tile: RowTile) -> Any:
-    """`op`, associative and commutative, over all elements that the threads of a row hold."""
-    mine = warp_fold(fold(values, op), op, tile)
-    return across_warps([mine], lambda a, b: [op(a[0], b[0])], tile)[0]
+def lanes_merged(values: Any, merge: Callable[[Any, Any], Any], lanes: int) -> Any:
+    """Lists of numbers merged over groups of so many lanes, for all of them."""
+    step = 1
+    while step < lanes:
+        values = merge(values, [cute.arch.shuffle_sync_bfly(value, step) for value in values])
+        step *= 2
+    return values
+
+
+def row_merged(values: Any, merge: Callable[[Any, Any], Any], tile: RowTile) -> Any:
+    """Each thread's list of numbers merged over the threads of a row, for all of them."""
+    return across_warps(lanes_merged(values, merge, min(32, tile.threads)), merge, tile)
 
 
 def blocks_started(tile: RowTile) -> None:

@@ -7,12 +7,14 @@ needs a single exchange, of (maximum, sum) pairs, and a product an element after
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, view_of
-from cutedsl.ops.programs import program
+from cutedsl.ops.programs import launch
+from cutedsl.ops.row_reader import open_row, write_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.rows import (
     across_warps,
@@ -24,10 +26,7 @@ from cutedsl.ops.rows import (
     fold,
     grid_of,
     largest,
-    load,
     pieces,
-    place,
-    store,
     warp_fold,
 )
 
@@ -62,60 +61,60 @@ def row_softmax(own: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
 
 
 @cute.jit
-def held_softmax(
-    row: Any, out: Any, present: Any, lane: Any, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]
-) -> None:
+def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
     """The softmax of a row that fits in registers."""
-    values = load(row, present, lane, tile, -cutlass.Float32.inf)
+    (values,) = row.values
     own = fold(values, largest)
     shift = reachable(own)
     exps = exponential(values - shift)
-    blocks_awaited(tile)
-    highest, total = row_softmax(own, fold(exps, add), tile)
+    blocks_awaited(row.tile)
+    highest, total = row_softmax(own, fold(exps, add), row.tile)
     if cutlass.const_expr(log):
-        store(values - (highest + cute.math.log2(total, fastmath=True) * LN_2), out, present, lane, tile)
+        level = logarithm(highest, total)
+        write_row(row, lambda _, x: x - level, y)
     else:
-        store(exps * (exponential(shift - highest) / total), out, present, lane, tile)
+        scale = exponential(shift - highest) / total
+        write_row(row, lambda *_: exps * scale, y)
 
 
 @cute.jit
-def pieced_maximum_and_sum(row: Any, present: Any, lane: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+def pieced_maximum_and_sum(row: Any) -> Any:
     """The row's (maximum, sum of exp(x - maximum)), read piece by piece."""
     own, total = -cutlass.Float32.inf, cutlass.Float32(0.0)
-    for piece in range(pieces(row, tile)):
-        values = load(row, present, lane, tile, -cutlass.Float32.inf, piece)
+    for piece in range(pieces(row.sources[0], row.tile)):
+        (values,) = row.read(piece)
         highest = largest(own, fold(values, largest))
         shift = reachable(highest)
         total = total * exponential(own - shift) + fold(exponential(values - shift), add)
         own = highest
-    blocks_awaited(tile)
-    return row_softmax(own, total, tile)
+    blocks_awaited(row.tile)
+    return row_softmax(own, total, row.tile)
 
 
 @cute.jit
-def pieced_softmax(
-    row: Any, out: Any, present: Any, lane: Any, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]
-) -> None:
+def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
     """The softmax of a longer row: read for its maximum and sum, then again for the result."""
-    highest, total = pieced_maximum_and_sum(row, present, lane, tile)
-    level, scale = highest + cute.math.log2(total, fastmath=True) * LN_2, 1.0 / total
-    for piece in range(pieces(row, tile)):
-        values = load(row, present, lane, tile, -cutlass.Float32.inf, piece)
-        if cutlass.const_expr(log):
-            store(values - level, out, present, lane, tile, piece)
-        else:
-            store(exponential(values - highest) * scale, out, present, lane, tile, piece)
+    highest, total = pieced_maximum_and_sum(row)
+    if cutlass.const_expr(log):
+        level = logarithm(highest, total)
+        write_row(row, lambda _, x: x - level, y)
+    else:
+        scale = 1.0 / total
+        write_row(row, lambda _, x: exponential(x - highest) * scale, y)
+
+
+def logarithm(highest: Any, total: Any) -> Any:
+    """The logarithm of a row's sum of exp(x)."""
+    return highest + cute.math.log2(total, fastmath=True) * LN_2
 
 
 @cute.kernel
 def softmax_kernel(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]):
     """A row, or its logarithm's, by the threads of a tile."""
     blocks_started(tile)
-    row, lane = place(tile)
-    gX, gY = flat_rows(x), flat_rows(y)
-    present = row < cute.size(gX, mode=[0])
+    row = open_row((x,), tile, -math.inf)
     whole = held_softmax if tile.held else pieced_softmax
-    whole(gX[(row, None)], gY[(row, None)], present, lane, tile, log)
+    whole(row, y, log)
 
 
 @cute.jit
@@ -133,8 +132,7 @@ def _softmax(x: Any, axis: int, out: Any, log: bool) -> Any:
         return made.array
     source, target = rows_of(given, at), rows_of(made, at)
     tile = row_tile(source.shape[-1], vector_of((source, target)), source.dtype.width)
-    run = program(softmax_rows, (source, target), tile, log)
-    run(source.native(), target.native())
+    launch(softmax_rows, (source, target), tile, log)
     return made.array
 
 

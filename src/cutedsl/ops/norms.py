@@ -1,0 +1,115 @@
+"""RMS norm and layer norm over rows, forward.
+
+Floor for M x N elements of b bytes: 2*M*N*b bytes moved; on an H200 (copy 4.3 TB/s) 32768 x 4096 bf16 takes 125 us.
+How it gets there: one read, kept in registers; the weights, which the caches hold, are asked for before the row's sums
+are known. The variance is that of the differences to the mean, not a difference of squares.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.programs import launch
+from cutedsl.ops.row_reader import open_row, row_total, row_total_inside, write_row
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
+from cutedsl.ops.rows import blocks_awaited, blocks_started, cluster_of, flat_rows, grid_of
+
+
+@cute.jit
+def mean_and_scale(row: Any, eps: Any, centred: cutlass.Constexpr[bool]) -> Any:
+    """What a row of x is normalised by: its mean (0 if it is not `centred`), and 1 / sqrt(mean square + eps)."""
+    if cutlass.const_expr(centred):
+        mean = row_total(row, lambda x, *_: x) / row.length
+        squares = row_total_inside(row, lambda x, *_: (x - mean) * (x - mean))
+    else:
+        mean = cutlass.Float32(0.0)
+        squares = row_total(row, lambda x, *_: x * x)
+    return mean, cute.math.rsqrt(squares / row.length + eps)
+
+
+@cute.kernel
+def norm_kernel(
+    x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
+    centred: cutlass.Constexpr[bool],
+):  # fmt: skip
+    """Normalises a row by the threads of a tile."""
+    blocks_started(tile)
+    row = open_row((x,), tile)
+    scales = None if weight is None or not tile.held else row.shared(weight)
+    shifts = None if bias is None or not tile.held else row.shared(bias)
+    blocks_awaited(tile)
+    mean, scale = mean_and_scale(row, eps, centred)
+
+    def normalised(piece: Any, values: Any) -> Any:
+        out = (values - mean) * scale if centred else values * scale
+        if weight is not None:
+            out = out * (row.shared(weight, piece) if scales is None else scales)
+        if bias is not None:
+            out = out + (row.shared(bias, piece) if shifts is None else shifts)
+        return out
+
+    write_row(row, normalised, y)
+
+
+@cute.jit
+def norm_rows(
+    x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
+    centred: cutlass.Constexpr[bool],
+):  # fmt: skip
+    """`y = (x - mean) / sqrt(variance + eps) * weight + bias` of each row; mean is 0 if not `centred`."""
+    rows = cute.size(flat_rows(x), mode=[0])
+    norm_kernel(x, weight, bias, y, eps, tile, centred).launch(
+        grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
+    )
+
+
+def parameter(name: str, given: Any, x: View) -> View | None:
+    """A weight or bias: one number a column. Errors: ops-shape, ops-device, ops-array, ops-dtype."""
+    if given is None:
+        return None
+    view = view_of(name, given)
+    same_shape(name, view, x.shape[-1:])
+    same_device(x, **{name: view})
+    return view
+
+
+def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool) -> Any:
+    given = view_of("x", x)
+    scales, shifts = parameter("weight", weight, given), parameter("bias", bias, given)
+    made = result(given, given.shape, out)
+    if 0 in given.shape:
+        return made.array
+    source, target = rows_of(given, given.rank - 1), rows_of(made, given.rank - 1)
+    views = (source, scales, shifts, target)
+    tile = row_tile(source.shape[-1], vector_of([v for v in views if v is not None]), source.dtype.width)
+    launch(norm_rows, views, tile, centred, numbers=[eps])
+    return made.array
+
+
+def rms_norm(x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) -> Any:
+    """`x / sqrt(mean(x * x) + eps) * weight` along the last axis, computed in float32.
+
+    **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+
+    >>> import numpy as np
+    >>> rms_norm(np.full((1, 4), 3.0, np.float32))
+    array([[1., 1., 1., 1.]], dtype=float32)
+    """
+    return _norm(x, weight, None, eps, out, centred=False)
+
+
+def layer_norm(x: Any, weight: Any = None, bias: Any = None, *, eps: float = 1e-5, out: Any = None) -> Any:
+    """`(x - mean(x)) / sqrt(variance(x) + eps) * weight + bias` along the last axis, computed in float32.
+
+    **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+
+    >>> import numpy as np
+    >>> layer_norm(np.array([[1.0, 3.0]], np.float32), eps=0.0)
+    array([[-1.,  1.]], dtype=float32)
+    """
+    return _norm(x, weight, bias, eps, out, centred=True)
