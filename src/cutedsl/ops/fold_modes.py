@@ -46,7 +46,7 @@ def kept_modes(source: View, target: View, axes: Sequence[int]) -> list[Mode]:
 def reduced_mode(source: View, axes: Sequence[int]) -> tuple[int, int] | None:
     """The axes to fold as one (extent, stride), if their strides allow it."""
     found = (1, 1)
-    for k in reversed(sorted(axes)):
+    for k in sorted(axes, reverse=True):
         extent, stride = source.shape[k], source.strides[k]
         if extent == 1:
             continue
