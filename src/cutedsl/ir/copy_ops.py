@@ -5,9 +5,11 @@ from __future__ import annotations
 from xdsl.dialects.builtin import StringAttr, VectorType, i1
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     irdl_op_definition,
     operand_def,
     opt_operand_def,
+    opt_prop_def,
     prop_def,
     result_def,
 )
@@ -19,13 +21,19 @@ from cutedsl.ir.types import BYTES_ATTR, INDEX_ATTR, MemRefType, PtrType
 
 @irdl_op_definition
 class CopyOp(IRDLOperation):
-    """`cute.copy "ldmatrix.x4" %src, %dst`: a tile by the named instruction, atom by atom; `pred` skips atoms."""
+    """`cute.copy "ldmatrix.x4" %src, %dst`: a tile by the named instruction, atom by atom; `pred` skips atoms.
+
+    `load_hints` and `store_hints` are PTX's cache operators and priorities for accesses to global memory.
+    """
 
     name = "cute.copy"
     src = operand_def(MemRefType)
     dst = operand_def(MemRefType)
     pred = opt_operand_def(MemRefType)
     atom = prop_def(StringAttr)
+    load_hints = opt_prop_def(StringAttr)
+    store_hints = opt_prop_def(StringAttr)
+    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$atom $src `,` $dst (`pred` $pred^ `:` type($pred))? attr-dict `:` type($src) `,` type($dst)"
 
     def verify_(self) -> None:

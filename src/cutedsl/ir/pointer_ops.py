@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerType, StringAttr, i32, i64
 from xdsl.ir import Attribute
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_attr_def, prop_def, result_def
+from xdsl.irdl import (
+    IRDLOperation,
+    ParsePropInAttrDict,
+    irdl_op_definition,
+    operand_def,
+    opt_attr_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+)
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.types import BYTES_ATTR, PtrType
@@ -45,23 +54,30 @@ class PtrExtentOp(IRDLOperation):
 
 @irdl_op_definition
 class PtrLoadOp(IRDLOperation):
-    """`%v = cute.ptr.load %p`: one element, or N consecutive ones as a vector."""
+    """`%v = cute.ptr.load %p {hints}`: one element, or N consecutive ones as a vector.
+
+    `hints` are PTX's cache operators and priorities, written after the state space; only a GPU reads them.
+    """
 
     name = "cute.ptr.load"
     source = operand_def(PtrType)
     label = opt_attr_def(StringAttr, attr_name="name")
+    hints = opt_prop_def(StringAttr)
     result = result_def()
+    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
 @irdl_op_definition
 class PtrStoreOp(IRDLOperation):
-    """`cute.ptr.store %v, %p`: one element, or N consecutive ones from a vector."""
+    """`cute.ptr.store %v, %p {hints}`: one element, or N consecutive ones from a vector."""
 
     name = "cute.ptr.store"
     value = operand_def()
     target = operand_def(PtrType)
     label = opt_attr_def(StringAttr, attr_name="name")
+    hints = opt_prop_def(StringAttr)
+    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
 
 

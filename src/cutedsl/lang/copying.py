@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
@@ -45,20 +46,28 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
     _check_shapes(atom, src, dst, pred)
     _check_alignment(atom, src, dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
-    cute_emitter().op("cute.copy", operands, (), {"atom": atom.record.name})
+    cute_emitter().op("cute.copy", operands, (), {"atom": atom.record.name, **_hints(atom.hints)})
+
+
+def _hints(hints: AccessHints) -> dict[str, object]:
+    said = {"load_hints": hints.load, "store_hints": hints.store}
+    return {name: text for name, text in said.items() if text}
 
 
 def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) -> None:
     """Moves all elements in the widest accesses that both sides allow.
 
-    **Shapes**: static, of equal size. Errors: copy-type, copy-shape, dynamic-tensor-shape.
+    **Shapes**: static, of equal size. `l1c_evict_priority`, a `CacheEvictionPriority`, is a hint for global memory.
+    Errors: copy-type, copy-shape, copy-keyword, dynamic-tensor-shape.
     """
     if src.element_type.spec.storage_bits != dst.element_type.spec.storage_bits:
         raise fail("copy-type", f"a copy from {src.element_type.__name__} to {dst.element_type.__name__}")
     _check_static(src, dst)
     if size(src.type_layout) != size(dst.type_layout):
         raise fail("copy-shape", f"{size(src.type_layout)} elements are copied into {size(dst.type_layout)}")
-    cute_emitter().op("cute.copy", (src.handle, dst.handle), (), {"atom": _ANY_WIDTH})
+    given = {} if l1c_evict_priority is None else {"l1c_evict_priority": l1c_evict_priority}
+    hints = AccessHints.of(given, frozenset(given))
+    cute_emitter().op("cute.copy", (src.handle, dst.handle), (), {"atom": _ANY_WIDTH, **_hints(hints)})
 
 
 def basic_copy(src: Tensor, dst: Tensor) -> None:

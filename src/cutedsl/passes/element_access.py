@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.ir import pointer_ops
@@ -59,11 +60,17 @@ def with_align(state: Expansion, ptr: SSAValue, view: View, align_bytes: int | N
 def load(state: Expansion, ptr: SSAValue, mlir: Attribute, view: View) -> SSAValue:
     """Reads an element, or a vector of consecutive ones, through a pointer into the view."""
     block = state.builder.block
-    loaded = fast(pointer_ops.PtrLoadOp, (ptr,), (mlir,), {}, state.builder.location, block, (), label(view))
+    hints = _hints(state.load_hints, view)
+    loaded = fast(pointer_ops.PtrLoadOp, (ptr,), (mlir,), hints, state.builder.location, block, (), label(view))
     return loaded.results[0]
 
 
 def store(state: Expansion, value: SSAValue, ptr: SSAValue, view: View) -> None:
     """Writes an element, or a vector of consecutive ones, through a pointer into the view."""
     block = state.builder.block
-    fast(pointer_ops.PtrStoreOp, (value, ptr), (), {}, state.builder.location, block, (), label(view))
+    hints = _hints(state.store_hints, view)
+    fast(pointer_ops.PtrStoreOp, (value, ptr), (), hints, state.builder.location, block, (), label(view))
+
+
+def _hints(hints: StringAttr | None, view: View) -> dict[str, Attribute]:
+    return {"hints": hints} if hints is not None and view.type.space.data == "gmem" else {}

@@ -36,9 +36,15 @@ def expand_copy(state: Expansion, op: copy_ops.CopyOp) -> None:
     src, dst = state.views[op.src], state.views[op.dst]
     pred = None if op.pred is None else state.views[op.pred]
     record = copy_record(op.atom.data)
+    state.load_hints, state.store_hints = op.load_hints, op.store_hints
     if record.name == f"{UNIVERSAL}.0":
         _copy_widest(state, src, dst, pred)
-        return
+    else:
+        _copy_atoms(state, record, src, dst, pred)
+    state.load_hints = state.store_hints = None
+
+
+def _copy_atoms(state: Expansion, record: CopyRecord, src: View, dst: View, pred: View | None) -> None:
     width = storage_bits(src.type.element)
     reads, writes = (max(size(side, [1]) // width, 1) for side in (record.src, record.dst))
     emit = _EMIT[record.name.partition(".")[0]]

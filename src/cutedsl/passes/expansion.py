@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.ir.fast import fast
@@ -27,6 +28,9 @@ class Expansion:
     handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
     smem_bytes: int = 0
     block_dim: tuple[int, ...] | None = None
+    load_hints: StringAttr | None = None
+    """What accesses to global memory carry while one copy is expanded."""
+    store_hints: StringAttr | None = None
 
 
 def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:

@@ -12,6 +12,7 @@ from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.codegen.nvptx.atomics import address_of, ordering, space_of
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, type_name
+from cutedsl.codegen.nvptx.hinted import hints_for
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require
 from cutedsl.codegen.nvptx.value_types import memory_type, value_type
 
@@ -19,9 +20,6 @@ _LETTERS: Final = {8: ("h", "i16"), 16: ("h", "i16"), 32: ("r", "i32"), 64: ("l"
 """The asm constraint and the register type for a word of so many bits; a byte travels in 16 bits."""
 
 _ACCESS_BITS: Final = 128
-_PRIORITIES_SINCE: Final = (7, 4)
-"""The PTX version that brought eviction priorities; for older ones they are left out, as nothing depends on them."""
-
 _WIDE_REGISTERS: Final = frozenset({"clock64", "globaltimer", "gridid"})
 _FLOAT_REDUX: Final = frozenset({"fmin", "fmax"})
 
@@ -38,9 +36,7 @@ def _mnemonic(e: KernelEmitter, op: Operation, verb: str, space: str, bits: int,
     vector = f".v{count}" if count > 1 else ""
     if string(op, "scope", "gpu") == "cluster":
         require(e, op, "an access in the scope of a cluster", 9)
-    hints = string(op, "hints", "")
-    if "::" in hints and e.target.ptx_version < _PRIORITIES_SINCE:
-        hints = ""
+    hints = hints_for(e, string(op, "hints", ""))
     return f"{verb}.{ordering(op)}{space}{hints}{vector}.b{bits}"
 
 

@@ -9,9 +9,10 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.codegen.llvm.attributes import integer
+from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_for
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -107,12 +108,16 @@ def _load(e: KernelEmitter, op: Operation) -> None:
     pointer, mlir = op.operands[0], op.results[0].type
     scalar, size = memory_type(mlir), storage_bytes(mlir)
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
+    hints = hints_for(e, string(op, "hints", ""))
     total = ""
     for first, count in access_pieces(max(lanes, 1), size, align):
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
-        piece = e.f.op(f"load {kind}, {address}, align {_piece_align(align, first, size)}")
-        if count > 1 and _pointer(pointer).space.data != "rmem":
+        if hints:
+            piece = hinted_load(e, hints, address, kind, 8 * size * count)
+        else:
+            piece = e.f.op(f"load {kind}, {address}, align {_piece_align(align, first, size)}")
+        if count > 1 and not hints and _pointer(pointer).space.data != "rmem":
             # Or LLVM's VectorCombine makes scalar loads of it when all its uses are single elements.
             piece = e.f.op(f"freeze {kind} {piece}")
         total = _joined(e, total, piece, scalar, first, count, lanes)
@@ -137,10 +142,15 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     scalar, size = memory_type(mlir), storage_bytes(mlir)
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
+    hints = hints_for(e, string(op, "hints", ""))
     for first, count in access_pieces(max(lanes, 1), size, align):
         piece = _part(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)
-        e.f.do(f"store {_shape(scalar, count)} {piece}, {address}, align {_piece_align(align, first, size)}")
+        kind = _shape(scalar, count)
+        if hints:
+            hinted_store(e, hints, address, kind, piece, 8 * size * count)
+        else:
+            e.f.do(f"store {kind} {piece}, {address}, align {_piece_align(align, first, size)}")
 
 
 def _part(e: KernelEmitter, whole: str, scalar: str, first: int, count: int, lanes: int) -> str:

@@ -9,7 +9,15 @@ from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
-    from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, LoadCacheMode
+    from cutedsl.lang.atoms.access_hints import (
+        CacheEvictionPriority,
+        L2PrefetchSize,
+        LoadCacheMode,
+        MemoryOrder,
+        MemoryScope,
+        StoreCacheMode,
+    )
+    from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
     from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
     from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B
 else:
@@ -18,7 +26,10 @@ else:
         "cute.nvgpu",
         {
             "cutedsl.cute.nvgpu.": "common cpasync warp warpgroup",
-            "cutedsl.lang.atoms.copy_ops": "CopyUniversalOp LoadCacheMode",
+            "cutedsl.lang.atoms.access_hints": (
+                "CacheEvictionPriority L2PrefetchSize LoadCacheMode MemoryOrder MemoryScope StoreCacheMode"
+            ),
+            "cutedsl.lang.atoms.copy_ops": "CopyG2ROp CopyR2GOp CopyR2SOp CopyS2ROp CopyUniversalOp",
             "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode",
             "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B",
         },
@@ -27,10 +38,19 @@ else:
 
 
 __all__ = [
+    "CacheEvictionPriority",
+    "CopyG2ROp",
+    "CopyR2GOp",
+    "CopyR2SOp",
+    "CopyS2ROp",
     "CopyUniversalOp",
+    "L2PrefetchSize",
     "LoadCacheMode",
+    "MemoryOrder",
+    "MemoryScope",
     "MmaUniversalOp",
     "OperandMajorMode",
+    "StoreCacheMode",
     "common",
     "cpasync",
     "make_tiled_tma_atom_A",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, LoadCacheMode
+from cutedsl.lang.atoms.access_hints import (
+    CacheEvictionPriority,
+    L2PrefetchSize,
+    LoadCacheMode,
+    MemoryOrder,
+    MemoryScope,
+    StoreCacheMode,
+)
+from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
 from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
 
 if not TYPE_CHECKING:
@@ -15,4 +23,18 @@ if not TYPE_CHECKING:
         return missing_name("cute.nvgpu.common", name)
 
 
-__all__ = ["CopyUniversalOp", "LoadCacheMode", "MmaUniversalOp", "OperandMajorMode"]
+__all__ = [
+    "CacheEvictionPriority",
+    "CopyG2ROp",
+    "CopyR2GOp",
+    "CopyR2SOp",
+    "CopyS2ROp",
+    "CopyUniversalOp",
+    "L2PrefetchSize",
+    "LoadCacheMode",
+    "MemoryOrder",
+    "MemoryScope",
+    "MmaUniversalOp",
+    "OperandMajorMode",
+    "StoreCacheMode",
+]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.lang.atoms.copy_ops import CopyG2SOp, LoadCacheMode
+from cutedsl.lang.atoms.access_hints import LoadCacheMode
+from cutedsl.lang.atoms.copy_ops import CopyG2SOp
 from cutedsl.lang.atoms.tma import (
     CopyBulkTensorTileG2SMulticastOp,
     CopyBulkTensorTileG2SOp,

@@ -8,6 +8,7 @@ from typing import Any
 
 from cutedsl.arch.atom_records import CopyRecord
 from cutedsl.errors import fail
+from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.layout import Layout, recast_layout, size
 from cutedsl.staging.numeric import Numeric
@@ -24,6 +25,7 @@ class CopyAtom:
     op: CopyOp
     value_type: type[Numeric]
     record: CopyRecord
+    hints: AccessHints
 
     @property
     def thr_id(self) -> Layout:
@@ -87,20 +89,20 @@ def make_copy_atom(
 ) -> CopyAtom:
     """The atom of a copy operation for elements of `copy_internal_type`.
 
-    Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type.
+    Plain copies take hints for the caches too: `l1c_evict_priority`, `load_cache_mode`, `store_cache_mode`,
+    `l2_prefetch_size`, `invariant`; see `AccessHints`.
+    Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type, copy-keyword.
 
     >>> from cutedsl.staging.scalars import Float16
     >>> from cutedsl.lang.atoms.copy_ops import CopyUniversalOp
     >>> print(make_copy_atom(CopyUniversalOp(), Float16, num_bits_per_copy=128).layout_src_tv)
     (1,8):(0,1)
     """
-    if kwargs:
-        raise fail("not-yet", f"make_copy_atom with {', '.join(kwargs)}")
     if not isinstance(op, CopyOp):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise fail("copy-type", f"make_copy_atom takes a copy operation, got {op!r}")
     width = copy_internal_type.spec.storage_bits
     record = op.record(num_bits_per_copy, width)
-    return CopyAtom(op, copy_internal_type, record)
+    return CopyAtom(op, copy_internal_type, record, AccessHints.of(kwargs, op.hint_keywords))
 
 
 register_tree(CopyAtom, lambda atom: ((), atom), lambda atom, _: atom)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from cutedsl.arch.atom_records import CopyRecord
 from cutedsl.arch.copy_atoms import copy_record, universal
 from cutedsl.errors import fail
-
-
-class LoadCacheMode(Enum):
-    """Where a load from global memory is kept: `ALWAYS` in both caches, `GLOBAL` in the second level only."""
-
-    ALWAYS = "ca"
-    GLOBAL = "cg"
-    STREAMING = "cs"
-    LAST_USE = "lu"
-    NONE = "none"
+from cutedsl.lang.atoms.access_hints import LOAD_KEYWORDS, STORE_KEYWORDS, LoadCacheMode
 
 
 class CopyOp(ABC):
     """An operation that moves data; `record` finds its instruction in the table of the hardware."""
 
     __slots__ = ()
+    hint_keywords: ClassVar[frozenset[str]] = frozenset()
+    """What `make_copy_atom` takes beside `num_bits_per_copy`; see `AccessHints`."""
 
     @abstractmethod
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
@@ -38,6 +31,8 @@ class CopyOp(ABC):
 class CopyUniversalOp(CopyOp):
     """Loads and stores between any two memories; without `num_bits_per_copy` as wide as both sides allow."""
 
+    hint_keywords: ClassVar[frozenset[str]] = LOAD_KEYWORDS | STORE_KEYWORDS
+
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         if bits and (bits % elem_bits or bits & (bits - 1) or bits > 256):
             raise fail(
@@ -46,6 +41,46 @@ class CopyUniversalOp(CopyOp):
                 f"at least {elem_bits} and at most 256",
             )
         return universal(bits)
+
+
+class CopyG2ROp(CopyUniversalOp):
+    """Loads from global memory into registers. Source: PTX ISA, `ld.global`."""
+
+    __slots__ = ()
+    hint_keywords: ClassVar[frozenset[str]] = LOAD_KEYWORDS
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return replace(super().record(bits, elem_bits), reads="gmem", writes="rmem")
+
+
+class CopyR2GOp(CopyUniversalOp):
+    """Stores from registers to global memory. Source: PTX ISA, `st.global`."""
+
+    __slots__ = ()
+    hint_keywords: ClassVar[frozenset[str]] = STORE_KEYWORDS
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return replace(super().record(bits, elem_bits), reads="rmem", writes="gmem")
+
+
+class CopyS2ROp(CopyUniversalOp):
+    """Loads from shared memory into registers. Source: PTX ISA, `ld.shared`."""
+
+    __slots__ = ()
+    hint_keywords: ClassVar[frozenset[str]] = frozenset()
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return replace(super().record(bits, elem_bits), reads="smem", writes="rmem")
+
+
+class CopyR2SOp(CopyUniversalOp):
+    """Stores from registers to shared memory. Source: PTX ISA, `st.shared`."""
+
+    __slots__ = ()
+    hint_keywords: ClassVar[frozenset[str]] = frozenset()
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        return replace(super().record(bits, elem_bits), reads="rmem", writes="smem")
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class TiledCopy(CopyAtom):
 
     def get_slice(self, thr_idx: Any) -> ThrCopy:
         """The part of one thread."""
-        return ThrCopy(self.op, self.value_type, self.record, self.layout_tv_tiled, self.tiler_mn, thr_idx)
+        return ThrCopy(self.op, self.value_type, self.record, self.hints, self.layout_tv_tiled, self.tiler_mn, thr_idx)
 
     def retile(self, src: Tensor) -> Tensor:
         """A fragment of a tiled multiply regrouped for this copy's atoms: ((atom values, atoms), rest M, rest N, …)."""
@@ -120,7 +120,7 @@ def _tiled(atom: CopyAtom, layout_tv: Layout, tiler: tuple[Any, ...]) -> TiledCo
             f"the atom takes {need_threads} threads of {need_values} values; the layout {layout_tv} has {threads} "
             f"threads of {values}",
         )
-    return TiledCopy(atom.op, atom.value_type, atom.record, layout_tv, tiler)
+    return TiledCopy(atom.op, atom.value_type, atom.record, atom.hints, layout_tv, tiler)
 
 
 def make_tiled_copy(atom: CopyAtom, layout_tv: Layout, tiler_mn: Any) -> TiledCopy:

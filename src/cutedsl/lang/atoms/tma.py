@@ -16,6 +16,7 @@ from typing import Any
 from cutedsl.arch.atom_records import Availability, CopyRecord
 from cutedsl.arch.tensor_map import ELEMENTS, check_box
 from cutedsl.errors import fail
+from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.lang.coord_tensor import CoordTensor
@@ -227,7 +228,7 @@ def make_tiled_tma_atom(
     descriptor = _descriptor(gmem_tensor, order, box, name, swizzle, size_bytes)
     bits = Layout((1, math.prod(box) * num_multicast * size_bytes * 8), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
-    atom = TmaAtom(op, gmem_tensor.element_type, record, box, num_multicast, descriptor)
+    atom = TmaAtom(op, gmem_tensor.element_type, record, AccessHints(), box, num_multicast, descriptor)
     strides = [ScaledBasis(1, (order.index(mode),)) for mode in range(len(order))]
     coords = CoordTensor((0,) * len(order), Layout(tuple(gmem_tensor.layout.shape), tuple(strides)))
     return TmaInfo(atom, coords, smem_layout)

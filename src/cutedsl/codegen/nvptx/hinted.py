@@ -1,0 +1,66 @@
+"""Accesses to global memory with cache operators and priorities, which LLVM's loads and stores cannot carry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.codegen.nvptx.emitter import KernelEmitter
+from cutedsl.codegen.nvptx.inline_asm import inline_asm
+
+_PRIORITIES_SINCE: Final = (7, 4)
+"""The PTX version that brought priorities; for older ones they are left out, as nothing depends on them."""
+
+
+def hints_for(e: KernelEmitter, hints: str) -> str:
+    """The hints that the target's PTX can spell."""
+    return "" if "::" in hints and e.target.ptx_version < _PRIORITIES_SINCE else hints
+
+
+def hinted_load(e: KernelEmitter, hints: str, address: str, kind: str, bits: int) -> str:
+    """Reads `bits` (8 to 128, a power of two) as a value of the LLVM type `kind`."""
+    count, register, letter, suffix = _words(bits)
+    names = ", ".join(f"${n}" for n in range(count))
+    target = f"{{{names}}}" if count > 1 else names
+    result = register if count == 1 else "{ " + ", ".join([register] * count) + " }"
+    text = f"ld.global{hints}{suffix} {target}, [${count}];"
+    found = inline_asm(e, text, [_split(address)], result, ",".join([f"={letter}"] * count))
+    if count == 1:
+        return _of_word(e, found, register, kind, bits)
+    whole = "poison"
+    for n in range(count):
+        word = e.f.op(f"extractvalue {result} {found}, {n}")
+        whole = e.f.op(f"insertelement <{count} x i32> {whole}, i32 {word}, i32 {n}")
+    return e.f.op(f"bitcast <{count} x i32> {whole} to {kind}")
+
+
+def hinted_store(e: KernelEmitter, hints: str, address: str, kind: str, value: str, bits: int) -> None:
+    """Writes a value of the LLVM type `kind`."""
+    count, register, _, suffix = _words(bits)
+    if count == 1:
+        whole = value if kind == f"i{bits}" else e.f.op(f"bitcast {kind} {value} to i{bits}")
+        words = [whole if bits >= 16 else e.f.op(f"zext i8 {whole} to i16")]
+    else:
+        whole = e.f.op(f"bitcast {kind} {value} to <{count} x i32>")
+        words = [e.f.op(f"extractelement <{count} x i32> {whole}, i32 {n}") for n in range(count)]
+    names = ", ".join(f"${n + 1}" for n in range(count))
+    source = f"{{{names}}}" if count > 1 else names
+    inline_asm(e, f"st.global{hints}{suffix} [$0], {source};", [_split(address), *((register, w) for w in words)])
+
+
+def _words(bits: int) -> tuple[int, str, str, str]:
+    """How many registers an access moves, their type and asm constraint, and the end of its mnemonic."""
+    if bits <= 16:
+        return 1, "i16", "h", f".b{bits}"
+    count = bits // 32
+    return count, "i32", "r", f".v{count}.b32" if count > 1 else ".b32"
+
+
+def _of_word(e: KernelEmitter, word: str, register: str, kind: str, bits: int) -> str:
+    if bits == 8:
+        word = e.f.op(f"trunc {register} {word} to i8")
+    return word if kind == f"i{bits}" else e.f.op(f"bitcast i{bits} {word} to {kind}")
+
+
+def _split(address: str) -> tuple[str, str]:
+    kind, _, value = address.rpartition(" ")
+    return kind, value

@@ -1,0 +1,156 @@
+"""Plain copies that say how they treat the caches: the same results, and the PTX that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.cute.nvgpu import (
+    CacheEvictionPriority,
+    CopyG2ROp,
+    CopyR2GOp,
+    CopyR2SOp,
+    CopyS2ROp,
+    CopyUniversalOp,
+    L2PrefetchSize,
+    LoadCacheMode,
+    MemoryOrder,
+    StoreCacheMode,
+)
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+
+THREADS = 32
+STREAMED = {"load_cache_mode": LoadCacheMode.STREAMING}
+READ_ONCE = {
+    "l1c_evict_priority": CacheEvictionPriority.NO_ALLOCATE,
+    "l2_prefetch_size": L2PrefetchSize.SIZE_128B,
+    "invariant": True,
+}
+WRITTEN_ONCE = {"store_cache_mode": StoreCacheMode.STREAMING}
+
+
+@cute.kernel
+def through_kernel(x: cute.Tensor, y: cute.Tensor, elems: cutlass.Constexpr, loads: Any, stores: Any, shared: Any):
+    """Each thread moves a run of elements through registers and shared memory."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    sX = smem.allocate_tensor(x.element_type, cute.make_layout((THREADS, elems), stride=(elems, 1)), 16)
+    gX, gY = (cute.zipped_divide(t, (elems,))[None, tidx] for t in (x, y))
+    frag = cute.make_rmem_tensor_like(gX)
+    to_shared, from_shared = shared
+    cute.copy(loads, gX, frag)
+    cute.copy(to_shared, frag, sX[tidx, None])
+    frag.fill(0)
+    cute.copy(from_shared, sX[tidx, None], frag)
+    cute.copy(stores, frag, gY)
+
+
+@cute.jit
+def through(
+    x: cute.Tensor,
+    y: cute.Tensor,
+    elems: cutlass.Constexpr,
+    load_hints: cutlass.Constexpr,
+    store_hints: cutlass.Constexpr,
+):
+    bits = elems * x.element_type.width
+    loads = cute.make_copy_atom(CopyG2ROp(), x.element_type, num_bits_per_copy=bits, **load_hints)
+    stores = cute.make_copy_atom(CopyR2GOp(), x.element_type, num_bits_per_copy=bits, **store_hints)
+    shared = tuple(cute.make_copy_atom(op, x.element_type, num_bits_per_copy=bits) for op in (CopyR2SOp(), CopyS2ROp()))
+    through_kernel(x, y, elems, loads, stores, shared).launch(grid=(1, 1, 1), block=(THREADS, 1, 1))
+
+
+def moved(arrays: Arrays, dtype: Any, elems: int, loads: Mapping[str, Any], stores: Mapping[str, Any]) -> str:
+    """Copies random bytes; the PTX of the kernel."""
+    bits = np.random.default_rng().integers(0, 100, THREADS * elems).astype(dtype)
+    x, y = arrays.put(bits), arrays.put(np.full_like(bits, 101))
+    function = cute.compile(through, *(cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, y)), elems, loads,
+                            stores, options=arrays.options)  # fmt: skip
+    function(x, y)
+    np.testing.assert_array_equal(arrays.get(y), bits)
+    return function.artifacts.ptx("sm_90a")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    ("dtype", "elems", "suffix"),
+    [
+        (np.float32, 4, "v4.b32"),
+        (np.float16, 8, "v4.b32"),
+        (np.float64, 2, "v4.b32"),
+        (np.int8, 8, "v2.b32"),
+        (np.float32, 1, "b32"),
+        (np.float16, 1, "b16"),
+        (np.int8, 1, "b8"),
+    ],
+)
+def test_hinted_copies_move_the_bits(target: str, dtype: Any, elems: int, suffix: str) -> None:
+    ptx = moved(Arrays(target), dtype, elems, READ_ONCE, WRITTEN_ONCE)
+    assert f"ld.global.nc.L1::no_allocate.L2::128B.{suffix}" in ptx
+    assert f"st.global.cs.{suffix}" in ptx
+    assert ptx.count("ld.global") == ptx.count("st.global") == 1
+
+
+def test_the_assembler_takes_every_hint(ptxas: Path) -> None:
+    loads: list[dict[str, Any]] = [{"load_cache_mode": mode} for mode in LoadCacheMode]
+    stores: list[dict[str, Any]] = [{"store_cache_mode": mode} for mode in StoreCacheMode]
+    both: list[dict[str, Any]] = [{"l1c_evict_priority": priority} for priority in CacheEvictionPriority]
+    pairs = [*((hints, {}) for hints in loads), *(({}, hints) for hints in stores), *((hints, hints) for hints in both)]
+    for load_hints, store_hints in pairs:
+        ptx = moved(Arrays("cpu"), np.float32, 4, load_hints, store_hints)
+        assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
+
+
+@cute.kernel
+def autovec_kernel(x: cute.Tensor, y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    gX, gY = (cute.zipped_divide(t, (4,))[None, tidx] for t in (x, y))
+    frag = cute.make_rmem_tensor_like(gX)
+    cute.autovec_copy(gX, frag, l1c_evict_priority=CacheEvictionPriority.EVICT_FIRST)
+    cute.autovec_copy(frag, gY)
+
+
+@cute.jit
+def autovec(x: cute.Tensor, y: cute.Tensor):
+    autovec_kernel(x, y).launch(grid=(1, 1, 1), block=(THREADS, 1, 1))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_autovec_copy_with_a_priority(target: str) -> None:
+    arrays = Arrays(target)
+    values = np.random.default_rng().standard_normal(4 * THREADS).astype(np.float32)
+    x, y = arrays.put(values), arrays.poisoned(values.shape)
+    function = cute.compile(autovec, *(cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, y)),
+                            options=arrays.options)  # fmt: skip
+    function(x, y)
+    np.testing.assert_array_equal(arrays.get(y), values)
+    assert "ld.global.L1::evict_first.v4.b32" in function.artifacts.ptx("sm_90a")
+
+
+def test_what_a_copy_does_not_take() -> None:
+    cases = [
+        (CopyUniversalOp(), {"memory_order": MemoryOrder.ACQUIRE}, "memory_order ACQUIRE"),
+        (CopyG2ROp(), {"store_cache_mode": StoreCacheMode.STREAMING}, "takes no store_cache_mode"),
+        (CopyR2SOp(), {"l1c_evict_priority": CacheEvictionPriority.EVICT_LAST}, "takes no l1c_evict_priority"),
+        (CopyUniversalOp(), {"load_cache_mode": "ca"}, "load_cache_mode is 'ca'"),
+        (CopyG2ROp(), {**STREAMED, "l1c_evict_priority": CacheEvictionPriority.EVICT_FIRST}, "exclude each other"),
+    ]
+    for op, hints, said in cases:
+        with pytest.raises(DSLUserCodeError, match=said):
+            cute.make_copy_atom(op, cutlass.Float32, num_bits_per_copy=128, **hints)
+
+
+def test_a_tiled_copy_keeps_the_hints_of_its_atom() -> None:
+    atom = cute.make_copy_atom(CopyG2ROp(), cutlass.Float32, num_bits_per_copy=128, **READ_ONCE)
+    tiled = cute.make_tiled_copy_tv(atom, cute.make_layout((4, 8)), cute.make_layout((1, 4)))
+    assert tiled.get_slice(3).hints == tiled.hints == atom.hints
+    assert atom.hints.load == ".nc.L1::no_allocate.L2::128B"
