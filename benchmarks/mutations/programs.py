@@ -1,0 +1,93 @@
+"""How the kernels of a file are run: a program as `python FILE`, a file of tests by its tests on the CPU."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import inspect
+import itertools
+import runpy
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+MOST_CASES: Final = 2
+"""So many sets of parameters of a test are run."""
+
+
+def runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:
+    """Calls that run what uses a function of a file, whose text is `text` now, written to `path`."""
+    if not path.name.startswith("test_"):
+        yield partial(runpy.run_path, str(path), run_name="__main__")
+        return
+    uses = _uses(text)
+    users = _users(uses, function)
+    module = _load(path)
+    for name, test in vars(module).items():
+        if name.startswith("test_") and name in users and inspect.isfunction(test):
+            cases = [case for case in _cases(test) if not _functions(case) & uses.keys() - users]
+            for arguments in cases[:MOST_CASES]:
+                yield partial(test, **arguments)
+
+
+def _load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"mutated_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _uses(text: str) -> dict[str, set[str]]:
+    """The names of a module, each with those that it uses."""
+    uses: dict[str, set[str]] = {}
+    for node in ast.parse(text).body:
+        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                inner = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef)}
+                uses[name] = names | inner
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                uses[name] = names
+            case _:
+                pass
+    return uses
+
+
+def _users(uses: Mapping[str, set[str]], function: str) -> set[str]:
+    """The names that reach a function, through whatever names they use."""
+    found = {function}
+    while True:
+        more = {name for name, used in uses.items() if used & found} - found
+        if not more:
+            return found
+        found |= more
+
+
+def _functions(case: Mapping[str, Any]) -> set[str]:
+    """The names of the functions among a test's parameters."""
+    return {inspect.unwrap(value).__name__ for value in case.values() if callable(value)}
+
+
+def _cases(test: Callable[..., object]) -> list[dict[str, Any]]:
+    """Sets of parameters of a test on the CPU; none for a test that needs a fixture."""
+    sets: list[list[dict[str, Any]]] = []
+    for mark in getattr(test, "pytestmark", ()):
+        if mark.name == "gpu":
+            return []
+        if mark.name == "parametrize":
+            names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else list(mark.args[0])
+            sets.append([_named(names, value) for value in mark.args[1]])
+    found = [{k: v for part in parts for k, v in part.items()} for parts in itertools.product(*sets)]
+    found = [case for case in found if case.get("target", "cpu") == "cpu"]
+    wanted = set(inspect.signature(test).parameters)
+    return [case for case in found if set(case) == wanted]
+
+
+def _named(names: list[str], value: Any) -> dict[str, Any]:
+    """One value of `parametrize`, which may be wrapped in `pytest.param`."""
+    values = value.values if type(value).__name__ == "ParameterSet" else (value,) if len(names) == 1 else value
+    return dict(zip(names, values, strict=True))
