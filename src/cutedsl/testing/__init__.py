@@ -1,12 +1,15 @@
-"""`cutlass.testing`: timing, and the arguments of timed runs; ours: checked runs."""
+"""`cutlass.testing`: timing, and the arguments of timed runs; ours: checked runs, timelines."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from cutedsl.checker import check, checking
+from cutedsl.lang.marks import Marks
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
 from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
+from cutedsl.testing.marked import marks_timeline
+from cutedsl.viz.timeline import perfetto_json
 
 if not TYPE_CHECKING:
 
@@ -19,11 +22,14 @@ if not TYPE_CHECKING:
 __all__ = [
     "CantImplementError",
     "JitArguments",
+    "Marks",
     "assert_clean",
     "assert_no_bank_conflicts",
     "benchmark",
     "check",
     "checking",
     "get_workspace_count",
+    "marks_timeline",
+    "perfetto_json",
     "tune",
 ]

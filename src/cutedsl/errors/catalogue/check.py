@@ -14,4 +14,13 @@ ENTRIES: tuple[Entry, ...] = (
         wrong='cute.compile(f, x, options="--check --target cuda")',
         right='cute.compile(f, x, options="--check")',
     ),
+    Entry(
+        name="mark-name",
+        base=ValueError,
+        title="A mark without a name",
+        why="A kernel notes numbers; the list of names says what they mean, so it must have all of them.",
+        fix="Add the name to those that `Marks` is made with.",
+        wrong='marks = Marks(("load",))\nmarks.recorder(noted).begin("store")',
+        right='marks = Marks(("load", "store"))\nmarks.recorder(noted).begin("store")',
+    ),
 )
