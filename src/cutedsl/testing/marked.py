@@ -32,7 +32,8 @@ def _read_row(row: Any, marks: Marks, track: Track, start: int, slices: list[Sli
     """The marks of one warp; what has no end lasts until the warp's last mark."""
     last = 0
     begun: list[tuple[str, int]] = []
-    for time, code in zip(row[::2].tolist(), row[1::2].tolist(), strict=True):
+    events: list[int] = row.tolist()
+    for time, code in zip(events[::2], events[1::2], strict=True):
         if code == 0:
             break
         name, last = marks.names[code // 4], time - start
