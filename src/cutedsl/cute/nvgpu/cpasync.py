@@ -5,6 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.lang.atoms.access_hints import LoadCacheMode
+from cutedsl.lang.atoms.bulk import (
+    CopyBulkG2SMulticastOp,
+    CopyBulkG2SOp,
+    CopyBulkS2GOp,
+    CopyBulkS2SOp,
+    group_bulk_copy_modes,
+)
 from cutedsl.lang.atoms.copy_ops import CopyG2SOp
 from cutedsl.lang.atoms.tma import (
     CopyBulkTensorTileG2SMulticastOp,
@@ -30,6 +37,10 @@ if not TYPE_CHECKING:
 
 
 __all__ = [
+    "CopyBulkG2SMulticastOp",
+    "CopyBulkG2SOp",
+    "CopyBulkS2GOp",
+    "CopyBulkS2SOp",
     "CopyBulkTensorTileG2SMulticastOp",
     "CopyBulkTensorTileG2SOp",
     "CopyBulkTensorTileS2GOp",
@@ -38,6 +49,7 @@ __all__ = [
     "LoadCacheMode",
     "TmaInfo",
     "create_tma_multicast_mask",
+    "group_bulk_copy_modes",
     "make_tiled_tma_atom",
     "prefetch_descriptor",
     "tma_partition",

@@ -59,8 +59,8 @@ class CopyAtom:
     def issue(
         self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
     ) -> None:
-        """Records a copy by this atom; atoms that are no single instruction of the table have their own."""
-        emit(self, src, dst, pred, kwargs)
+        """Records a copy by this atom."""
+        self.op.issue(self, src, dst, pred, kwargs, emit)
 
     def prefetch(self, src: Any) -> None:
         """Asks for what a later copy will read; only TMA atoms can."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cutedsl.arch.atom_records import CopyRecord
 from cutedsl.arch.copy_atoms import copy_record, universal
@@ -25,6 +26,12 @@ class CopyOp(ABC):
 
         Errors: copy-bits, copy-type.
         """
+
+    def issue(
+        self, atom: Any, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[..., None]
+    ) -> None:
+        """Records a copy by an atom of this operation; what is no instruction of the table has its own way."""
+        emit(atom, src, dst, pred, kwargs)
 
 
 @dataclass(frozen=True, slots=True)
