@@ -40,7 +40,10 @@ def there_and_back(x: cute.Tensor, y: cute.Tensor, bits: cutlass.Constexpr):
     store = cute.make_copy_atom(cpasync.CopyBulkS2GOp(), x.element_type, num_bits_per_copy=bits)
     if tidx == 0:
         cute.arch.mbarrier_arrive_and_expect_tx(barrier, cute.size_in_bytes(x.element_type, rows.layout))
-        cute.copy(load, x[None, None, bidx], rows, mbar_ptr=barrier)
+        source, destination = x[None, None, bidx], rows
+        if cutlass.const_expr(bits == 0):
+            source, destination = cpasync.group_bulk_copy_modes(source, destination)
+        cute.copy(load, source, destination, mbar_ptr=barrier)
     cute.arch.mbarrier_wait(barrier, 0)
     for k in cutlass.range_constexpr(ROWS):
         for i in range(tidx, ELEMS, 32):
@@ -139,7 +142,7 @@ def test_it_assembles(ptxas: Any) -> None:
     texts = [program.artifacts.ptx("sm_90a") for program in programs]
     for text in texts:
         assemble(text, gpu_target("sm_90a"), ptxas=str(ptxas))
-    assert texts[0].count("cp.async.bulk.shared::cluster.global.mbarrier") == ROWS
+    assert texts[0].count("cp.async.bulk.shared::cluster.global.mbarrier") == 1
     assert "cp.async.bulk.global.shared::cta.bulk_group" in texts[0]
     assert ".multicast::cluster" in texts[1] and "cp.async.bulk.shared::cluster.shared::cta" in texts[1]
 

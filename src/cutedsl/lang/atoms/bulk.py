@@ -121,11 +121,9 @@ class CopyBulkS2SOp(CopyBulkOp):
     keywords: ClassVar[tuple[str, ...]] = ("mbar_ptr",)
 
 
-def group_bulk_copy_modes(src: Tensor, dst: Tensor) -> tuple[Any, Any]:
+def group_bulk_copy_modes(src: Tensor, dst: Tensor) -> tuple[Tensor, Tensor]:
     """Both tensors with all modes as one, for a copy of everything at once."""
-    from cutedsl.lang.layout_functions import group_modes
-
-    return tuple(group_modes(tensor, 0, len(tensor.type_layout)) for tensor in (src, dst))  # pyright: ignore
+    return src.group_modes(0, len(src.type_layout)), dst.group_modes(0, len(dst.type_layout))  # pyright: ignore[reportArgumentType]
 
 
 def _check_side(op: CopyBulkOp, tensor: Any, space: str, verb: str) -> None:
