@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.ops.attentions import attention
     from cutedsl.ops.matmul_config import GemmConfig
     from cutedsl.ops.matrix_product import matmul
     from cutedsl.ops.norms import layer_norm, rms_norm
@@ -17,6 +18,7 @@ else:
         __name__,
         "ops",
         {
+            "cutedsl.ops.attentions": "attention",
             "cutedsl.ops.matmul_config": "GemmConfig",
             "cutedsl.ops.matrix_product": "matmul",
             "cutedsl.ops.norms": "layer_norm rms_norm",
@@ -30,6 +32,7 @@ __all__ = [
     "GemmConfig",
     "argmax",
     "argmin",
+    "attention",
     "layer_norm",
     "log_softmax",
     "matmul",

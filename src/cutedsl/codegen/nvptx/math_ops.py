@@ -33,7 +33,7 @@ def _approximate(intrinsic: str, *, before: float = 1.0, after: float = 1.0) -> 
     return emit
 
 
-_EXP2: Final = _approximate("ex2.approx.f")
+_EXP2: Final = _approximate("ex2.approx.ftz.f")
 _LOG2: Final = _approximate("lg2.approx.f")
 _SIN: Final = _approximate("sin.approx.f")
 _COS: Final = _approximate("cos.approx.f")
@@ -49,7 +49,7 @@ def _pow(e: KernelEmitter, x: list[str]) -> str:
 
 _APPROXIMATIONS: Final[Mapping[str, Approximation]] = MappingProxyType(
     {
-        "exp": _approximate("ex2.approx.f", before=1.0 / math.log(2.0)),
+        "exp": _approximate("ex2.approx.ftz.f", before=1.0 / math.log(2.0)),
         "exp2": _EXP2,
         "log": _approximate("lg2.approx.f", after=math.log(2.0)),
         "log2": _LOG2,

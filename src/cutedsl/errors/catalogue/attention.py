@@ -1,0 +1,55 @@
+"""Errors of `ops.attention`."""
+
+from __future__ import annotations
+
+from cutedsl.errors.catalogue.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        name="attention-heads",
+        base=ValueError,
+        title="The heads of queries and keys do not fit together",
+        why="Each head of keys and values serves the same number of heads of queries, one at least.",
+        fix="Give `k` and `v` a number of heads that divides that of `q`.",
+        wrong="q = np.zeros((1, 32, 6, 64), np.float16); k = np.zeros((1, 32, 4, 64), np.float16)",
+        right="q = np.zeros((1, 32, 8, 64), np.float16); k = np.zeros((1, 32, 4, 64), np.float16)",
+    ),
+    Entry(
+        name="attention-head-size",
+        base=ValueError,
+        title="Attention of heads of a size that has no tiles",
+        why="Tiles fill the registers and shared memory of a multiprocessor; they are laid out for each head size.",
+        fix="Pad the heads with zeros to the next size and pass the scale of the true one.",
+        wrong="ops.attention(q, k, v)   # (1, 32, 4, 80)",
+        right="ops.attention(pad(q), pad(k), pad(v), scale=80**-0.5)   # (1, 32, 4, 128)",
+    ),
+    Entry(
+        name="attention-lengths",
+        base=ValueError,
+        title="The lengths of packed sequences do not add up",
+        why="Sequence i lies at the rows starts[i] to starts[i + 1]: starts begin at 0, never decrease, and end at the "
+        "number of rows; queries and keys have as many sequences.",
+        fix="Pass 0 and the running sums of the lengths.",
+        wrong="starts = np.array([0, 30, 20], np.int32)   # of 50 rows",
+        right="starts = np.array([0, 30, 50], np.int32)",
+    ),
+    Entry(
+        name="attention-layout",
+        base=ValueError,
+        title="Attention of heads that the copy engine cannot read",
+        why="Heads are copied in whole 16-byte pieces: the elements of a head lie side by side, and heads, rows and "
+        "sequences begin at multiples of 16 bytes.",
+        fix="Pass a contiguous copy of the array.",
+        wrong="ops.attention(q[..., ::2], k, v)",
+        right="ops.attention(q[..., ::2].contiguous(), k, v)",
+    ),
+    Entry(
+        name="attention-window",
+        base=ValueError,
+        title="A sliding window with a negative side",
+        why="A query at place i sees the keys i - left to i + right; None for a side means that it has no end.",
+        fix="Give both sides as counts of keys, or None.",
+        wrong="ops.attention(q, k, v, window=(-1, 0))",
+        right="ops.attention(q, k, v, window=(None, 0))",
+    ),
+)

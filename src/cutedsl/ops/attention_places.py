@@ -1,0 +1,49 @@
+"""Which tile of queries a block works on, and which tiles of keys that tile sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.ops.attention_tiles import AttentionTiles
+
+
+def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any]:
+    """A tile's place: (tile of queries, head, batch).
+
+    First all tiles of heads whose keys fit into the second-level cache together, of these the ones with most keys.
+    """
+    m_tiles, heads, _, section, pairs = numbers
+    whole = section * m_tiles
+    start = tile // whole * section
+    width = cutlass.min(pairs - start, section)
+    m = tile % whole // width
+    pair = start + tile % whole % width
+    if tiles.bounded_right:
+        m = m_tiles - 1 - m
+    return m, pair % heads, pair // heads
+
+
+def extent(m: Any, batch: Any, starts: Any, lengths: Any, tiles: AttentionTiles) -> tuple[Any, ...]:
+    """Where the batch's sequences begin, its slot in the tensors, the tiles of keys seen, and both lengths."""
+    len_q, len_k, left, right = lengths
+    if not tiles.packed:
+        return 0, 0, batch, *seen_tiles(m, len_q, len_k, left, right, tiles), len_q, len_k
+    from_q, from_k = (side[batch] for side in starts)
+    len_q, len_k = (side[batch + 1] - side[batch] for side in starts)
+    return from_q, from_k, 0, *seen_tiles(m, len_q, len_k, left, right, tiles), len_q, len_k
+
+
+def seen_tiles(m: Any, len_q: Any, len_k: Any, left: Any, right: Any, tiles: AttentionTiles) -> tuple[Any, Any]:
+    """The tiles of keys (first, one past the last) that queries of tile m see; none if there are no such queries."""
+    M, N = tiles.tile_m, tiles.tile_n
+    shift = len_k - len_q
+    first, last = cutlass.Int32(0), cute.ceil_div(len_k, N)
+    if tiles.bounded_right:
+        end = cutlass.min((m + 1) * M, len_q)
+        last = cutlass.min(last, cute.ceil_div(cutlass.max(end + shift + right, 0), N))
+    if tiles.bounded_left:
+        first = cutlass.max(m * M + shift - left, 0) // N
+    last = cutlass.select_(m * M < len_q, last, first)
+    return first, cutlass.max(first, last)
