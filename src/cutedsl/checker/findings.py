@@ -60,6 +60,10 @@ class LineCount:
     ideal: int
 
 
+_EXPLAINS = ("shared-race", "copy-not-waited", "tma-not-waited")
+"""Kinds of findings that make a read of uninitialised memory at the same place."""
+
+
 @dataclass(slots=True)
 class Report:
     """The result of a checked run; it grows while the run goes on."""
@@ -80,3 +84,10 @@ class Report:
                 self.findings[at] = replace(known, count=known.count + finding.count)
                 return
         self.findings.append(finding)
+
+    def settle(self) -> None:
+        """A launch has ended: a read of what another thread writes in no order with it is a race, and only that."""
+        raced = {span for one in self.findings if one.kind in _EXPLAINS for span in one.spans}
+        self.findings[:] = [
+            one for one in self.findings if one.kind != "uninitialised-read" or not raced.intersection(one.spans)
+        ]

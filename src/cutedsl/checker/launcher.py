@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import math
+from collections.abc import Sequence
 
-from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo
 from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.reports import Reporter
+from cutedsl.checker.shadow import Geometry, Shadow
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution import cpu_launch
 from cutedsl.execution.cpu_context import CallContext
@@ -41,10 +45,15 @@ class CheckedLauncher:
         assert context is not None
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
+        shadow = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        context.user = shadow.address
         counter = ctypes.c_int64(0)
         while True:
             cpu_launch.launch(context, info, worker, dims, params, counter)
+            if shadow.error is not None:
+                raise shadow.error
             if not context.failed:
+                self._report.settle()
                 return
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
@@ -53,6 +62,22 @@ class CheckedLauncher:
             if not self._keep_going:
                 raise Ended
             context.resume()
+
+    def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> Shadow:
+        """The memory of a launch.
+
+        Errors: those of a launch; check-limit.
+        """
+        clusters = cpu_launch.check_launch(info, dims)
+        blocks = math.prod(info.cluster_dim)
+        warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES)
+        smem_bytes = cpu_launch.arena_bytes(max(info.smem_bytes, dims[SMEM_REQUEST]), blocks)
+        x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
+        reporter = Reporter(self._report, self._host.sites, (x, y, z))
+        geometry = Geometry(blocks, warps, clusters, smem_bytes)
+        shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told)
+        reporter.watch(shadow)
+        return shadow
 
 
 def _block(context: CallContext) -> tuple[int, int, int]:

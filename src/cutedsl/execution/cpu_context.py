@@ -51,6 +51,7 @@ class CallContext:
         self._worker_stop = self._int32("worker_poll")
         self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
         self._code = self._int32("error_code")
+        self._user = ctypes.c_int64.from_address(self.address + RT["user"].offset)
         callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
         for name, function in callbacks:
             pointer = ctypes.cast(function, ctypes.c_void_p).value
@@ -84,6 +85,15 @@ class CallContext:
     def error_code(self) -> int:
         """Why a worker ended the call; 0 where none did."""
         return self._code.value
+
+    @property
+    def user(self) -> int:
+        """An address for whoever launches the kernels."""
+        return self._user.value
+
+    @user.setter
+    def user(self, address: int) -> None:
+        self._user.value = address
 
     def resume(self) -> None:
         """Forgets an error, so that a worker can go on with the blocks that are left."""

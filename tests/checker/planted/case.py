@@ -17,6 +17,17 @@ MARK: Final = "# found"
 """Ends each line of a kernel that the report of its bug may show."""
 
 
+HELPERS: Final[set[tuple[str, int]]] = set()
+"""Lines of functions that kernels call, which reports of their bugs may show: (file, line)."""
+
+
+def helper(function: Any) -> Any:
+    """Registers the marked lines of a function that kernels call."""
+    file, lines = _marked(inspect.unwrap(function))
+    HELPERS.update((file, line) for line in lines)
+    return function
+
+
 class Bug(StrEnum):
     """The classes of bugs."""
 

@@ -10,9 +10,10 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import cpasync
-from tests.checker.planted.case import Bug, planted
+from tests.checker.planted.case import Bug, helper, planted
 
 
+@helper
 @cute.jit
 def copy_row(x: cute.Tensor, s: cute.Tensor, tidx: cutlass.Int32, bits: cutlass.Constexpr = 32) -> None:
     """Thread `tidx` starts the copy of its elements of a row."""
@@ -21,7 +22,7 @@ def copy_row(x: cute.Tensor, s: cute.Tensor, tidx: cutlass.Int32, bits: cutlass.
     part = cute.make_layout(width)
     source = cute.make_tensor((x.iterator + width * tidx).align(bits // 8), part)
     target = cute.make_tensor((s.iterator + width * tidx).align(bits // 8), part)
-    cute.copy(atom, source, target)
+    cute.copy(atom, source, target)  # found
 
 
 def rows(count: int) -> Any:

@@ -26,7 +26,7 @@ def tile_not_awaited(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutl
     if warp == 0:
         with cute.arch.elect_one():
             cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
-        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)
+        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)  # found
     if not bug:
         cute.arch.mbarrier_wait(bar, 0)
     for row in range(warp, ROWS, 2):
@@ -50,7 +50,7 @@ def wait_for_the_other_phase(load: Any, source: cute.Tensor, out: cute.Tensor, b
     if warp == 0:
         with cute.arch.elect_one():
             cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
-        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)
+        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)  # found
     cute.arch.mbarrier_wait(bar, 1 if bug else 0)  # found
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]  # found
@@ -74,13 +74,13 @@ def phase_not_flipped(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cut
         if warp == 0:
             with cute.arch.elect_one():
                 cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
-            cute.copy(load, of[None, tile], to[None, 0], tma_bar_ptr=bar)
+            cute.copy(load, of[None, tile], to[None, 0], tma_bar_ptr=bar)  # found
         cute.arch.mbarrier_wait(bar, 0 if bug else tile)  # found
         for row in range(warp, ROWS, 2):
             out[tile * ROWS + row, lane] = s[row, lane, 0]  # found
         if bug:
             cute.arch.mbarrier_wait(bar, tile)  # found
-        cute.arch.sync_threads()
+        cute.arch.sync_threads()  # found
 
 
 @planted(
@@ -98,7 +98,7 @@ def only_the_issuer_waits(load: Any, source: cute.Tensor, out: cute.Tensor, bug:
     if warp == 0:
         with cute.arch.elect_one():
             cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES)
-        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)
+        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)  # found
     if warp == 0 or not bug:
         cute.arch.mbarrier_wait(bar, 0)
     for row in range(warp, ROWS, 2):
@@ -127,7 +127,7 @@ def consumer_does_not_wait(load: Any, source: cute.Tensor, out: cute.Tensor, bug
         for tile in range(3):
             pipe.producer_acquire(state)
             barrier = pipe.producer_get_barrier(state)
-            cute.copy(load, of[None, tile], to[None, state.index], tma_bar_ptr=barrier)
+            cute.copy(load, of[None, tile], to[None, state.index], tma_bar_ptr=barrier)  # found
             state.advance()
         pipe.producer_tail(state)
     else:

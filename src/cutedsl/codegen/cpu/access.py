@@ -15,6 +15,8 @@ from typing import Final
 from xdsl.dialects.builtin import i32, i64
 
 from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu import checks
+from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.values import Pointer
@@ -36,7 +38,18 @@ _WIDE_ELEMS: Final = 128
 """The widest span of elements that one load may read for a shuffle."""
 
 
-def check(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+def check(
+    e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, *, by: By | None = None, kind: str = ""
+) -> None:
+    """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds.
+
+    Tells the checker of the access, which `by` makes if it is not the warp itself.
+    """
+    check_bounds(e, pointer, size_bytes, site)
+    checks.access(e, pointer, size_bytes, site, by=by, kind=kind)
+
+
+def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
     """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds."""
     if pointer.limit is None or not e.bounds:
         return

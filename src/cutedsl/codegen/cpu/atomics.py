@@ -12,7 +12,7 @@ from typing import Final
 from xdsl.dialects.builtin import VectorType, i64
 from xdsl.ir import Attribute, Operation
 
-from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
@@ -47,7 +47,9 @@ def _order(op: Operation) -> str:
 def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: int, kind: str) -> None:
     if pointer.word_bytes:
         raise _not_yet(op, "an atomic or ordered access to a thread's own registers")
-    access.check(e, pointer, size * count, e.sites.add(op, kind, pointer.name, size))
+    site = e.sites.add(op, kind, pointer.name, size)
+    access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "")
+    checks.order(e, pointer, site, string(op, "sem", "relaxed"), kind)
 
 
 def emit_atomic(e: WarpEmitter, op: Operation) -> None:
@@ -194,6 +196,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
     uniform = pointer.offset.lanes.uniform or not e.lanes
     if sem == "weak" or vector_size(mlir) or not uniform or pointer.word_bytes:
         emit_load(e, op)
+        checks.order(e, pointer, e.sites.add(op, "load", pointer.name), sem, "load")
         if sem != "weak":
             e.f.do("fence acquire")  # also keeps loops from reading once
         return
@@ -213,6 +216,8 @@ def emit_ordered_store(e: WarpEmitter, op: Operation) -> None:
     if string(op, "sem") != "weak":
         e.f.do("fence release")
     emit_store(e, op)
+    pointer = e.pointer(op.operands[1])
+    checks.order(e, pointer, e.sites.add(op, "store", pointer.name), string(op, "sem"), "store")
 
 
 def emit_prefetch(e: WarpEmitter, op: Operation) -> None:

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
-from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
@@ -110,8 +110,9 @@ def _permute(e: WarpEmitter, scalar: str, vector: str, sources: str) -> str:
     return e.f.op(f"icmp ne {full} {found}, zeroinitializer") if scalar == "i1" else found
 
 
-def emit_sync_warp(_e: WarpEmitter, _op: Operation) -> None:
+def emit_sync_warp(e: WarpEmitter, _op: Operation) -> None:
     """Lanes of a warp run in lockstep: nothing to wait for."""
+    checks.step(e)
 
 
 def emit_barrier(e: WarpEmitter, op: Operation) -> None:
@@ -122,12 +123,16 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     site = e.sites.add(op, "barrier")
     check_converged(e, site)
     if not e.suspends:
+        checks.step(e)
         return
     f = e.f
     number, count = "0", "0"
     if op.operands:
         number, count = (first_of(e, e.val(x)) for x in op.operands)
     generation = f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+    record = checks.named_barrier(e, number) if e.checks else ""
+    if record:
+        checks.arrive(e, record, generation)
     offset = f.op(f"mul i32 {number}, 8")
     slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
     place = f.op(f"getelementptr i8, ptr {slot}, i64 {STATE['barriers'] + 4}")
@@ -140,6 +145,8 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     suspend(e, site, resumed)
     f.branch(wait)
     f.begin(passed)
+    if record:
+        checks.leave(e, record, generation)
 
 
 def suspend(e: WarpEmitter, site: int, resumed: str) -> None:

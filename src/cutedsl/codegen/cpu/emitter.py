@@ -40,7 +40,8 @@ class WarpEmitter:
     warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
     place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
-    `for_gpu` is set in host code whose kernels run on a GPU.
+    `checks` reports accesses and waits to the checker, `orders` atomics and fences too. `for_gpu` is set in host code
+    whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -49,6 +50,8 @@ class WarpEmitter:
     geometry: Geometry
     sites: SiteTable
     bounds: bool = True
+    checks: bool = False
+    orders: bool = False
     env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
     mask: str | None = None
     full: str | None = None

@@ -12,7 +12,8 @@ from dataclasses import replace
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
-from cutedsl.codegen.cpu import access
+from cutedsl.arch.check_abi import Access, Engine
+from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
@@ -31,10 +32,22 @@ def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
     assert isinstance(op.operands[0].type, PtrType)
     element = op.operands[0].type.element
     size, total = storage_bytes(element), integer(op, "bytes")
-    access.check(e, source, total, e.sites.add(op, "load", source.name, size))
-    access.check(e, target, total, e.sites.add(op, "store", target.name, size))
+    out_of, into = e.sites.add(op, "load", source.name, size), e.sites.add(op, "store", target.name, size)
+    by = checks.by_engine(e, Engine.COPY, Access.COPY, into) if e.checks else None
+    access.check(e, source, total, out_of, by=by)
+    access.check(e, target, total, into, by=by)
     vals = load_values(e, source, memory_type(element), size, total // size)
     store_values(e, target, memory_type(element), size, vals, element)
+
+
+def emit_cp_async_commit(e: WarpEmitter, _op: Operation) -> None:
+    """What is done at issue needs no commit; the checker wants to know."""
+    checks.commit(e, Engine.COPY)
+
+
+def emit_cp_async_wait(e: WarpEmitter, op: Operation) -> None:
+    """What is done at issue needs no wait; the checker wants to know."""
+    checks.settle(e, Engine.COPY, integer(op, "count"))
 
 
 def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:

@@ -169,7 +169,8 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     size, count = storage_bytes(result.type), vector_size(result.type)
     kind = memory_type(result.type)
     name = string(op, "name", pointer.name)
-    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size))
+    strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
+    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size), kind=strong)
     vals = load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
         vals = [_as_bool(e, val) for val in vals]
@@ -202,7 +203,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     size, count = storage_bytes(value.type), vector_size(value.type)
     kind = memory_type(value.type)
     name = string(op, "name", pointer.name)
-    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size))
+    strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
+    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size), kind=strong)
     vals = list(e.elements(value))
     store_values(e, pointer, kind, size, vals, value.type)
 

@@ -9,6 +9,7 @@ from xdsl.ir import Block
 import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
 from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
+from cutedsl.codegen.cpu.checks import call, check_head, orders
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
@@ -24,6 +25,7 @@ from cutedsl.codegen.cpu.source import (
 from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tail, warp_head, worker_text
 from cutedsl.codegen.host.function import emit_host_function
+from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 
 _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
@@ -64,9 +66,12 @@ def _emit_kernel(
     block = kernel.body.block
     suspends = can_suspend(kernel, geometry)
     f = FunctionText(block="started" if suspends else "entry")
-    e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds, suspends=suspends)
+    e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds, check, suspends=suspends)
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
+    if check:
+        check_head(f)
+        e.orders = orders(kernel)
     bind_parameters(e, block, "%params")
     _at_full_or_partial_mask(e, block)
     body, f.lines = f.lines, []
@@ -76,14 +81,18 @@ def _emit_kernel(
         f.lines.extend(e.allocas)
     clear_private(e)
     f.lines.extend(body)
+    if check:
+        call(e, "finish", "ptr %ck, i32 %row")
     (coroutine_tail if suspends else plain_tail)(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
-    spinning = any(spins(op) for op in kernel.walk())
+    one_block = check or any(spins(op) for op in kernel.walk())
     text.functions.append(
-        worker_text(info.name, geometry, suspends=suspends, clears=clears, one_block=spinning or check)
+        worker_text(info.name, geometry, suspends=suspends, clears=clears, one_block=one_block, check=check)
     )
+    if check:
+        text.declare(DECLARATIONS["cute.check.begin"].removeprefix("declare "))
     text.declare("i64 @llvm.umin.i64(i64, i64)")
     text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:

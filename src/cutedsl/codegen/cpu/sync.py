@@ -7,20 +7,25 @@ warps that share it run one after another on one thread.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from xdsl.dialects.builtin import i32
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import GRID, ErrorCode, MbarrierFault
+from cutedsl.codegen.cpu import checks
 from cutedsl.codegen.cpu.collectives import check_converged, first_of, suspend
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.indices import launch_dim
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import UNIFORM
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
-from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.errors import internal_error
+
+_MBARRIER_BYTES: Final = 8
 
 
 def state_field(e: WarpEmitter, name: str, kind: str) -> str:
@@ -65,6 +70,11 @@ def _access(e: WarpEmitter, op: Operation) -> _Access:
     return _Access(pointer, number, e.sites.add(op, "mbarrier", pointer.name))
 
 
+def _touch(e: WarpEmitter, access: _Access) -> None:
+    """Tells the checker that an mbarrier is used, which must come after it was initialised."""
+    checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="ordered")
+
+
 def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, number: str) -> None:
     """Ends the call where `code` is a fault; tells the mbarrier's word and the op's number."""
     f = e.f
@@ -76,11 +86,19 @@ def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, numbe
     f.begin(fine)
 
 
-def _in_each_lane(e: WarpEmitter, access: _Access, call: str) -> None:
+def _tell(e: WarpEmitter, place: str, name: str) -> None:
+    """Tells the checker what an op does to the phase under way of the mbarrier at a place: `arrive` or `copies`."""
+    if e.checks and name:
+        record, tag = checks.mbarrier(e, place), checks.phase_now(e, place)
+        checks.call(e, name, f"ptr %ck, i32 %row, i32 {record}, i32 {tag}")
+
+
+def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "") -> None:
     """`call(…, place, number)` for each active lane, in order."""
 
     def turn(lane: str, state: str) -> str:
         place, number = access.in_lane(e, lane)
+        _tell(e, place, tell)
         _fail_mbarrier(e, access, e.f.op(call.format(place=place, number=number)), place, number)
         return state
 
@@ -89,17 +107,22 @@ def _in_each_lane(e: WarpEmitter, access: _Access, call: str) -> None:
 
 def emit_mbarrier_init(e: WarpEmitter, op: Operation) -> None:
     """Every active lane sets the word; the last one stays."""
-    _in_each_lane(e, _access(e, op), "call i32 @cute.mbarrier_init(ptr {place}, i32 {number})")
+    access = _access(e, op)
+    checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="store")
+    _in_each_lane(e, access, "call i32 @cute.mbarrier_init(ptr {place}, i32 {number})")
 
 
 def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
     """As many arrivals as lanes are active, each counting `count` times."""
     access = _access(e, op)
     call = "call i32 @cute.mbarrier_arrive(ptr %state, ptr {place}, i32 {times}, i32 {number})"
+    told = "copies" if op.name == "cute.mbarrier.copy_arrive" else "arrive"
+    _touch(e, access)
     if not access.uniform:
-        _in_each_lane(e, access, call.replace("{times}", "1"))
+        _in_each_lane(e, access, call.replace("{times}", "1"), told)
         return
     place, number = access.in_lane(e, "0")
+    _tell(e, place, told)
     times = str(e.lanes)
     if e.mask is not None:
         e.module.declare("i32 @llvm.ctpop.i32(i32)")
@@ -110,13 +133,16 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
 def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
     """More bytes to come, and one arrival, in each active lane."""
     call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 1, i32 {number})"
-    _in_each_lane(e, _access(e, op), call)
+    access = _access(e, op)
+    _touch(e, access)
+    _in_each_lane(e, access, call, "arrive")
 
 
 def emit_mbarrier_expect_tx(e: WarpEmitter, op: Operation) -> None:
     """More bytes to come, in each active lane."""
-    call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 0, i32 {number})"
-    _in_each_lane(e, _access(e, op), call)
+    access = _access(e, op)
+    _touch(e, access)
+    _in_each_lane(e, access, "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 0, i32 {number})")
 
 
 def complete_bytes(e: WarpEmitter, op: Operation, place: str, count: str) -> None:
@@ -158,6 +184,7 @@ def _any_left_behind(e: WarpEmitter, access: _Access) -> str:
 def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until the phase is complete for all active lanes."""
     access, f = _access(e, op), e.f
+    _touch(e, access)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
     f.branch(wait)
     f.begin(wait)
@@ -166,6 +193,23 @@ def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     suspend(e, access.site, resumed)
     f.branch(wait)
     f.begin(passed)
+    _leave_phases(e, access)
+
+
+def _leave_phases(e: WarpEmitter, access: _Access) -> None:
+    """Tells the checker that the phases have ended which the active lanes waited for."""
+    if not e.checks:
+        return
+
+    def look(lane: str) -> str:
+        place, parity = access.in_lane(e, lane)
+        checks.leave(e, checks.mbarrier(e, place), e.f.op(f"and i32 {parity}, 1"))
+        return ""
+
+    if access.uniform:
+        look("0")
+    else:
+        each_active_lane(e, "", lambda lane, _: look(lane))
 
 
 def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
@@ -180,18 +224,34 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     suspend(e, access.site, resumed)
     f.branch(passed)
     f.begin(passed)
+    _touch(e, access)
     if access.uniform:
         place, parity = access.in_lane(e, "0")
-        e.env[op.results[0]] = Val(_phase_left(e, access, place, parity), UNIFORM)
+        done = _phase_left(e, access, place, parity)
+        _leave_if(e, place, parity, done)
+        e.env[op.results[0]] = Val(done, UNIFORM)
         return
     kind = f"<{e.lanes} x i1>"
 
     def turn(lane: str, state: str) -> str:
         place, parity = access.in_lane(e, lane)
         done = _phase_left(e, access, place, parity)
+        _leave_if(e, place, parity, done)
         return f.op(f"insertelement {kind} {state}, i1 {done}, i32 {lane}")
 
     e.env[op.results[0]] = vector_val(each_active_lane(e, kind, turn))
+
+
+def _leave_if(e: WarpEmitter, place: str, parity: str, done: str) -> None:
+    """Tells the checker of a phase that has ended, if it has."""
+    if not e.checks:
+        return
+    left, on = e.f.label("left"), e.f.label("on")
+    e.f.branch_if(done, left, on)
+    e.f.begin(left)
+    checks.leave(e, checks.mbarrier(e, place), e.f.op(f"and i32 {parity}, 1"))
+    e.f.branch(on)
+    e.f.begin(on)
 
 
 def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
@@ -199,11 +259,22 @@ def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
     check_converged(e, e.sites.add(op, "barrier"))
     if e.suspends:
         number, count = (first_of(e, e.val(x)) for x in op.operands)
-        e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+        generation = e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+        if e.checks:
+            checks.arrive(e, checks.named_barrier(e, number), generation)
+
+
+def emit_fence(e: WarpEmitter, op: Operation) -> None:
+    """Nothing to do where all runs in order; the checker wants to know what it orders."""
+    kind = string(op, "kind")
+    if e.checks and kind.startswith("proxy.async"):
+        checks.call(e, "fence", "ptr %ck, i32 %row")
+    elif kind.startswith("acq_rel"):
+        checks.order(e, None, e.sites.add(op, "fence"), "acq_rel", "fence")
 
 
 def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
-    """A fence, a register hint, or a launch that depends on another: nothing to do where all runs in order."""
+    """A register hint, or a launch that depends on another: nothing to do where all runs in order."""
 
 
 # -- clusters --------------------------------------------------------------------------------------------------------
@@ -211,6 +282,22 @@ def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at the cluster's barrier."""
     check_converged(e, e.sites.add(op, "barrier"))
     e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
+    if e.checks and (attribute(op, "relaxed") is None or _fences(op)):
+        checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e))
+
+
+def _fences(op: Operation) -> bool:
+    """Whether the kernel has a fence that makes an arrival without an order of its own one that orders memory."""
+    kernel = op
+    while (parent := kernel.parent_op()) is not None and not isinstance(kernel, FuncOp):
+        kernel = parent
+    fences = (found for found in kernel.walk() if found.name == "cute.fence")
+    return any(string(found, "kind").startswith(("mbarrier_init", "acq_rel")) for found in fences)
+
+
+def _cluster_phase(e: WarpEmitter) -> str:
+    """The phase of the cluster's barrier that this warp arrived at last."""
+    return e.f.op(f"load i32, ptr {_per_warp(e, 'cluster_seen', 'i32')}, align 4")
 
 
 def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
@@ -225,6 +312,8 @@ def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
     suspend(e, site, resumed)
     f.branch(wait)
     f.begin(passed)
+    if e.checks:
+        checks.leave(e, checks.cluster_barrier(e), _cluster_phase(e))
 
 
 def emit_cluster_index(e: WarpEmitter, op: Operation) -> None:

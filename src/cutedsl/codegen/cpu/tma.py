@@ -13,9 +13,10 @@ from typing import Final
 from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Operation, SSAValue
 
+from cutedsl.arch.check_abi import Access, Engine
 from cutedsl.arch.host_abi import RT, ErrorCode
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, ELEMENTS, MAX_RANK, REQUEST
-from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
@@ -138,8 +139,12 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
     count = _checked_bytes(e, op, descriptor.base, smem)
     passed = ", ".join(f"i32 {c}" for c in coords)
 
+    site = e.sites.add(op, "store" if kind == "load" else "load", e.pointer(values[1]).name)
+    store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.checks and kind != "load" else None
+
     def copy(place: str, barrier: str) -> None:
         f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed})")
+        _tell(e, place, count, site, barrier, store)
         if barrier:
             complete_bytes(e, op, barrier, count)
 
@@ -148,6 +153,14 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
         copy(where, barrier)
     else:
         _to_each_rank(e, mask, where, barrier, copy)
+
+
+def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> None:
+    """Tells the checker of a copy: a load is complete with its barrier's phase, a store with its group."""
+    if barrier and e.checks:
+        checks.region(e, place, count, site, checks.by_load(e, barrier), writes=True)
+    elif store is not None:
+        checks.region(e, place, count, site, store, writes=False)
 
 
 def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:
@@ -189,9 +202,11 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
     """Contiguous bytes, by each active lane in order."""
     kind, values = string(op, "kind"), list(op.operands)
     target, source, amount = e.pointer(values[0]), e.pointer(values[1]), e.val(values[2])
+    into, out_of = e.sites.add(op, "store", target.name), e.sites.add(op, "load", source.name)
+    site = out_of if kind == "s2g" else into
     if amount.lanes.constant is not None:
-        access.check(e, target, amount.lanes.constant, e.sites.add(op, "store", target.name))
-        access.check(e, source, amount.lanes.constant, e.sites.add(op, "load", source.name))
+        access.check_bounds(e, target, amount.lanes.constant, into)
+        access.check_bounds(e, source, amount.lanes.constant, out_of)
     e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
 
     def turn(lane: str, state: str) -> str:
@@ -202,9 +217,11 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
 
         def copy(place: str, barrier: str) -> None:
             e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
+            _tell(e, place if barrier else read, count, site, barrier, store)
             if barrier:
                 complete_bytes(e, op, barrier, count)
 
+        store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.checks and kind == "s2g" else None
         barrier = "" if kind == "s2g" else _place(e, e.pointer(values[3]), lane)
         where = _place(e, target, lane)
         if attribute(op, "multicast") is None:
@@ -214,3 +231,13 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         return state
 
     each_active_lane(e, "{}", turn)
+
+
+def emit_bulk_commit(e: WarpEmitter, _op: Operation) -> None:
+    """What is done at issue needs no commit; the checker wants to know."""
+    checks.commit(e, Engine.BULK_STORE)
+
+
+def emit_bulk_wait(e: WarpEmitter, op: Operation) -> None:
+    """What is done at issue needs no wait; the checker wants to know."""
+    checks.settle(e, Engine.BULK_STORE, integer(op, "pending"))

@@ -76,12 +76,18 @@ def _put(name: str, kind: str, text: str, extra: int = 0) -> str:
 
 
 def worker_text(
-    kernel: str, geometry: Geometry, *, suspends: bool, clears: bool = False, one_block: bool = False
+    kernel: str,
+    geometry: Geometry,
+    *,
+    suspends: bool,
+    clears: bool = False,
+    one_block: bool = False,
+    check: bool = False,
 ) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
-    `one_block`: take one block at a time.
+    `one_block`: take one block at a time. `check`: tell the checker of each cluster.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -138,6 +144,9 @@ block:
 {_store_block("%y", 4)}
 {_store_block("%z", 8)}
 {_CLEAR_SMEM if clears else ""}
+{_CHECK_BEGIN if check else ""}
+  br label %begun
+begun:
 {_coroutines(kernel, warps, blocks) if suspends else _plain(kernel, warps)}
 out:
 {_release(blocks) if suspends else "  ret void"}
@@ -226,6 +235,14 @@ _CLEAR_SMEM = f"""  %smem_of_block_at = getelementptr i8, ptr %of_block, i64 {ST
   call void @llvm.memset.p0.i64(ptr %smem_of_block, i8 0, i64 %smem_bytes, i1 false)"""
 
 
+_CHECK_BEGIN: Final = """  %begins = icmp eq i32 %b, 0
+  br i1 %begins, label %check.begin, label %check.on
+check.begin:
+  call void @cute.check.begin(ptr %rt, ptr %states, i64 %number)
+  br label %check.on
+check.on:"""
+
+
 def _store_block(value: str, extra: int) -> str:
     place = f"%put_block_{extra}"
     return f"""  {place} = getelementptr i8, ptr %of_block, i64 {STATE["block"] + extra}
@@ -235,7 +252,7 @@ def _store_block(value: str, extra: int) -> str:
 def _plain(kernel: str, warps: str) -> str:
     return f"""  br label %each
 each:
-  %k = phi i32 [ 0, %block ], [ %k1, %next ]
+  %k = phi i32 [ 0, %begun ], [ %k1, %next ]
   %ended = call i32 @"{kernel}.warp"(ptr %of_block, i32 %k)
   %early = icmp ne i32 %ended, 0
   br i1 %early, label %out, label %next
@@ -273,7 +290,7 @@ def _coroutines(kernel: str, warps: str, blocks: int) -> str:
   %handles = getelementptr i8, ptr %of_block, i64 {STATE["handles"]}
   br label %each
 each:
-  %k = phi i32 [ 0, %block ], [ %k1, %each ]
+  %k = phi i32 [ 0, %begun ], [ %k1, %each ]
   %handle = call ptr @"{kernel}.warp"(ptr %of_block, i32 %k)
   %place = getelementptr ptr, ptr %handles, i32 %k
   store ptr %handle, ptr %place

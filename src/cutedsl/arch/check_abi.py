@@ -1,0 +1,211 @@
+"""What checked machine code and the checker that reads its findings share, as data.
+
+A *row* is a warp of the cluster that runs: `rank * warps + warp`. A *column* is anything that accesses memory: each
+row, and engines that copy or multiply beside them (`columns`). Clocks count up through a whole launch; the clock of a
+row moves on where the row releases something. `known[row][column]` is the last clock of the column that is ordered
+before what the row does now. Every word of memory remembers the epochs (`Epoch`) of its last write and of two reads.
+
+Source: FastTrack (Flanagan and Freund, PLDI 2009), with warps as its threads; reference/backends.md A.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from types import MappingProxyType
+from typing import Final
+
+CLOCK_BITS: Final = 26
+COLUMN_BITS: Final = 10
+LANE_BITS: Final = 6
+MASK_BITS: Final = 4
+COLUMN_AT: Final = CLOCK_BITS
+LANE_AT: Final = COLUMN_AT + COLUMN_BITS
+MASK_AT: Final = LANE_AT + LANE_BITS
+WRITTEN_AT: Final = MASK_AT + MASK_BITS
+SITE_AT: Final = WRITTEN_AT + MASK_BITS
+MAX_SITES: Final = 1 << (64 - SITE_AT)
+MAX_CLOCK: Final = (1 << CLOCK_BITS) - 1
+
+SEVERAL_LANES: Final = 32
+"""In the place of a lane: more than one."""
+SOME_LANE: Final = 33
+"""In the place of a lane: not known."""
+ATOMIC_LANE: Final = 34
+"""In the place of a lane: by an atomic or ordered access."""
+
+CHUNK: Final = 16
+"""Words that one step of the checks looks at."""
+MAX_BARRIERS: Final = 64
+"""mbarriers of a cluster that are told apart."""
+
+LINE_BYTES: Final = 128
+LINE_RECORD_BYTES: Final = 32
+"""Of global memory: each line has {read epoch, write epoch, words read, words written, address of its words or 0}."""
+PAGE_LINES: Final = 512
+PAGE_BYTES: Final = PAGE_LINES * LINE_RECORD_BYTES
+PAGE_SLOTS: Final = 1 << 14
+"""Places of the table of pages: {number, address}, open addressing."""
+LINE_WORDS_BYTES: Final = 3 * 8 * (LINE_BYTES // 4)
+
+
+class Event(IntEnum):
+    """What checked code tells the checker."""
+
+    SHARED = 1
+    GLOBAL = 2
+    MEMORY = 3
+    LEAK = 4
+    ORDER = 5
+    SHUFFLE = 6
+    MISALIGNED = 7
+    CLOCK = 8
+
+
+class Access(IntFlag):
+    """What kind of access a check is about."""
+
+    READ = 0
+    WRITE = 1
+    ATOMIC = 2
+    COPY = 4
+    BULK = 8
+    MULTIPLY = 16
+
+
+class Order(IntFlag):
+    """What an access in memory, or a fence, does to the order of threads."""
+
+    NONE = 0
+    ACQUIRE = 1
+    RELEASE = 2
+    LOADS = 4
+    STORES = 8
+    FENCE = 16
+
+
+class Engine(IntEnum):
+    """Who accesses memory besides the warps: the number of its block of columns."""
+
+    WARP = 0
+    COPY = 1
+    BULK_STORE = 2
+    MULTIPLY = 3
+    BULK_LOAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """One access, as a word of memory remembers it."""
+
+    clock: int
+    column: int
+    lane: int
+    mask: int
+    written: int
+    site: int
+
+    @classmethod
+    def of(cls, word: int) -> Epoch:
+        """The access that 64 bits stand for.
+
+        >>> Epoch.of(5 | 3 << COLUMN_AT).column
+        3
+        """
+
+        def part(at: int, bits: int) -> int:
+            return word >> at & ((1 << bits) - 1)
+
+        return cls(
+            part(0, CLOCK_BITS),
+            part(COLUMN_AT, COLUMN_BITS),
+            part(LANE_AT, LANE_BITS),
+            part(MASK_AT, MASK_BITS),
+            part(WRITTEN_AT, MASK_BITS),
+            word >> SITE_AT,
+        )
+
+
+_FIELDS: Final = (
+    ("report", 8, 1),  # i32 (ptr ck, i32 event, i32 row, i32 site, i32 access, i64 a, i64 b)
+    ("smem", 8, 1),
+    ("smem_words", 8, 1),
+    ("writes", 8, 1),
+    ("reads", 8, 1),
+    ("more_reads", 8, 1),
+    ("known", 8, 1),
+    ("fenced", 8, 1),
+    ("objects", 8, 1),
+    ("barrier_ids", 8, 1),
+    ("bases", 8, 1),
+    ("pages", 8, 1),
+    ("room", 8, 1),
+    ("room_end", 8, 1),
+    ("last_page", 8, 1),
+    ("last_records", 8, 1),
+    ("engines", 8, 1),
+    ("muted", 8, 1),
+    ("counts", 8, 1),
+    ("ordered_from", 8, 1),
+    ("ordered_to", 8, 1),
+    ("clock", 4, 1),
+    ("base", 4, 1),
+    ("rows", 4, 1),
+    ("stride", 4, 1),
+    ("block_rows", 4, 1),
+    ("barriers", 4, 1),
+    ("clusters", 4, 1),
+    ("started", 4, 1),
+    ("seed", 4, 1),
+    ("padding", 4, 1),
+    ("bits", 4, 4),
+    ("found", 8, 4 * CHUNK),
+)
+
+
+def _layout() -> tuple[dict[str, int], int]:
+    offsets: dict[str, int] = {}
+    at = 0
+    for name, size, count in _FIELDS:
+        offsets[name] = at
+        at += size * count
+    return offsets, at
+
+
+_OFFSETS, CONTEXT_BYTES = _layout()
+CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
+"""Byte offsets in the checker's context, whose address is `rt.user`.
+
+`known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `objects` are the
+barriers: {tag, three words of padding, u32 now[stride], before[stride], fenced_now[stride], fenced_before[stride]},
+first the named ones of each block, then the cluster's, then mbarriers, whose numbers `barrier_ids` has (u16 for each 8
+bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has u32
+[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied; from
+LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part. `bits`
+and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault; places,
+writes, reads.
+"""
+
+ENGINE_WORDS: Final = 16
+OPEN_AT: Final = 3
+COPY_LANES_AT: Final = 6
+LAST_AT: Final = 8
+SITE_WORDS_AT: Final = 11
+OBJECT_HEAD_BYTES: Final = 16
+COUNT_WORDS: Final = 4
+"""For each site: requests, units, what they need at least, and lanes (i64)."""
+
+
+def stride(rows: int) -> int:
+    """Columns of `known`, rounded up to whole steps.
+
+    >>> stride(4)
+    80
+    """
+    return -(-(4 * rows + MAX_BARRIERS) // CHUNK) * CHUNK
+
+
+def object_bytes(columns: int) -> int:
+    """The size of a barrier's record."""
+    return OBJECT_HEAD_BYTES + 16 * columns

@@ -1,0 +1,74 @@
+"""What atomics, ordered accesses and fences order: between warps of a block, and between blocks.
+
+A release at an address hands on what its warp knows; an acquire there takes it. A relaxed store after a fence releases
+what the fence saw; a fence after a relaxed load acquires. What one warp of a block knows of other blocks, all its warps
+do: a bug that only this hides is not found. Source: PTX ISA, "Memory Consistency Model".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cutedsl.arch.check_abi import Epoch, Order
+from cutedsl.checker.shadow import Shadow, Told
+
+Knowledge = dict[int, Any]
+"""By cluster, the last clock of each column that is ordered before."""
+
+
+class ThreadOrder:
+    """The order of one launch."""
+
+    def __init__(self, shadow: Shadow) -> None:
+        self._shadow = shadow
+        self._released: dict[int, Knowledge] = {}
+        self._foreign: dict[int, Knowledge] = {}
+        self._fenced: dict[tuple[int, int], Knowledge] = {}
+        self._seen: dict[tuple[int, int], Knowledge] = {}
+
+    def told(self, told: Told) -> None:
+        """Takes an event; accesses in memory come one address at a time."""
+        what, here = Order(told.access), (self._shadow.cluster, told.row)
+        if what & Order.FENCE:
+            self._learn(told.row, self._seen.pop(here, {}))
+            self._fenced[here] = self._known(told.row)
+            self._shadow.step(told.row)
+            return
+        at = self._released.setdefault(told.a, {})
+        if what & Order.LOADS:
+            if what & Order.ACQUIRE:
+                self._learn(told.row, at)
+            else:
+                _merge(self._seen.setdefault(here, {}), at)
+        if what & Order.STORES:
+            if what & Order.RELEASE:
+                _merge(at, self._known(told.row))
+                self._shadow.step(told.row)
+            elif here in self._fenced:
+                _merge(at, self._fenced[here])
+
+    def before(self, other: Epoch, cluster: int) -> bool:
+        """Whether an access of another cluster is ordered before what the running one does now."""
+        known = self._foreign.get(self._shadow.cluster, {}).get(cluster)
+        return known is not None and bool(known[other.column] >= other.clock)
+
+    def _known(self, row: int) -> Knowledge:
+        cluster = self._shadow.cluster
+        return {**self._foreign.get(cluster, {}), cluster: self._shadow.row("known", row).copy()}
+
+    def _learn(self, row: int, more: Knowledge) -> None:
+        cluster = self._shadow.cluster
+        for other, clocks in more.items():
+            if other == cluster:
+                known = self._shadow.row("known", row)
+                np.maximum(known, clocks, out=known)
+            else:
+                _merge(self._foreign.setdefault(cluster, {}), {other: clocks})
+
+
+def _merge(into: Knowledge, more: Knowledge) -> None:
+    for cluster, clocks in more.items():
+        had = into.get(cluster)
+        into[cluster] = clocks if had is None else np.maximum(had, clocks)

@@ -1,0 +1,206 @@
+"""From what machine code reports to findings: names, places in the source, and one probable fix."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from cutedsl.arch.check_abi import SEVERAL_LANES, Access, Engine, Epoch, Event
+from cutedsl.arch.host_abi import WARP_LANES, Site
+from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.order import ThreadOrder
+from cutedsl.checker.shadow import Shadow, Told, Word
+from cutedsl.errors import Span
+from cutedsl.execution.cpu_errors import span_of
+
+_ENOUGH: Final = 24
+"""So many reports of one place are looked at: with luck, each from another other side."""
+
+_VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
+_WAITS: Final = {
+    Engine.COPY: ("copy-not-waited", "a `cp.async` copy"),
+    Engine.BULK_LOAD: ("tma-not-waited", "a bulk copy"),
+    Engine.BULK_STORE: ("tma-not-waited", "a bulk store"),
+    Engine.MULTIPLY: ("wgmma-not-waited", "a warp group's multiply"),
+}
+
+
+class Reporter:
+    """Turns the reports of one launch into findings of `report`."""
+
+    def __init__(self, report: Report, sites: Sequence[Site], grid: tuple[int, int, int]) -> None:
+        self._report = report
+        self._sites = sites
+        self._grid = grid
+        self._seen: Counter[int] = Counter()
+        self._spans: dict[int, Span | None] = {}
+        self._shadow: Shadow | None = None
+        self._threads: ThreadOrder | None = None
+
+    def watch(self, shadow: Shadow) -> None:
+        """The launch begins."""
+        self._shadow, self._threads = shadow, ThreadOrder(shadow)
+
+    def told(self, told: Told) -> None:
+        """Takes one report."""
+        if told.event is Event.ORDER:
+            self._order.told(told)
+            return
+        self._seen[told.site] += 1
+        if self._seen[told.site] > _ENOUGH:
+            self._memory.mute(told.site)
+            return
+        match told.event:
+            case Event.SHARED:
+                for word in self._memory.words():
+                    self._shared(told, word)
+            case Event.GLOBAL:
+                self._global(told)
+            case Event.LEAK:
+                self._leak(told)
+            case _:
+                raise AssertionError(told.event)
+
+    @property
+    def _memory(self) -> Shadow:
+        assert self._shadow is not None
+        return self._shadow
+
+    @property
+    def _order(self) -> ThreadOrder:
+        assert self._threads is not None
+        return self._threads
+
+    # -- shared memory -----------------------------------------------------------------------------------------------
+    def _shared(self, told: Told, word: Word) -> None:
+        for fault in word.faults:
+            if fault == 0:
+                self._conflict(told, word, word.write, wrote=True)
+            elif fault == 1:
+                self._missing(told, word)
+            elif told.access & Access.WRITE:
+                self._conflict(told, word, word.reads[fault - 2], wrote=False)
+            else:
+                self._unfenced(told, word)
+
+    def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
+        engine = self._engine(other)
+        who, whose = self._who(told.row, word.lane), self._who(other.column, other.lane)
+        did, verb = ("wrote", "writes") if wrote else ("read", "reads")
+        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
+        if engine is not Engine.WARP:
+            kind, by = _WAITS[engine]
+            message = f"{who} {now.what}, which {by} may still {'write' if wrote else 'read'}"
+            there = self._place(other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that")
+            self._add(kind, message, told, (now, there))
+        elif told.access & Access.BULK and told.access & Access.WRITE:
+            reader = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy")
+            copy = replace(now, what="the bulk copy may write at the same time")
+            message = f"{whose} {verb} {self._where(told, word.byte)}, which a bulk copy may write at the same time"
+            self._add("tma-not-waited", message, told, (reader, copy))
+        else:
+            there = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
+            message = f"{who} {now.what}, which {whose} {verb} at the same time"
+            fix = "Put `cute.arch.sync_warp()` between the two." if other.column == told.row else ""
+            self._add("shared-race", message, told, (now, there), fix)
+
+    def _missing(self, told: Told, word: Word) -> None:
+        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
+        message = f"{self._who(told.row, word.lane)} {now.what}, which nothing has written"
+        self._add("uninitialised-read", message, told, (now,))
+
+    def _unfenced(self, told: Told, word: Word) -> None:
+        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
+        other = word.write
+        message = f"{now.what}, which {self._who(other.column, other.lane)} wrote without a proxy fence"
+        by = "a warp group's multiply" if told.access & Access.MULTIPLY else "a bulk copy"
+        what = f"{self._who(other.column, other.lane)} wrote it, and no proxy fence followed"
+        there = self._place(other.site, other.column, other.lane, what)
+        self._add("proxy-fence-missing", f"{by} {message}", told, (now, there))
+
+    # -- global memory -----------------------------------------------------------------------------------------------
+    def _global(self, told: Told) -> None:
+        other = Epoch.of(told.b)
+        site = self._site(told.site)
+        cluster = self._memory.cluster_of(other.clock)
+        if cluster != self._memory.cluster and self._order.before(other, cluster):
+            self._seen[told.site] -= 1
+            return
+        verb = _VERBS.get(site.kind, "reads")
+        now = self._place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} {self._tensor(site)}")
+        before = self._site(other.site)
+        said = {"load": "read", "store": "wrote", "atomic": "updated"}.get(before.kind, "accessed")
+        what = f"{self._who(other.column, other.lane, cluster)} {said} it, in no order with that"
+        there = self._place(other.site, other.column, other.lane, what, cluster)
+        message = f"{self._who(told.row, SEVERAL_LANES + 1)} {now.what} where "
+        message += f"{self._who(other.column, other.lane, cluster)} {said} it, and nothing orders the two"
+        fix = ""
+        if cluster == self._memory.cluster:
+            fix = "Put `cute.arch.sync_threads()` between the two."
+        self._add("global-race", message, told, (now, there), fix)
+
+    def _leak(self, told: Told) -> None:
+        engine = Engine(told.access)
+        kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
+        groups = f"{told.a} group{'s' if told.a > 1 else ''} of {kind[engine]}"
+        message = f"{self._who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
+        if told.b:
+            message += "; the last was never committed"
+        where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of them")
+        self._add("group-leaked", message, told, (where,))
+
+    # -- texts -------------------------------------------------------------------------------------------------------
+    def _add(self, kind: str, message: str, told: Told, places: tuple[Place, ...], fix: str = "") -> None:
+        name = self._site(told.site).name
+        self._report.add(Finding(kind, message, places, tensor=name, fix=fix))
+
+    def _engine(self, epoch: Epoch) -> Engine:
+        return Engine(min(epoch.column // self._memory.geometry.rows, Engine.BULK_LOAD))
+
+    def _site(self, number: int) -> Site:
+        return self._sites[number] if number < len(self._sites) else Site("load", "")
+
+    def _span(self, number: int) -> Span | None:
+        if number not in self._spans:
+            self._spans[number] = span_of(self._site(number))
+        return self._spans[number]
+
+    def _tensor(self, site: Site) -> str:
+        return f"`{site.name}`" if site.name else "a tensor"
+
+    def _what(self, told: Told, byte: int) -> str:
+        site = self._site(told.site)
+        verb = _VERBS.get(site.kind, "reads")
+        if told.access & (Access.BULK | Access.MULTIPLY) and not told.access & Access.WRITE:
+            verb = "reads"
+        return f"{verb} {self._where(told, byte)}"
+
+    def _where(self, told: Told, byte: int) -> str:
+        return f"{self._tensor(self._site(told.site))} (byte {byte % self._block_bytes()} of shared memory)"
+
+    def _block_bytes(self) -> int:
+        size = self._memory.geometry
+        return size.smem_bytes if size.blocks == 1 else -(-size.smem_bytes // size.blocks // 1024) * 1024
+
+    def _who(self, column: int, lane: int, cluster: int | None = None) -> str:
+        """`thread 5`, or `warp 3` where the lane is not known; with its block where there is more than one."""
+        rows, warps = self._memory.geometry.rows, self._memory.geometry.warps
+        warp = column % rows % warps
+        one = lane < WARP_LANES
+        text = f"thread {WARP_LANES * warp + lane}" if one else f"warp {warp}"
+        if self._memory.geometry.clusters * self._memory.geometry.blocks == 1:
+            return text
+        return f"{text} of block {self._block(column, cluster)}"
+
+    def _block(self, column: int, cluster: int | None = None) -> tuple[int, int, int]:
+        """The index of the block that a column belongs to; blocks of clusters by their first one."""
+        number = self._memory.cluster if cluster is None else cluster
+        x, y, _ = self._grid
+        return number % x, number // x % y, number // (x * y)
+
+    def _place(self, site: int, column: int, lane: int, what: str, cluster: int | None = None) -> Place:
+        rows, warps = self._memory.geometry.rows, self._memory.geometry.warps
+        told = lane if lane < WARP_LANES else None
+        return Place(self._span(site), what, self._block(column, cluster), column % rows % warps, told)

@@ -1,0 +1,215 @@
+"""The memory of one checked launch: what every word remembers, the clocks, and how machine code reports."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from cutedsl.arch.check_abi import (
+    CHUNK,
+    COLUMN_BITS,
+    CONTEXT,
+    CONTEXT_BYTES,
+    COUNT_WORDS,
+    ENGINE_WORDS,
+    MAX_BARRIERS,
+    PAGE_SLOTS,
+    Epoch,
+    Event,
+    object_bytes,
+    stride,
+)
+from cutedsl.arch.host_abi import NAMED_BARRIERS
+from cutedsl.errors import fail
+
+_REPORT: Final = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    ctypes.c_void_p,
+    ctypes.c_int32,
+    ctypes.c_int32,
+    ctypes.c_int32,
+    ctypes.c_int32,
+    ctypes.c_int64,
+    ctypes.c_int64,
+)
+_ROOM_BYTES: Final = 4 << 20
+_MOST_ROOM_BYTES: Final = 4 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A launch: blocks and warps of a cluster, clusters, shared memory of a cluster in bytes."""
+
+    blocks: int
+    warps: int
+    clusters: int
+    smem_bytes: int
+
+    @property
+    def rows(self) -> int:
+        """Warps of a cluster."""
+        return self.blocks * self.warps
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One report of machine code: the event, who, where, and what the event says besides."""
+
+    event: Event
+    row: int
+    site: int
+    access: int
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of shared memory at fault: its byte, the lane that accesses it now, what it remembers, and what is wrong.
+
+    `faults` are the numbers of the bit sets that it is in (`check_abi.CONTEXT`).
+    """
+
+    byte: int
+    lane: int
+    write: Epoch
+    reads: tuple[Epoch, Epoch]
+    faults: tuple[int, ...]
+
+
+class Shadow:
+    """The checker's context of one launch; `told` is called for each report.
+
+    Errors: check-limit.
+    """
+
+    def __init__(self, geometry: Geometry, sites: int, seed: int | None, told: Callable[[Told], None]) -> None:
+        self.geometry = geometry
+        self.error: BaseException | None = None
+        self._told = told
+        self._columns = stride(geometry.rows)
+        if self._columns > 1 << COLUMN_BITS:
+            raise fail(
+                "check-limit", f"a cluster of {geometry.rows} warps is to be checked; at most {_most_rows()} are"
+            )
+        self._memory = (ctypes.c_char * CONTEXT_BYTES)()
+        self.address = ctypes.addressof(self._memory)
+        self._arrays: dict[str, Any] = {}
+        self._rooms: list[Any] = []
+        self._callback: Any = _REPORT(self._report)
+        self._allocate(sites)
+        self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
+        self._set("seed", seed or 0, 4)
+
+    def _allocate(self, sites: int) -> None:
+        size, rows, columns = self.geometry, self.geometry.rows, self._columns
+        words = -(-size.smem_bytes // 4)
+        barriers = size.blocks * NAMED_BARRIERS + 1 + MAX_BARRIERS
+        shapes: dict[str, tuple[int, Any]] = {
+            "writes": (words + CHUNK, np.uint64),
+            "reads": (words + CHUNK, np.uint64),
+            "more_reads": (words + CHUNK, np.uint64),
+            "known": (rows * columns, np.uint32),
+            "fenced": (rows * columns, np.uint32),
+            "objects": (barriers * object_bytes(columns), np.uint8),
+            "barrier_ids": (words // 2 + CHUNK, np.uint16),
+            "bases": (2 * (size.clusters + 1), np.int64),
+            "pages": (2 * PAGE_SLOTS, np.uint64),
+            "engines": (rows * ENGINE_WORDS, np.uint32),
+            "muted": (max(sites, 1), np.uint8),
+            "counts": (max(sites, 1) * COUNT_WORDS, np.int64),
+        }
+        for name, (count, dtype) in shapes.items():
+            array = self._arrays[name] = np.zeros(count, dtype)
+            self._set(name, array.ctypes.data)
+        self._set("smem_words", words)
+        for name, value in (("rows", rows), ("stride", columns), ("block_rows", size.warps)):
+            self._set(name, value, 4)
+
+    def _set(self, name: str, value: int, size_bytes: int = 8) -> None:
+        kind = ctypes.c_int32 if size_bytes == 4 else ctypes.c_int64
+        kind.from_address(self.address + CONTEXT[name]).value = value
+
+    def array(self, name: str) -> Any:
+        """An array that machine code fills."""
+        return self._arrays[name]
+
+    def number(self, name: str) -> int:
+        """A 32-bit field of the context."""
+        return ctypes.c_uint32.from_address(self.address + CONTEXT[name]).value
+
+    def _report(self, _ck: int, event: int, row: int, site: int, access: int, a: int, b: int) -> int:
+        try:
+            match event:
+                case Event.MEMORY:
+                    self._more_room()
+                case Event.CLOCK:
+                    self._forget()
+                case _:
+                    self._told(Told(Event(event), row, site, access, a, b & (1 << 64) - 1))
+        except BaseException as error:  # machine code cannot pass it on: the launcher raises it
+            self.error = self.error or error
+        return 0
+
+    def _more_room(self) -> None:
+        if len(self._rooms) * _ROOM_BYTES >= _MOST_ROOM_BYTES:
+            raise fail("check-limit", f"more than {_MOST_ROOM_BYTES >> 30} GiB are needed to remember global memory")
+        room = np.zeros(_ROOM_BYTES, np.uint8)
+        self._rooms.append(room)
+        self._set("room", room.ctypes.data)
+        self._set("room_end", room.ctypes.data + _ROOM_BYTES)
+
+    def _forget(self) -> None:
+        """Clocks have come to their end: everything starts anew."""
+        for name in ("writes", "reads", "more_reads", "known", "fenced", "objects", "pages"):
+            self._arrays[name][:] = 0
+        self._set("clock", 0, 4)
+        self._set("last_page", 0)
+
+    def words(self) -> list[Word]:
+        """What the report about shared memory that is under way says of each word at fault."""
+        at = self.address + CONTEXT["bits"]
+        bits = [ctypes.c_uint32.from_address(at + 4 * k).value for k in range(4)]
+        found = np.ctypeslib.as_array(
+            (ctypes.c_uint64 * (4 * CHUNK)).from_address(self.address + CONTEXT["found"])
+        ).reshape(4, CHUNK)
+        result: list[Word] = []
+        for n in range(CHUNK):
+            faults = tuple(k for k in range(4) if bits[k] >> n & 1)
+            if faults:
+                place, write, first, last = (int(x) for x in found[:, n])
+                reads = Epoch.of(first), Epoch.of(last)
+                result.append(Word(4 * (place & 0xFFFFFFFF), place >> 32, Epoch.of(write), reads, faults))
+        return result
+
+    def cluster_of(self, clock: int) -> int:
+        """The number of the cluster that a clock belongs to."""
+        bases = self._arrays["bases"][: 2 * self.number("clusters")].reshape(-1, 2)
+        return int(bases[max(int(np.searchsorted(bases[:, 1], clock, "right")) - 1, 0), 0])
+
+    def row(self, name: str, row: int) -> Any:
+        """A row of `known` or `fenced`."""
+        return self._arrays[name][row * self._columns : (row + 1) * self._columns]
+
+    def step(self, row: int) -> None:
+        """The row's own clock moves on."""
+        now = self.number("clock") + 1
+        self._set("clock", now, 4)
+        self.row("known", row)[row] = now
+
+    def mute(self, site: int) -> None:
+        """Nothing more of a site is told."""
+        self._arrays["muted"][site] = 1
+
+    @property
+    def cluster(self) -> int:
+        """The number of the cluster that runs."""
+        return int(self._arrays["bases"][2 * (self.number("clusters") - 1)])
+
+
+def _most_rows() -> int:
+    return ((1 << COLUMN_BITS) - MAX_BARRIERS) // 4

@@ -1,0 +1,357 @@
+"""What a checked kernel tells the checker of its accesses: which bytes, by which lanes, by the warp or an engine.
+
+Addresses whose lanes are known when the kernel is compiled become runs of neighbouring words; only the rest hands over
+32 addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xdsl.ir import Operation
+
+from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, Access, Engine, Order
+from cutedsl.arch.host_abi import RT
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.block_state import STATE
+from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
+from cutedsl.codegen.llvm.text import FunctionText
+
+_MOST_RUNS: Final = 4
+"""Addresses that form more runs than this are handed over one by one."""
+_SEVERAL: Final = 63
+_UNKNOWN: Final = 62
+"""Shifts that say whose a word is: of several lanes, of one that is not told."""
+_SAME_SHIFT: Final = 16
+
+_FUNCTIONS: Final = {
+    "load": ("read", Access.READ),
+    "store": ("write", Access.WRITE),
+    "atomic": ("atomic", Access.WRITE | Access.ATOMIC),
+    "ordered": ("ordered", Access.ATOMIC),
+    "engine": ("engine", Access.BULK),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who accesses: the texts of its column and clock (i64), and what `Access` has to say of it."""
+
+    column: str
+    clock: str
+    access: Access = Access.READ
+
+
+def check_head(f: FunctionText) -> None:
+    """Loads what the checks of a warp use."""
+    f.do(f"%ck_at = getelementptr i8, ptr %rt, i64 {RT['user'].offset}")
+    f.do("%ck = load ptr, ptr %ck_at, align 8")
+    for name, kind in (("smem", "ptr"), ("known", "ptr"), ("stride", "i32"), ("rows", "i32")):
+        f.do(f"%ck.{name}_at = getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
+        f.do(f"%ck.{name} = load {kind}, ptr %ck.{name}_at, align 4")
+    for name in ("rank", "warps"):
+        f.do(f"%ck.{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
+        f.do(f"%ck.{name} = load i32, ptr %ck.{name}_at, align 4")
+    f.do("%ck.before = mul i32 %ck.rank, %ck.warps")
+    f.do("%row = add i32 %ck.before, %warp")
+    f.do("%row.wide = zext i32 %row to i64")
+    f.do("%ck.skip = add i32 %ck.stride, 1")
+    f.do("%ck.own = mul i32 %row, %ck.skip")
+    f.do("%own_clock = getelementptr i32, ptr %ck.known, i32 %ck.own")
+    f.do("%ck.start = ptrtoint ptr %ck.smem to i64")
+
+
+def call(e: WarpEmitter, name: str, arguments: str) -> str:
+    """Calls a function of the checker's runtime; gives its result, if it has one."""
+    full = f"cute.check.{name}"
+    declaration = DECLARATIONS[full]
+    e.module.declare(declaration.removeprefix("declare "))
+    kind = declaration.partition(" @")[0]
+    text = f"call {kind} @{full}({arguments})"
+    if kind != "void":
+        return e.f.op(text)
+    e.f.do(text)
+    return ""
+
+
+def by_warp(e: WarpEmitter) -> By:
+    """The warp itself, now."""
+    return By("%row.wide", e.f.op(f"zext i32 {e.f.op('load i32, ptr %own_clock, align 4')} to i64"))
+
+
+def by_engine(e: WarpEmitter, engine: Engine, access: Access, site: int) -> By:
+    """An engine that works for this warp, in the group that is open now."""
+    clock = call(
+        e, "group", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {e.mask_bits()}, i32 {min(site, MAX_SITES - 1)}"
+    )
+    first = e.f.op(f"mul i32 %ck.rows, {int(engine)}")
+    return By(e.f.op(f"zext i32 {e.f.op(f'add i32 {first}, %row')} to i64"), clock, access)
+
+
+def by_load(e: WarpEmitter, barrier: str) -> By:
+    """A bulk copy whose bytes the mbarrier at a place counts."""
+    record = mbarrier(e, barrier)
+    clock = call(e, "landing", f"ptr %ck, i32 {record}, i32 {phase_now(e, barrier)}")
+    return By(call(e, "load_column", f"ptr %ck, i32 {record}"), clock, Access.BULK)
+
+
+def access(
+    e: WarpEmitter,
+    pointer: Pointer,
+    size_bytes: int,
+    site: int,
+    *,
+    kind: str = "",
+    by: By | None = None,
+    lanes: int = -1,
+) -> None:
+    """Tells that the active lanes access `size_bytes` each; `kind` is a key of the functions, else the site's.
+
+    Only the lanes in `lanes` have an address of their own; with fewer than all, whose data it is remains open.
+    """
+    if not e.checks or pointer.word_bytes:
+        return
+    name, what = _FUNCTIONS[kind or e.sites.sites[site].kind]
+    who = by or by_warp(e)
+    passed = (
+        f"ptr %ck, i32 %row, i64 {who.column}, i64 {who.clock}, i32 {min(site, MAX_SITES - 1)}, "
+        f"i32 {int(what | who.access)}"
+    )
+    told = by is None and lanes == -1 and what is not Access.ATOMIC
+    if pointer.space in ("smem", "dsmem"):
+        _shared(e, pointer, size_bytes, f"cute.check.{name}", passed, lanes, told)
+    elif pointer.space != "rmem" and name != "engine":
+        _global(e, pointer, size_bytes, name, passed)
+
+
+def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
+    """Tells that an engine accesses `count_bytes` (i32) of shared memory from `place` on."""
+    byte = e.f.op(f"sub i64 {e.f.op(f'ptrtoint ptr {place} to i64')}, %ck.start")
+    words = e.f.op(f"lshr i64 {e.f.op(f'zext i32 {count_bytes} to i64')}, 2")
+    name, what = _FUNCTIONS["store" if writes else "engine"]
+    call(
+        e,
+        f"{name}.row",
+        f"ptr %ck, i32 %row, i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, "
+        f"i32 {int(what | by.access)}, i64 {e.f.op(f'lshr i64 {byte}, 2')}, i64 {words}, i64 -1, i64 0, i64 {_UNKNOWN}",
+    )
+
+
+# -- shared memory ---------------------------------------------------------------------------------------------------
+def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: str, lanes: int, told: bool) -> None:
+    f, offset = e.f, pointer.offset
+    name = function.removeprefix("cute.check.")
+    address = f.op(f"ptrtoint ptr {pointer.base} to i64")
+    base = f.op(f"trunc i64 {f.op(f'sub i64 {address}, %ck.start')} to i32")
+    if not offset.lanes.varying and size >= 4:
+        byte = f.op(f"add i32 {base}, {offset.text}")
+        first = f.op(f"zext i32 {f.op(f'ashr i32 {byte}, 2')} to i64")
+        if offset.lanes.uniform:
+            lane, shift = _who(e, told)
+            call(e, f"{name}.row", f"{passed}, i64 {first}, i64 {size // 4}, i64 -1, i64 {lane}, i64 {shift}")
+            return
+        spread = offset.lanes.spread
+        if e.mask is None:
+            found = word_runs([x for n, x in enumerate(spread) if lanes >> n & 1], size)
+            if found is not None and len(found) <= _MOST_RUNS:
+                for start, count, lane, shift in found:
+                    at = f.op(f"add i64 {first}, {start}") if start else first
+                    whose = f"i64 {lane}, i64 {shift if told else _UNKNOWN}"
+                    call(e, f"{name}.row", f"{passed}, i64 {at}, i64 {count}, i64 -1, {whose}")
+                return
+        elif size == 4 and spread == tuple(4 * n for n in LANE_NUMBERS) and lanes == -1:
+            bits = f.op(f"zext i32 {e.mask_bits()} to i64")
+            call(e, f"{name}.row", f"{passed}, i64 {first}, i64 32, i64 {bits}, i64 0, i64 {0 if told else _UNKNOWN}")
+            return
+    kind = f"<{e.lanes} x i32>"
+    splats, e.splats = e.splats, dict(e.splats)
+    places = f.op(f"add {kind} {e.splat(base, 'i32')}, {e.offset_vector(pointer)}")
+    e.splats = splats
+    bits = e.mask_bits() if lanes == -1 else f.op(f"and i32 {e.mask_bits()}, {lanes}")
+    call(e, f"{name}.any", f"{passed}, {kind} {places}, i32 {bits}, i32 {size}")
+
+
+def _who(e: WarpEmitter, told: bool) -> tuple[str, str]:
+    """Whose a place is that all active lanes access: the lane and shift."""
+    if not told:
+        return "0", str(_UNKNOWN)
+    if e.mask is None:
+        return "0", str(_SEVERAL)
+    e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
+    bits = e.mask_bits()
+    lane = e.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
+    rest = e.f.op(f"and i32 {bits}, {e.f.op(f'sub i32 {bits}, 1')}")
+    alone = e.f.op(f"icmp eq i32 {rest}, 0")
+    wide = e.f.op(f"shl i64 {e.f.op(f'zext i32 {lane} to i64')}, {_SAME_SHIFT}")
+    return wide, e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {_SEVERAL}")
+
+
+def word_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int, int, int]] | None:
+    """Lanes' byte offsets as runs of words: first word, count, and whose they are as a lane and a shift.
+
+    Word `i` of a run belongs to lane `(lane + i) >> shift`. None where offsets are not whole words.
+
+    >>> word_runs([4 * n for n in range(32)], 4)
+    [(0, 32, 0, 0)]
+    >>> word_runs([0] * 16 + [64] * 16, 16)
+    [(0, 4, 0, 63), (16, 4, 0, 63)]
+    """
+    if size % 4 or any(x % 4 for x in offsets):
+        return None
+    owners: dict[int, list[int]] = {}
+    for lane, offset in enumerate(offsets):
+        for word in range(size // 4):
+            owners.setdefault(offset // 4 + word, []).append(lane)
+    runs: list[list[int]] = []
+    for word in sorted(owners):
+        if runs and word == runs[-1][-1] + 1:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return [(run[0], len(run), *_owner([owners[word] for word in run], size // 4)) for run in runs]
+
+
+def _owner(owners: Sequence[Sequence[int]], words: int) -> tuple[int, int]:
+    if all(len(one) > 1 for one in owners):
+        return 0, _SEVERAL
+    shift = words.bit_length() - 1
+    first = owners[0][0] << shift
+    if words == 1 << shift and all(list(one) == [(first + k) >> shift] for k, one in enumerate(owners)):
+        return first, shift
+    return 0, _UNKNOWN
+
+
+# -- global memory ---------------------------------------------------------------------------------------------------
+def _global(e: WarpEmitter, pointer: Pointer, size: int, name: str, passed: str) -> None:
+    f, offset = e.f, pointer.offset
+    base = f.op(f"ptrtoint ptr {pointer.base} to i64")
+    wide = pointer.offset_type == "i64"
+    if not offset.lanes.varying and (e.mask is None or offset.lanes.uniform):
+        text = offset.text if wide or not offset.text.startswith("%") else f.op(f"sext i32 {offset.text} to i64")
+        first = f.op(f"add i64 {base}, {text}")
+        runs = byte_runs(offset.lanes.spread, size)
+        if len(runs) <= _MOST_RUNS:
+            for start, count in runs:
+                at = f.op(f"add i64 {first}, {start}") if start else first
+                call(e, f"{name}.span", f"{passed}, i64 {at}, i64 {count}")
+            return
+    kind = f"<{e.lanes} x i64>"
+    splats, e.splats = e.splats, dict(e.splats)
+    offsets = e.offset_vector(pointer)
+    if not wide:
+        offsets = f.op(f"sext <{e.lanes} x i32> {offsets} to {kind}")
+    places = f.op(f"add {kind} {e.splat(base, 'i64')}, {offsets}")
+    e.splats = splats
+    call(e, f"{name}.spans", f"{passed}, {kind} {places}, i32 {e.mask_bits()}, i64 {size}")
+
+
+def byte_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int]]:
+    """Lanes' bytes as runs: first byte and count.
+
+    >>> byte_runs([0, 4, 8, 4], 4)
+    [(0, 12)]
+    """
+    runs: list[tuple[int, int]] = []
+    for start in sorted(set(offsets)):
+        if runs and start <= runs[-1][0] + runs[-1][1]:
+            runs[-1] = (runs[-1][0], max(runs[-1][1], start + size - runs[-1][0]))
+        else:
+            runs.append((start, size))
+    return runs
+
+
+# -- order -----------------------------------------------------------------------------------------------------------
+def step(e: WarpEmitter) -> None:
+    """The lanes of the warp have met."""
+    if e.checks:
+        call(e, "step", "ptr %ck, i32 %row")
+
+
+def named_barrier(e: WarpEmitter, number: str) -> str:
+    """The record of a named barrier of this block."""
+    return e.f.op(f"add i32 {e.f.op('mul i32 %ck.rank, 16')}, {number}")
+
+
+def cluster_barrier(e: WarpEmitter) -> str:
+    """The record of the cluster's barrier."""
+    return str(16 * e.geometry.cluster_blocks)
+
+
+def arrive(e: WarpEmitter, index: str, tag: str) -> None:
+    """The warp has arrived at the phase `tag` of a barrier."""
+    call(e, "arrive", f"ptr %ck, i32 %row, i32 {index}, i32 {tag}")
+
+
+def leave(e: WarpEmitter, index: str, tag: str) -> None:
+    """The warp has seen the phase `tag` of a barrier complete."""
+    call(e, "leave", f"ptr %ck, i32 %row, i32 {index}, i32 {tag}")
+
+
+def mbarrier(e: WarpEmitter, place: str) -> str:
+    """The record of the mbarrier at a place."""
+    return call(e, "barrier", f"ptr %ck, ptr {place}")
+
+
+def phase_now(e: WarpEmitter, place: str) -> str:
+    """The parity of the phase that an mbarrier is in."""
+    word = e.f.op(f"load i64, ptr {place}, align 8")
+    high = e.f.op(f"lshr i64 {word}, 62")
+    return e.f.op(f"and i32 {e.f.op(f'trunc i64 {high} to i32')}, 1")
+
+
+def commit(e: WarpEmitter, engine: Engine) -> None:
+    """An engine's open group is closed."""
+    if e.checks:
+        call(e, "commit", f"ptr %ck, i32 %row, i32 {engine - 1}")
+
+
+def settle(e: WarpEmitter, engine: Engine, pending: int) -> None:
+    """The active lanes have waited until at most `pending` groups are under way."""
+    if e.checks:
+        call(e, "settle", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {pending}, i32 {e.mask_bits()}")
+
+
+_ORDERS: Final = {"acquire": Order.ACQUIRE, "release": Order.RELEASE, "acq_rel": Order.ACQUIRE | Order.RELEASE}
+_ACCESSES: Final = {
+    "load": Order.LOADS,
+    "store": Order.STORES,
+    "atomic": Order.LOADS | Order.STORES,
+    "fence": Order.FENCE,
+}
+
+
+def order(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kind: str) -> None:
+    """Tells of an atomic or ordered access, or a fence, where any of them orders the threads of the kernel."""
+    if not (e.checks and e.orders) or sem == "weak":
+        return
+    what = int(_ORDERS.get(sem, Order.NONE) | _ACCESSES[kind])
+    places = f"<{e.lanes} x i64>"
+    addresses = "zeroinitializer"
+    if pointer is not None:
+        splats, e.splats = e.splats, dict(e.splats)
+        offsets = e.offset_vector(pointer)
+        if pointer.offset_type == "i32":
+            offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to {places}")
+        base = e.splat(e.f.op(f"ptrtoint ptr {pointer.base} to i64"), "i64")
+        addresses = e.f.op(f"add {places} {base}, {offsets}")
+        e.splats = splats
+    told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {what}"
+    call(e, "order", f"{told}, {places} {addresses}, i32 {e.mask_bits()}")
+
+
+def orders(kernel: Operation) -> bool:
+    """Whether a kernel orders its threads by more than barriers."""
+    for op in kernel.walk():
+        if op.name == "cute.fence" and string(op, "kind").startswith("acq_rel"):
+            return True
+        if op.name in _ORDERED and string(op, "sem", "relaxed") in _ORDERS:
+            return True
+    return False
+
+
+_ORDERED: Final = frozenset({"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store"})

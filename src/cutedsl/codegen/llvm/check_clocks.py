@@ -1,0 +1,429 @@
+"""The checker's runtime for what orders threads, in LLVM text: clocks of warps, barriers, groups of engines.
+
+A barrier's record keeps what its arrivals of the phase under way released, and what those of the phase before did: a
+fast warp may arrive again before a slow one has left. The tag tells phases apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.check_abi import (
+    CHUNK,
+    CONTEXT,
+    COPY_LANES_AT,
+    ENGINE_WORDS,
+    LAST_AT,
+    MAX_BARRIERS,
+    MAX_CLOCK,
+    OBJECT_HEAD_BYTES,
+    OPEN_AT,
+    SITE_WORDS_AT,
+    Engine,
+    Event,
+)
+from cutedsl.arch.host_abi import NAMED_BARRIERS, RT
+from cutedsl.codegen.llvm.block_state import STATE
+from cutedsl.codegen.llvm.check_shared import INTS, field_of
+from cutedsl.codegen.llvm.text import FunctionText
+
+_CLOCK_MARGIN: Final = 1 << 22
+
+
+def put_field(f: FunctionText, name: str, kind: str, text: str) -> None:
+    """Stores into a field of the checker's context."""
+    place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
+    f.do(f"store {kind} {text}, ptr {place}, align {8 if kind in ('ptr', 'i64') else 4}")
+
+
+def function(header: str, f: FunctionText, result: str = "ret void", attributes: str = "noinline nounwind") -> str:
+    """A function's text; `result` ends it."""
+    f.do(result)
+    return "\n".join((f"define {header} {attributes} {{", "entry:", *filter(None, f.lines), "}")) + "\n"
+
+
+def tick(f: FunctionText) -> str:
+    """The next clock."""
+    now = f.op(f"add i32 {field_of(f, 'clock', 'i32')}, 1")
+    put_field(f, "clock", "i32", now)
+    return now
+
+
+def row_of(f: FunctionText, name: str, row: str = "%row") -> str:
+    """The address of a row of `known` or `fenced`."""
+    offset = f.op(f"mul i32 {row}, {field_of(f, 'stride', 'i32')}")
+    return f.op(f"getelementptr i32, ptr {field_of(f, name, 'ptr')}, i32 {offset}")
+
+
+def _moves_on(f: FunctionText) -> None:
+    """The row's own clock moves on."""
+    now = tick(f)
+    inner = row_of(f, "known")
+    f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {inner}, i32 %row')}, align 4")
+
+
+def _counted(f: FunctionText, name: str, count: str, step: int) -> str:
+    """Begins a loop; `_turned` ends it. Gives the index (i32)."""
+    before = f.block
+    f.branch(f"{name}.loop")
+    f.begin(f"{name}.loop")
+    f.lines.append(f"  %{name} = phi i32 [ 0, %{before} ], [ %{name}.next, %{name}.again ]")
+    f.lines.append(f"  %{name}.next = add i32 %{name}, {step}")
+    f.lines.append(f"  %{name}.more = icmp ult i32 %{name}.next, {count}")
+    return f"%{name}"
+
+
+def _turned(f: FunctionText, name: str) -> None:
+    f.branch(f"{name}.again")
+    f.begin(f"{name}.again")
+    f.branch_if(f"%{name}.more", f"{name}.loop", f"{name}.out")
+    f.begin(f"{name}.out")
+
+
+def _splat(f: FunctionText, text: str) -> str:
+    one = f.op(f"insertelement {INTS} poison, i32 {text}, i32 0")
+    return f.op(f"shufflevector {INTS} {one}, {INTS} poison, {INTS} zeroinitializer")
+
+
+def _begin() -> str:
+    """A cluster begins: whatever was accessed before is ordered before it."""
+    f = FunctionText()
+    place = f.op(f"getelementptr i8, ptr %rt, i64 {RT['user'].offset}")
+    f.lines.append(f"  %ck = load ptr, ptr {place}, align 8")
+    late = f.op(f"icmp ugt i32 {field_of(f, 'clock', 'i32')}, {MAX_CLOCK - _CLOCK_MARGIN}")
+    f.branch_if(late, "wrap", "begin")
+    f.begin("wrap")
+    f.op(f"call i32 {field_of(f, 'report', 'ptr')}(ptr %ck, i32 {int(Event.CLOCK)}, i32 0, i32 0, i32 0, i64 0, i64 0)")
+    f.branch("begin")
+    f.begin("begin")
+    inner = STATE["smem"]
+    smem = f.op(f"load ptr, ptr {f.op(f'getelementptr i8, ptr %states, i64 {inner}')}, align 8")
+    put_field(f, "smem", "ptr", smem)
+    base = tick(f)
+    put_field(f, "base", "i32", base)
+    clusters = field_of(f, "clusters", "i32")
+    entry = f.op(f"getelementptr i64, ptr {field_of(f, 'bases', 'ptr')}, i32 {f.op(f'mul i32 {clusters}, 2')}")
+    f.do(f"store i64 %number, ptr {entry}, align 8")
+    second = f.op(f"getelementptr i64, ptr {entry}, i32 1")
+    f.do(f"store i64 {f.op(f'zext i32 {base} to i64')}, ptr {second}, align 8")
+    put_field(f, "clusters", "i32", f.op(f"add i32 {clusters}, 1"))
+    rows, stride = field_of(f, "rows", "i32"), field_of(f, "stride", "i32")
+    known, fenced = field_of(f, "known", "ptr"), field_of(f, "fenced", "ptr")
+    all_of = _splat(f, base)
+    at = _counted(f, "i", f.op(f"mul i32 {rows}, {stride}"), CHUNK)
+    for array in (known, fenced):
+        f.do(f"store {INTS} {all_of}, ptr {f.op(f'getelementptr i32, ptr {array}, i32 {at}')}, align 4")
+    _turned(f, "i")
+    engines = field_of(f, "engines", "ptr")
+    row = _counted(f, "r", rows, 1)
+    now = tick(f)
+    own = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {row}")
+    f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
+    words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
+    f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
+    _turned(f, "r")
+    for name in ("ordered_from", "ordered_to"):
+        put_field(f, name, "i64", "0")
+    return function("void @cute.check.begin(ptr %rt, ptr %states, i64 %number)", f)
+
+
+def _record(f: FunctionText, index: str = "%index") -> str:
+    """The address of a barrier's record."""
+    stride = field_of(f, "stride", "i32")
+    size = f.op(f"add i32 {f.op(f'mul i32 {stride}, 16')}, {OBJECT_HEAD_BYTES}")
+    wide = f.op(f"zext i32 {f.op(f'mul i32 {index}, {size}')} to i64")
+    return f.op(f"getelementptr i8, ptr {field_of(f, 'objects', 'ptr')}, i64 {wide}")
+
+
+def _planes(f: FunctionText, record: str) -> list[str]:
+    """Released now, before; fenced now, before."""
+    stride = field_of(f, "stride", "i32")
+    first = f.op(f"getelementptr i8, ptr {record}, i64 {OBJECT_HEAD_BYTES}")
+    return [first, *(f.op(f"getelementptr i32, ptr {first}, i32 {f.op(f'mul i32 {stride}, {k}')}") for k in (1, 2, 3))]
+
+
+def _join(f: FunctionText, target: str, source: str) -> None:
+    """The later of two rows' clocks."""
+    a = f.op(f"load {INTS}, ptr {target}, align 4")
+    b = f.op(f"load {INTS}, ptr {source}, align 4")
+    f.do(f"store {INTS} {f.op(f'call {INTS} @llvm.umax.v{CHUNK}i32({INTS} {a}, {INTS} {b})')}, ptr {target}, align 4")
+
+
+def _phase(f: FunctionText, record: str, planes: list[str]) -> None:
+    """A new tag begins a phase: what was released so far is that of the phase before."""
+    tag = f.op(f"load i32, ptr {record}, align 4")
+    f.branch_if(f.op(f"icmp eq i32 {tag}, %tag"), "same", "fresh")
+    f.begin("fresh")
+    f.do(f"store i32 %tag, ptr {record}, align 4")
+    inner = field_of(f, "stride", "i32")
+    bytes_ = f.op(f"zext i32 {f.op(f'mul i32 {inner}, 4')} to i64")
+    for now, before in ((0, 1), (2, 3)):
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {planes[before]}, ptr {planes[now]}, i64 {bytes_}, i1 false)")
+    f.branch("same")
+    f.begin("same")
+
+
+def _arrive() -> str:
+    """The row releases what it knows to the phase `tag` of barrier `index`, and its clock moves on."""
+    f = FunctionText()
+    record = _record(f)
+    planes = _planes(f, record)
+    _phase(f, record, planes)
+    known, fenced = row_of(f, "known"), row_of(f, "fenced")
+    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    for target, source in ((planes[0], known), (planes[2], fenced)):
+        places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
+        _join(f, places[0], places[1])
+    _turned(f, "i")
+    _moves_on(f)
+    return function("void @cute.check.arrive(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+
+
+def _leave() -> str:
+    """The row has seen the phase `tag` complete: it knows what was released to it."""
+    f = FunctionText()
+    record = _record(f)
+    planes = _planes(f, record)
+    now = f.op(f"icmp eq i32 {f.op(f'load i32, ptr {record}, align 4')}, %tag")
+    sources = [f.op(f"select i1 {now}, ptr {planes[k]}, ptr {planes[k + 1]}") for k in (0, 2)]
+    rows = [row_of(f, "known"), row_of(f, "fenced")]
+    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    for target, source in zip(rows, sources, strict=True):
+        places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
+        _join(f, places[0], places[1])
+    _turned(f, "i")
+    return function("void @cute.check.leave(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+
+
+def _barrier() -> str:
+    """The number of the mbarrier at a place: a new one at its first use."""
+    f = FunctionText()
+    start = f.op(f"ptrtoint ptr {field_of(f, 'smem', 'ptr')} to i64")
+    byte = f.op(f"sub i64 {f.op('ptrtoint ptr %place to i64')}, {start}")
+    slot = f.op(f"getelementptr i16, ptr {field_of(f, 'barrier_ids', 'ptr')}, i64 {f.op(f'lshr i64 {byte}, 3')}")
+    had = f.op(f"zext i16 {f.op(f'load i16, ptr {slot}, align 2')} to i32")
+    f.branch_if(f.op(f"icmp eq i32 {had}, 0"), "make", "known")
+    f.begin("make")
+    count = field_of(f, "barriers", "i32")
+    more = f.op(f"add i32 {count}, 1")
+    last = f.op(f"call i32 @llvm.umin.i32(i32 {more}, i32 {MAX_BARRIERS})")
+    put_field(f, "barriers", "i32", last)
+    f.do(f"store i16 {f.op(f'trunc i32 {last} to i16')}, ptr {slot}, align 2")
+    f.branch("known")
+    f.begin("known")
+    number = f.phi("i32", (had, "entry"), (last, "make"))
+    blocks = f.op(f"udiv i32 {field_of(f, 'rows', 'i32')}, {field_of(f, 'block_rows', 'i32')}")
+    first = f.op(f"mul i32 {blocks}, {NAMED_BARRIERS}")
+    result = f.op(f"add i32 {first}, {number}")  # numbers begin with 1: the cluster's barrier is before them
+    return function("i32 @cute.check.barrier(ptr %ck, ptr %place)", f, f"ret i32 {result}")
+
+
+def _step() -> str:
+    """The lanes of a warp have met: what they did is ordered."""
+    f = FunctionText()
+    _moves_on(f)
+    return function("void @cute.check.step(ptr %ck, i32 %row)", f)
+
+
+def _fence() -> str:
+    """From here on the asynchronous engines see what the row knows."""
+    f = FunctionText()
+    known, fenced = row_of(f, "known"), row_of(f, "fenced")
+    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    some = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
+    f.do(f"store {INTS} {some}, ptr {f.op(f'getelementptr i32, ptr {fenced}, i32 {at}')}, align 4")
+    _turned(f, "i")
+    _moves_on(f)
+    return function("void @cute.check.fence(ptr %ck, i32 %row)", f)
+
+
+def _engine(f: FunctionText, row: str = "%row") -> str:
+    """The address of a row's words of `engines`."""
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'engines', 'ptr')}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
+
+
+def _group() -> str:
+    """The clock of an engine's open group, which now has something in it; `lanes` put it there."""
+    f = FunctionText()
+    words = _engine(f)
+    count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 %engine')}, align 4")
+    opened = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {OPEN_AT}')}")
+    f.do(f"store i32 1, ptr {opened}, align 4")
+    lanes = f.op(f"getelementptr i32, ptr {words}, i32 {COPY_LANES_AT}")
+    all_lanes = f.op(f"or i32 {f.op(f'load i32, ptr {lanes}, align 4')}, %lanes")
+    copies = f.op(f"icmp eq i32 %engine, {Engine.COPY - 1}")
+    kept = f.op(f"select i1 {copies}, i32 {all_lanes}, i32 {f.op(f'load i32, ptr {lanes}, align 4')}")
+    f.do(f"store i32 {kept}, ptr {lanes}, align 4")
+    inner = field_of(f, "base", "i32")
+    now = f.op(f"add i32 {f.op(f'add i32 {inner}, 1')}, {count}")
+    site = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {SITE_WORDS_AT}')}")
+    f.do(f"store i32 %site, ptr {site}, align 4")
+    wide = f.op(f"zext i32 {now} to i64")
+    header = "i64 @cute.check.group(ptr %ck, i32 %row, i32 %engine, i32 %lanes, i32 %site)"
+    return function(header, f, f"ret i64 {wide}")
+
+
+def _commit() -> str:
+    """An engine's open group is closed; the next begins."""
+    f = FunctionText()
+    words = _engine(f)
+    place = f.op(f"getelementptr i32, ptr {words}, i32 %engine")
+    count = f.op(f"add i32 {f.op(f'load i32, ptr {place}, align 4')}, 1")
+    f.do(f"store i32 {count}, ptr {place}, align 4")
+    opened = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {OPEN_AT}')}")
+    last = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {LAST_AT}')}")
+    some = f.op(f"icmp ne i32 {f.op(f'load i32, ptr {opened}, align 4')}, 0")
+    before = f.op(f"load i32, ptr {last}, align 4")
+    f.do(f"store i32 {f.op(f'select i1 {some}, i32 {count}, i32 {before}')}, ptr {last}, align 4")
+    f.do(f"store i32 0, ptr {opened}, align 4")
+    tick(f)
+    return function("void @cute.check.commit(ptr %ck, i32 %row, i32 %engine)", f)
+
+
+def _settle() -> str:
+    """All but the last `pending` committed groups have ended, if all lanes that took part wait (`lanes`)."""
+    f = FunctionText()
+    words = _engine(f)
+    took_part = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {COPY_LANES_AT}')}, align 4")
+    copies = f.op(f"icmp eq i32 %engine, {Engine.COPY - 1}")
+    absent = f.op(f"and i32 {took_part}, {f.op('xor i32 %lanes, -1')}")
+    some = f.op(f"icmp ne i32 {absent}, 0")
+    f.branch_if(f.op(f"and i1 {copies}, {some}"), "out", "wait")
+    f.begin("wait")
+    count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 %engine')}, align 4")
+    ended = f.op(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 %pending)")
+    until = f.op(f"add i32 {field_of(f, 'base', 'i32')}, {ended}")
+    block = f.op(f"mul i32 {f.op('add i32 %engine, 1')}, {field_of(f, 'rows', 'i32')}")
+    column = f.op(f"add i32 {block}, %row")
+    place = f.op(f"getelementptr i32, ptr {row_of(f, 'known')}, i32 {column}")
+    had = f.op(f"load i32, ptr {place}, align 4")
+    f.do(f"store i32 {f.op(f'call i32 @llvm.umax.i32(i32 {had}, i32 {until})')}, ptr {place}, align 4")
+    f.branch("out")
+    f.begin("out")
+    return function("void @cute.check.settle(ptr %ck, i32 %row, i32 %engine, i32 %pending, i32 %lanes)", f)
+
+
+def _copies_arrive() -> str:
+    """A barrier's phase comes after the row's copies so far, whether committed or not."""
+    f = FunctionText()
+    record = _record(f)
+    planes = _planes(f, record)
+    _phase(f, record, planes)
+    count = f.op(f"load i32, ptr {_engine(f)}, align 4")
+    inner = field_of(f, "base", "i32")
+    until = f.op(f"add i32 {f.op(f'add i32 {inner}, 1')}, {count}")
+    column = f.op(f"add i32 {field_of(f, 'rows', 'i32')}, %row")
+    place = f.op(f"getelementptr i32, ptr {planes[0]}, i32 {column}")
+    had = f.op(f"load i32, ptr {place}, align 4")
+    f.do(f"store i32 {f.op(f'call i32 @llvm.umax.i32(i32 {had}, i32 {until})')}, ptr {place}, align 4")
+    return function("void @cute.check.copies(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+
+
+def _landing() -> str:
+    """The clock of a bulk copy that counts its bytes at barrier `index`: what waits for the phase is after it."""
+    f = FunctionText()
+    record = _record(f)
+    planes = _planes(f, record)
+    _phase(f, record, planes)
+    now = tick(f)
+    column = _load_column(f, "%index")
+    f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {planes[0]}, i32 {column}')}, align 4")
+    wide = f.op(f"zext i32 {now} to i64")
+    return function("i64 @cute.check.landing(ptr %ck, i32 %index, i32 %tag)", f, f"ret i64 {wide}")
+
+
+def _load_column(f: FunctionText, index: str) -> str:
+    """The column of the bulk loads that a barrier counts."""
+    blocks = f.op(f"udiv i32 {field_of(f, 'rows', 'i32')}, {field_of(f, 'block_rows', 'i32')}")
+    first = f.op(f"add i32 {f.op(f'mul i32 {blocks}, {NAMED_BARRIERS}')}, 1")
+    engines = f.op(f"mul i32 {field_of(f, 'rows', 'i32')}, {int(Engine.BULK_LOAD)}")
+    return f.op(f"add i32 {engines}, {f.op(f'sub i32 {index}, {first}')}")
+
+
+def _column() -> str:
+    f = FunctionText()
+    wide = f.op(f"zext i32 {_load_column(f, '%index')} to i64")
+    return function("i64 @cute.check.load_column(ptr %ck, i32 %index)", f, f"ret i64 {wide}")
+
+
+def _finish() -> str:
+    """A warp ends: groups that it never waited for are reported."""
+    f = FunctionText()
+    words, known = _engine(f), row_of(f, "known")
+    base, rows = field_of(f, "base", "i32"), field_of(f, "rows", "i32")
+    for engine in range(OPEN_AT):
+        count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine}')}, align 4")
+        opened = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine + OPEN_AT}')}, align 4")
+        column = f.op(f"add i32 {f.op(f'mul i32 {rows}, {engine + 1}')}, %row")
+        seen = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {column}')}, align 4")
+        last = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine + LAST_AT}')}, align 4")
+        full = f.op(f"select i1 {f.op(f'icmp ne i32 {opened}, 0')}, i32 {f.op(f'add i32 {count}, 1')}, i32 {last}")
+        until = f.op(f"add i32 {base}, {full}")
+        leaks, on = f.label("leaks"), f.label("on")
+        f.branch_if(f.op(f"icmp ugt i32 {until}, {seen}"), leaks, on)
+        f.begin(leaks)
+        left = f.op(f"zext i32 {f.op(f'sub i32 {until}, {seen}')} to i64")
+        open_now = f.op(f"zext i32 {opened} to i64")
+        site = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine + SITE_WORDS_AT}')}, align 4")
+        report = field_of(f, "report", "ptr")
+        f.op(
+            f"call i32 {report}(ptr %ck, i32 {int(Event.LEAK)}, i32 %row, i32 {site}, i32 {engine + 1}, i64 {left}, "
+            f"i64 {open_now})"
+        )
+        f.branch(on)
+        f.begin(on)
+    return function("void @cute.check.finish(ptr %ck, i32 %row)", f)
+
+
+def _order() -> str:
+    """Hands an atomic or ordered access, or a fence, to the checker: once for each address."""
+    f = FunctionText()
+    slot = f.op("alloca <32 x i64>, align 256")
+    f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
+    f.branch("lane")
+    f.begin("lane")
+    f.lines.append("  %left = phi i32 [ %bits, %entry ], [ %rest, %turn ]")
+    f.lines.append("  %last = phi i64 [ -1, %entry ], [ %address, %turn ]")
+    f.branch_if(f.op("icmp eq i32 %left, 0"), "out", "look")
+    f.begin("look")
+    number = f.op("call i32 @llvm.cttz.i32(i32 %left, i1 true)")
+    f.lines.append(f"  %rest = and i32 %left, {f.op('sub i32 %left, 1')}")
+    f.lines.append(f"  %at = getelementptr i64, ptr {slot}, i32 {number}")
+    f.lines.append("  %address = load i64, ptr %at, align 8")
+    f.branch_if(f.op("icmp eq i64 %address, %last"), "turn", "tell")
+    f.begin("tell")
+    report = field_of(f, "report", "ptr")
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.ORDER)}, i32 %row, i32 %site, i32 %what, i64 %address, i64 0)")
+    f.branch("turn")
+    f.begin("turn")
+    f.branch("lane")
+    f.begin("out")
+    return function(
+        "void @cute.check.order(ptr %ck, i32 %row, i32 %site, i32 %what, <32 x i64> %addresses, i32 %bits)", f
+    )
+
+
+CLOCKS: Final = (
+    f"""declare {INTS} @llvm.umax.v{CHUNK}i32({INTS}, {INTS})
+declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.cttz.i32(i32, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+"""
+    + _begin()
+    + _arrive()
+    + _leave()
+    + _barrier()
+    + _step()
+    + _fence()
+    + _group()
+    + _commit()
+    + _settle()
+    + _copies_arrive()
+    + _landing()
+    + _column()
+    + _finish()
+    + _order()
+)
+"""The text of these functions."""

@@ -1,0 +1,368 @@
+"""The checker's runtime for global memory, in LLVM text: a record for each 128-byte line, words where lines need them.
+
+A line that one row reads at one clock, or one row writes, is told by its record alone. When more happens, each of its
+words gets the epochs that words of shared memory have. Blocks know nothing of each other unless the checker says so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.check_abi import (
+    ATOMIC_LANE,
+    CLOCK_BITS,
+    COLUMN_AT,
+    COLUMN_BITS,
+    LANE_AT,
+    LINE_BYTES,
+    LINE_RECORD_BYTES,
+    LINE_WORDS_BYTES,
+    MASK_AT,
+    MAX_CLOCK,
+    PAGE_BYTES,
+    PAGE_LINES,
+    PAGE_SLOTS,
+    SITE_AT,
+    SOME_LANE,
+    Access,
+    Event,
+)
+from cutedsl.codegen.llvm.check_clocks import function, put_field
+from cutedsl.codegen.llvm.check_shared import field_of
+from cutedsl.codegen.llvm.text import FunctionText
+
+_HASH: Final = -7046029254386353131
+_LINE_SHIFT: Final = LINE_BYTES.bit_length() - 1
+_PAGE_SHIFT: Final = _LINE_SHIFT + PAGE_LINES.bit_length() - 1
+_EPOCH: Final = (1 << COLUMN_BITS + CLOCK_BITS) - 1
+
+
+def _room(f: FunctionText, size_bytes: int, label: str) -> str:
+    """So many zero bytes of the checker's; more are asked for when they run out."""
+    had = field_of(f, "room", "i64")
+    after = f.op(f"add i64 {had}, {size_bytes}")
+    short = f.op(f"icmp ugt i64 {after}, {field_of(f, 'room_end', 'i64')}")
+    before = f.block
+    f.branch_if(short, f"{label}.ask", f"{label}.take")
+    f.begin(f"{label}.ask")
+    report = field_of(f, "report", "ptr")
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.MEMORY)}, i32 0, i32 0, i32 0, i64 {size_bytes}, i64 0)")
+    fresh = field_of(f, "room", "i64")
+    f.branch(f"{label}.take")
+    f.begin(f"{label}.take")
+    at = f.phi("i64", (had, before), (fresh, f"{label}.ask"))
+    put_field(f, "room", "i64", f.op(f"add i64 {at}, {size_bytes}"))
+    return f.op(f"inttoptr i64 {at} to ptr")
+
+
+def _page() -> str:
+    """The records of the page with a number."""
+    f = FunctionText()
+    last = f.op(f"icmp eq i64 {field_of(f, 'last_page', 'i64')}, %page")
+    f.branch_if(last, "known", "look")
+    f.begin("known")
+    f.do(f"ret ptr {field_of(f, 'last_records', 'ptr')}")
+    f.begin("look")
+    table = field_of(f, "pages", "ptr")
+    mixed = f.op(f"lshr i64 {f.op(f'mul i64 %page, {_HASH}')}, {64 - (PAGE_SLOTS.bit_length() - 1)}")
+    f.branch("probe")
+    f.begin("probe")
+    f.lines.append(f"  %slot = phi i64 [ {mixed}, %look ], [ %slot.next, %other ]")
+    entry = f.op(f"getelementptr i64, ptr {table}, i64 {f.op('mul i64 %slot, 2')}")
+    key = f.op(f"load i64, ptr {entry}, align 8")
+    place = f.op(f"getelementptr i64, ptr {entry}, i64 1")
+    f.branch_if(f.op(f"icmp eq i64 {key}, %page"), "found", "miss")
+    f.begin("miss")
+    f.branch_if(f.op(f"icmp eq i64 {key}, 0"), "make", "other")
+    f.begin("other")
+    f.lines.append(f"  %slot.next = and i64 {f.op('add i64 %slot, 1')}, {PAGE_SLOTS - 1}")
+    f.branch("probe")
+    f.begin("make")
+    f.do(f"store i64 %page, ptr {entry}, align 8")
+    records = _room(f, PAGE_BYTES, "page")
+    f.do(f"store ptr {records}, ptr {place}, align 8")
+    f.branch("found")
+    f.begin("found")
+    result = f.op(f"load ptr, ptr {place}, align 8")
+    put_field(f, "last_page", "i64", "%page")
+    put_field(f, "last_records", "ptr", result)
+    return function("internal ptr @cute.check.page(ptr %ck, i64 %page)", f, f"ret ptr {result}")
+
+
+_RECORD: Final = {"read": 0, "write": 8, "words.read": 16, "words.written": 20, "words": 24}
+
+
+def _of_record(f: FunctionText, name: str, kind: str) -> tuple[str, str]:
+    """The place and value of a field of the line's record."""
+    place = f.op(f"getelementptr i8, ptr %record, i64 {_RECORD[name]}")
+    return place, f.op(f"load {kind}, ptr {place}, align 4")
+
+
+def _expand() -> str:
+    """Gives a line its words: each starts with what the record says of it."""
+    f = FunctionText()
+    words = _room(f, LINE_WORDS_BYTES, "words")
+    place, _ = _of_record(f, "words", "ptr")
+    f.do(f"store ptr {words}, ptr {place}, align 8")
+    (_, read), (_, write) = _of_record(f, "read", "i64"), _of_record(f, "write", "i64")
+    (_, was_read), (_, was_written) = _of_record(f, "words.read", "i32"), _of_record(f, "words.written", "i32")
+    f.branch("word")
+    f.begin("word")
+    f.lines.append("  %i = phi i32 [ 0, %words.take ], [ %i1, %word ]")
+    for index, (mask, epoch) in enumerate(((was_written, write), (was_read, read))):
+        on = f.op(f"trunc i32 {f.op(f'lshr i32 {mask}, %i')} to i1")
+        value = f.op(f"select i1 {on}, i64 {epoch}, i64 0")
+        at = f.op(f"add i32 {f.op('mul i32 %i, 3')}, {index}")
+        f.do(f"store i64 {value}, ptr {f.op(f'getelementptr i64, ptr {words}, i32 {at}')}, align 8")
+    f.lines.append("  %i1 = add i32 %i, 1")
+    f.branch_if(f.op(f"icmp ult i32 %i1, {LINE_BYTES // 4}"), "word", "out")
+    f.begin("out")
+    return function("internal ptr @cute.check.expand(ptr %ck, ptr %record)", f, f"ret ptr {words}")
+
+
+def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool) -> None:
+    """Asks the checker about an earlier access of the word, unless it is known to come before the one now."""
+    clock = f.op(f"and i64 {epoch}, {MAX_CLOCK}")
+    moved = f.op(f"lshr i64 {epoch}, {COLUMN_AT}")
+    column = f.op(f"and i64 {moved}, {(1 << COLUMN_BITS) - 1}")
+    known = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr %known.row, i64 {column}')}, align 4")
+    newer = f.op(f"icmp ugt i64 {clock}, {f.op(f'zext i32 {known} to i64')}")
+    foreign = f.op(f"icmp ule i64 {clock}, %base")
+    after = f.op(f"icmp uge i64 {clock}, {field_of(f, 'ordered_from', 'i64')}")
+    before = f.op(f"icmp ult i64 {clock}, {field_of(f, 'ordered_to', 'i64')}")
+    inner = f.op(f"and i1 {after}, {before}")
+    strange = f.op(f"and i1 {foreign}, {f.op(f'xor i1 {inner}, true')}")
+    wrong = f.op(f"or i1 {newer}, {strange}")
+    exists = f.op(f"icmp ne i64 {epoch}, 0")
+    shared = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, %mask")
+    overlap = f.op(f"icmp ne i64 {shared}, 0")
+    bad = f.op(f"and i1 {f.op(f'and i1 {wrong}, {exists}')}, {overlap}")
+    if atomic:
+        lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, 63")
+        bad = f.op(f"and i1 {bad}, {f.op(f'icmp ne i64 {lane}, {ATOMIC_LANE}')}")
+    f.branch_if(bad, f"{name}.ask", f"{name}.fine")
+    f.begin(f"{name}.ask")
+    report = field_of(f, "report", "ptr")
+    told = f"ptr %ck, i32 {int(Event.GLOBAL)}, i32 %row, i32 %site, i32 %kind, i64 %address, i64 {epoch}"
+    f.op(f"call i32 {report}({told})")
+    f.branch(f"{name}.fine")
+    f.begin(f"{name}.fine")
+
+
+def _word(name: str, kind: Access) -> str:
+    """One word of a line: compares, asks, and remembers. `now` is the epoch without its bytes."""
+    f = FunctionText()
+    atomic, writes = bool(kind & Access.ATOMIC), bool(kind & Access.WRITE)
+    places = ["%word", *(f.op(f"getelementptr i64, ptr %word, i32 {k}") for k in (1, 2))]
+    epochs = [f.op(f"load i64, ptr {place}, align 8") for place in places]
+    _earlier(f, epochs[0], "write", atomic=atomic)
+    if writes:
+        _earlier(f, epochs[1], "read", atomic=atomic)
+        _earlier(f, epochs[2], "more", atomic=atomic)
+    bytes_ = f.op(f"shl i64 %mask, {MASK_AT}")
+    now = f.op(f"or i64 %now, {bytes_}")
+    if writes:
+        f.do(f"store i64 {_kept(f, epochs[0], now)}, ptr {places[0]}, align 8")
+        for place in places[1:]:
+            f.do(f"store i64 0, ptr {place}, align 8")
+        return function(f"internal void @cute.check.word.{name}({_WORD})", f)
+    inner = f.op(f"xor i64 {epochs[1]}, {now}")
+    same_column = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {_EPOCH & ~MAX_CLOCK}')}, 0")
+    free = f.op(f"icmp eq i64 {epochs[1]}, 0")
+    first = f.op(f"or i1 {same_column}, {free}")
+    target = f.op(f"select i1 {first}, ptr {places[1]}, ptr {places[2]}")
+    before = f.op(f"select i1 {first}, i64 {epochs[1]}, i64 {epochs[2]}")
+    f.do(f"store i64 {_kept(f, before, now)}, ptr {target}, align 8")
+    return function(f"internal void @cute.check.word.{name}({_WORD})", f)
+
+
+def _kept(f: FunctionText, before: str, now: str) -> str:
+    """`now`, with the bytes that the same column accessed at the same clock."""
+    inner = f.op(f"xor i64 {before}, {now}")
+    same = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {_EPOCH}')}, 0")
+    bytes_ = f.op(f"and i64 {before}, {15 << MASK_AT}")
+    return f.op(f"or i64 {now}, {f.op(f'select i1 {same}, i64 {bytes_}, i64 0')}")
+
+
+_WORD: Final = (
+    "ptr %ck, i32 %row, i32 %site, i32 %kind, ptr %known.row, i64 %base, i64 %now, ptr %word, i64 %mask, i64 %address"
+)
+
+
+def _span(name: str, kind: Access) -> str:
+    """`bytes` bytes from `address` on, by one row."""
+    f = FunctionText()
+    stride = f.op(f"mul i32 %row, {field_of(f, 'stride', 'i32')}")
+    known = f.op(f"getelementptr i32, ptr {field_of(f, 'known', 'ptr')}, i32 {stride}")
+    base = f.op(f"zext i32 {field_of(f, 'base', 'i32')} to i64")
+    site = f.op(f"shl i64 {f.op('zext i32 %site to i64')}, {SITE_AT}")
+    column = f.op(f"shl i64 %column, {COLUMN_AT}")
+    lane = (ATOMIC_LANE if kind & Access.ATOMIC else SOME_LANE) << LANE_AT
+    epoch = f.op(f"or i64 {column}, %clock")
+    now = f.op(f"or i64 {f.op(f'or i64 {epoch}, {site}')}, {lane}")
+    end = f.op("add i64 %address, %bytes")
+    first_line = f.op(f"lshr i64 %address, {_LINE_SHIFT}")
+    f.branch("each.line")
+    f.begin("each.line")
+    f.lines.append(f"  %line = phi i64 [ {first_line}, %entry ], [ %line1, %next ]")
+    start = f.op(f"shl i64 %line, {_LINE_SHIFT}")
+    low = f.op(f"call i64 @llvm.usub.sat.i64(i64 %address, i64 {start})")
+    high = f.op(f"call i64 @llvm.umin.i64(i64 {f.op(f'sub i64 {end}, {start}')}, i64 {LINE_BYTES})")
+    page = f.op(f"call ptr @cute.check.page(ptr %ck, i64 {f.op(f'lshr i64 %line, {_PAGE_SHIFT - _LINE_SHIFT}')})")
+    within = f.op(f"mul i64 {f.op(f'and i64 %line, {PAGE_LINES - 1}')}, {LINE_RECORD_BYTES}")
+    f.lines.append(f"  %record = getelementptr i8, ptr {page}, i64 {within}")
+    (read_at, read), (write_at, write) = _of_record(f, "read", "i64"), _of_record(f, "write", "i64")
+    (read_words_at, was_read), (written_at, was_written) = (
+        _of_record(f, "words.read", "i32"),
+        _of_record(f, "words.written", "i32"),
+    )
+    _, words = _of_record(f, "words", "ptr")
+    low_word, high_word = f.op(f"lshr i64 {low}, 2"), f.op(f"lshr i64 {f.op(f'add i64 {high}, 3')}, 2")
+    ones = f.op(f"sub i64 {f.op(f'shl i64 1, {high_word}')}, {f.op(f'shl i64 1, {low_word}')}")
+    mask = f.op(f"trunc i64 {ones} to i32")
+    part = f.op(f"and i64 {f.op(f'or i64 {low}, {high}')}, 3")
+    whole = f.op(f"icmp eq i64 {part}, 0")
+    plain = f.op(f"and i1 {whole}, {f.op(f'icmp eq ptr {words}, null')}")
+    if kind & Access.ATOMIC:
+        plain = "false"
+    f.branch_if(plain, "simple", "has.words")
+    f.begin("simple")
+    simple = _simple_write if kind & Access.WRITE else _simple_read
+    ours = f.op(f"and i64 {now}, {_EPOCH}")
+    f.branch_if(simple(f, (read, was_read, write, was_written), ours, mask), "put", "has.words")
+    f.begin("put")
+    full = f.op(f"or i64 {now}, {15 << MASK_AT}")
+    epoch_at, mask_at, had = (
+        (written_at, write_at, was_written) if kind & Access.WRITE else (read_words_at, read_at, was_read)
+    )
+    f.do(f"store i64 {full}, ptr {mask_at}, align 8")
+    f.do(f"store i32 {f.op(f'or i32 {had}, {mask}')}, ptr {epoch_at}, align 4")
+    f.branch("next")
+    f.begin("has.words")
+    f.branch_if(f.op(f"icmp eq ptr {words}, null"), "expand", "ready")
+    f.begin("expand")
+    made = f.op("call ptr @cute.check.expand(ptr %ck, ptr %record)")
+    f.branch("ready")
+    f.begin("ready")
+    cells = f.phi("ptr", (words, "has.words"), (made, "expand"))
+    f.branch("each")
+    f.begin("each")
+    f.lines.append(f"  %w = phi i64 [ {low_word}, %ready ], [ %w1, %each ]")
+    at = f.op("shl i64 %w, 2")
+    from_ = f.op(f"call i64 @llvm.usub.sat.i64(i64 {low}, i64 {at})")
+    to = f.op(f"call i64 @llvm.umin.i64(i64 {f.op(f'sub i64 {high}, {at}')}, i64 4)")
+    bytes_ = f.op(f"sub i64 {f.op(f'shl i64 1, {to}')}, {f.op(f'shl i64 1, {from_}')}")
+    cell = f.op(f"getelementptr i64, ptr {cells}, i64 {f.op('mul i64 %w, 3')}")
+    address = f.op(f"add i64 {start}, {at}")
+    f.do(
+        f"call void @cute.check.word.{name}(ptr %ck, i32 %row, i32 %site, i32 %kind, ptr {known}, i64 {base}, "
+        f"i64 {now}, ptr {cell}, i64 {bytes_}, i64 {address})"
+    )
+    f.lines.append("  %w1 = add i64 %w, 1")
+    f.branch_if(f.op(f"icmp ult i64 %w1, {high_word}"), "each", "next")
+    f.begin("next")
+    f.lines.append("  %line1 = add i64 %line, 1")
+    following = f.op(f"shl i64 %line1, {_LINE_SHIFT}")
+    f.branch_if(f.op(f"icmp ult i64 {following}, {end}"), "each.line", "out")
+    f.begin("out")
+    return function(f"void @cute.check.{name}.span({_SPAN}, i64 %address, i64 %bytes)", f)
+
+
+_SPAN: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
+
+
+def _is(f: FunctionText, epoch: str, ours: str, mask: int = _EPOCH) -> str:
+    """Whether an epoch has the column (and the clock) of the access now."""
+    inner = f.op(f"xor i64 {epoch}, {ours}")
+    return f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {mask}')}, 0")
+
+
+def _alive(f: FunctionText, epoch: str) -> str:
+    """Whether an access was made by the cluster that runs now."""
+    base = f.op(f"zext i32 {field_of(f, 'base', 'i32')} to i64")
+    return f.op(f"icmp ugt i64 {f.op(f'and i64 {epoch}, {MAX_CLOCK}')}, {base}")
+
+
+def _simple_read(f: FunctionText, record: tuple[str, str, str, str], ours: str, _mask: str) -> str:
+    """Nothing was read before, or by this row at this clock; nothing was written, or by this row."""
+    read, was_read, write, was_written = record
+    new = f.op(f"or i1 {f.op(f'icmp eq i32 {was_read}, 0')}, {_is(f, read, ours)}")
+    own = f.op(f"and i1 {_is(f, write, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, write)}")
+    inner = f.op(f"icmp eq i32 {was_written}, 0")
+    return f.op(f"and i1 {new}, {f.op(f'or i1 {inner}, {own}')}")
+
+
+def _simple_write(f: FunctionText, record: tuple[str, str, str, str], ours: str, mask: str) -> str:
+    """Nothing was read before, or by this row; nothing was written, or by this row at this clock or only here."""
+    read, was_read, write, was_written = record
+    reader = f.op(f"and i1 {_is(f, read, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, read)}")
+    unread = f.op(f"or i1 {f.op(f'icmp eq i32 {was_read}, 0')}, {reader}")
+    inner = f.op(f"xor i32 {mask}, -1")
+    rest = f.op(f"icmp eq i32 {f.op(f'and i32 {was_written}, {inner}')}, 0")
+    writer = f.op(f"and i1 {_is(f, write, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, write)}")
+    own = f.op(f"or i1 {_is(f, write, ours)}, {f.op(f'and i1 {writer}, {rest}')}")
+    inner = f.op(f"icmp eq i32 {was_written}, 0")
+    return f.op(f"and i1 {unread}, {f.op(f'or i1 {inner}, {own}')}")
+
+
+def _any(name: str) -> str:
+    """`bytes` bytes at each lane's address, for the lanes in `bits`; lanes that follow each other as one span."""
+    f = FunctionText()
+    slot = f.op("alloca <32 x i64>, align 256")
+    f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
+    f.branch("head")
+    f.begin("head")
+    for text in (
+        "%left = phi i32 [ %bits, %entry ], [ %rest, %turn ]",
+        "%from = phi i64 [ 0, %entry ], [ %from1, %turn ]",
+        "%to = phi i64 [ 0, %entry ], [ %to1, %turn ]",
+    ):
+        f.lines.append("  " + text)
+    none = f.op("icmp eq i32 %left, 0")
+    f.branch_if(none, "out", "look")
+    f.begin("look")
+    lane = f.op("call i32 @llvm.cttz.i32(i32 %left, i1 true)")
+    f.lines.append(f"  %rest = and i32 %left, {f.op('sub i32 %left, 1')}")
+    at = f.op(f"load i64, ptr {f.op(f'getelementptr i64, ptr {slot}, i32 {lane}')}, align 8")
+    after = f.op(f"add i64 {at}, %bytes")
+    follows = f.op(f"icmp eq i64 {at}, %to")
+    inside = f.op(f"and i1 {f.op(f'icmp uge i64 {at}, %from')}, {f.op(f'icmp ule i64 {after}, %to')}")
+    f.branch_if(inside, "turn", "more")
+    f.begin("more")
+    f.branch_if(follows, "turn", "fresh")
+    f.begin("fresh")
+    f.branch_if(f.op("icmp eq i64 %from, %to"), "turn", "flush")
+    f.begin("flush")
+    passed = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
+    f.do(f"call void @cute.check.{name}.span({passed}, i64 %from, i64 {f.op('sub i64 %to, %from')})")
+    f.branch("turn")
+    f.begin("turn")
+    f.lines.append(f"  %from1 = phi i64 [ %from, %look ], [ %from, %more ], [ {at}, %fresh ], [ {at}, %flush ]")
+    f.lines.append(f"  %to1 = phi i64 [ %to, %look ], [ {after}, %more ], [ {after}, %fresh ], [ {after}, %flush ]")
+    f.branch("head")
+    f.begin("out")
+    f.branch_if(f.op("icmp eq i64 %from, %to"), "end", "last")
+    f.begin("last")
+    f.do(f"call void @cute.check.{name}.span({passed}, i64 %from, i64 {f.op('sub i64 %to, %from')})")
+    f.branch("end")
+    f.begin("end")
+    return function(f"void @cute.check.{name}.spans({_SPAN}, <32 x i64> %addresses, i32 %bits, i64 %bytes)", f)
+
+
+KINDS: Final = {
+    "read": Access.READ,
+    "write": Access.WRITE,
+    "atomic": Access.WRITE | Access.ATOMIC,
+    "ordered": Access.ATOMIC,
+}
+
+GLOBAL: Final = (
+    """declare i64 @llvm.usub.sat.i64(i64, i64)
+declare i64 @llvm.umin.i64(i64, i64)
+declare i32 @llvm.cttz.i32(i32, i1)
+"""
+    + _page()
+    + _expand()
+    + "".join(_word(name, kind) + _span(name, kind) + _any(name) for name, kind in KINDS.items())
+)
+"""The text of these functions."""

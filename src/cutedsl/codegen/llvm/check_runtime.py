@@ -1,0 +1,27 @@
+"""The runtime that checked modules are linked with besides `runtime.py`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cutedsl.codegen.llvm.check_clocks import CLOCKS
+from cutedsl.codegen.llvm.check_global import GLOBAL
+from cutedsl.codegen.llvm.check_shared import SHARED
+
+
+def _once(text: str) -> str:
+    """The text with each declaration once."""
+    lines = text.splitlines()
+    declared = dict.fromkeys(line for line in lines if line.startswith("declare "))
+    return "\n".join((*declared, *(line for line in lines if not line.startswith("declare ")))) + "\n"
+
+
+TEXT: Final = _once(SHARED + CLOCKS + GLOBAL)
+"""The runtime's LLVM text."""
+
+DECLARATIONS: Final = {
+    match.group(2): re.sub(r" %[\w.]+", "", match.group(1))
+    for match in re.finditer(r"^define ((?!internal).*? @([\w.]+)\(.*?\)) .*\{$", TEXT, re.M)
+}
+"""By name, what a module declares to call a function of it."""
