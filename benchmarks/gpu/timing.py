@@ -1,7 +1,8 @@
-"""Times device work with CUDA events: variants interleaved, the L2 cache flushed before each run."""
+"""Times device work with CUDA events: variants in random order, the L2 cache flushed before each run."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,11 +18,12 @@ def timed(variants: Mapping[str, Callable[[], object]], moved_bytes: int) -> dic
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
     The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
+    Each round has its own order: what ran before leaves its heat and so changes the clock.
     """
     flush = torch.empty(FLUSH_BYTES, dtype=torch.int8, device="cuda")
     events: dict[str, list[tuple[torch.cuda.Event, torch.cuda.Event]]] = {name: [] for name in variants}
     for repeat in range(WARM_UP + REPEATS):
-        for name, run in variants.items():
+        for name, run in random.sample(list(variants.items()), len(variants)):
             flush.zero_()
             start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             start.record()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.matmul_choice import Operand
 from cutedsl.ops.matrix_product import program, unchanged
+from cutedsl.utils import HardwareInfo
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 SMALL = ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_m=1)
@@ -59,6 +61,20 @@ def test_clusters_and_several_tiles(target: str, shape: tuple[int, int, int]) ->
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", [(520, 264, 200), (72, 136, 328), (2048, 72, 64)])
+def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice, as flags must be lowered again; with fewer workers than tiles and more."""
+    m, n, k = shape
+    if target == "cpu":
+        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 14)
+    a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
+    for config in (replace(SMALL, stream_k=True), replace(PAIRS, stream_k=True, epilogue_stages=4)):
+        for _ in range(2):
+            made = ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config)
+            close(made, a.double() @ b.double())
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
 @pytest.mark.parametrize("steps", [(1, 1), (2, 3)])
 def test_arrays_that_no_tensor_map_holds(target: str, dtype: torch.dtype, steps: tuple[int, int]) -> None:
@@ -85,6 +101,16 @@ def test_epilogue(target: str, dtype: torch.dtype, rows: int) -> None:
     made = ops.matmul(a, b, alpha=0.5, beta=-2.0, c=c, bias=bias, epilogue=relu, out_dtype=torch.float32, config=SMALL)
     assert made.dtype is torch.float32
     close(made, torch.relu(0.5 * (a.double() @ b.double()) - 2.0 * c.double() + bias.double()))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_few_rows(target: str) -> None:
+    """The transposed product: the other matrix's columns are the rows of tiles."""
+    config = ops.GemmConfig(tile_m=64, tile_n=16, stages=3, groups=1, cluster_m=1, stream_k=True, swap=True)
+    a, b = normal((3, 328), torch.bfloat16, target), normal((72, 328), torch.bfloat16, target).T
+    c, bias = normal((3, 72), torch.bfloat16, target), normal((72,), torch.float32, target)
+    made = ops.matmul(a, b, poisoned(c), beta=1.0, c=c, bias=bias, config=config)
+    close(made, a.double() @ b.double() + c.double() + bias.double())
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -133,11 +159,23 @@ def test_sizes_of_a_gpu(majors: str, shape: tuple[int, int, int]) -> None:
     close(ops.matmul(a, b, out_dtype=torch.float32), a.double() @ b.double(), 1e-5)
 
 
-@pytest.mark.parametrize("config", [ops.GemmConfig(), ops.GemmConfig(tile_m=256, tile_n=128), SMALL], ids=str)
+@pytest.mark.parametrize(
+    "config",
+    [
+        ops.GemmConfig(stages=3, epilogue_stages=4, stream_k=True),
+        ops.GemmConfig(tile_m=256, tile_n=128),
+        ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
+        SMALL,
+    ],
+    ids=["128x256 stream-K", "256x128", "128x16 stream-K", "64x64"],
+)
 def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    ptx = program((row, column, row, None, None), unchanged, config, "--target cpu").artifacts.ptx("sm_90a")
+    parts = [Operand(kind, 1, 0, True) if config.stream_k else None for kind in ("float32", "int32")]
+    ptx = program((row, column, row, None, None, *parts), unchanged, config, "--target cpu").artifacts.ptx("sm_90a")
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
     assert report.spills == 0
     assert report.kernels[0].stack_bytes == 0
+    # Without it the block gets the registers it uses, and warps that ask for more wait for ever.
+    assert (".minnctapersm 1" in ptx) == (config.groups > 1)
     assert ptx.count("wgmma.mma_async.sync.aligned.m64n") == 4 * config.tile_m // config.groups // 64

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cutedsl.ops.arrays import View
 from cutedsl.ops.matmul_config import GemmConfig
 
-_COPY_BYTES: Final = 16
+COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
 
 
@@ -25,11 +25,11 @@ class Operand:
 
 def operand_of(view: View) -> Operand:
     """The class of layouts that an array belongs to; all of a class run one program."""
-    unit = _COPY_BYTES // view.item_bytes
+    unit = COPY_BYTES // view.item_bytes
     for lead in (view.rank - 1, view.rank - 2):
         if view.strides[lead] == 1:
             others = [d for axis, d in enumerate(view.strides) if axis != lead]
-            mapped = view.pointer % _COPY_BYTES == 0 and all(d % unit == 0 and d > 0 for d in others)
+            mapped = view.pointer % COPY_BYTES == 0 and all(d % unit == 0 and d > 0 for d in others)
             return Operand(view.dtype_name, view.rank, lead, mapped)
     return Operand(view.dtype_name, view.rank, None, False)
 

@@ -10,7 +10,9 @@ class GemmConfig:
     """One way to run a product on Hopper: tiles of (tile_m, tile_n), `tile_k` elements of K a stage.
 
     `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B;
-    `slab_m` tiles along M are walked before the next column of tiles.
+    `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.
+    `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
+    `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     """
 
     tile_m: int = 128
@@ -19,7 +21,10 @@ class GemmConfig:
     stages: int = 4
     groups: int = 2
     cluster_m: int = 2
-    slab_m: int = 8
+    slab_m: int = 16
+    epilogue_stages: int = 2
+    stream_k: bool = False
+    swap: bool = False
 
     def __post_init__(self) -> None:
         if self.tile_m % (64 * self.groups) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:

@@ -7,6 +7,7 @@ Source: BSD-3 `sm90_gemm_tma_warpspecialized_cooperative.hpp` for the division o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cutedsl as cutlass
@@ -15,6 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_epilogue import batch_of, fetched, finished
+from cutedsl.ops.stream_k import collect, leave, share_of
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
@@ -30,6 +32,7 @@ def gemm_kernel(
     mC: cute.Tensor,
     addends: Any,
     scales: Any,
+    workspace: Any,
     kinds: cutlass.Constexpr,
     layouts: cutlass.Constexpr,
     tiled_mma: cute.TiledMma,
@@ -40,7 +43,6 @@ def gemm_kernel(
 ):
     """One block: warp group 0 copies tiles of A and B into the ring, the others multiply and hand C on to be stored."""
     BM, BN, BK, STAGES = config.tile_m, config.tile_n, config.tile_k, config.stages
-    epi_n = cute.size(layouts[2].outer, [1])
     tidx, _, _ = cute.arch.thread_idx()
     block, _, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
@@ -66,10 +68,11 @@ def gemm_kernel(
     tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
     tiles_k = cute.size(gA, [3])
     clusters_m = cute.ceil_div(tiles_m, config.cluster_m)
-    work = clusters_m * tiles_n * batches
+    share = share_of(first, clusters, clusters_m * tiles_n * batches, tiles_k, config.stream_k)
 
     if warp < 4:
-        cute.arch.setmaxregister_decrease(40 if config.groups == 2 else 56)
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_decrease(40)
         if warp == 0:
             one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
             tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
@@ -78,10 +81,11 @@ def gemm_kernel(
             )
             mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
-            for tile in range(first, work, clusters):
+            for item in range(share.count):
+                tile, from_k, to_k = share.item(item)
                 m, n, batch = place(tile, clusters_m, tiles_n, config)
                 at, batch_a, batch_b = m * config.cluster_m + rank, batch_of(mA, batch), batch_of(mB, batch)
-                for k in range(tiles_k):
+                for k in range(from_k, to_k):
                     pipe.producer_acquire(state)
                     full = pipe.producer_get_barrier(state)
                     into_a, into_b = tAsA[None, state.index], tBsB[None, state.index]
@@ -90,7 +94,8 @@ def gemm_kernel(
                     state.advance()
             pipe.producer_tail(state)
     else:
-        cute.arch.setmaxregister_increase(232 if config.groups == 2 else 240)
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_increase(232)
         group = cute.arch.make_warp_uniform(warp // 4 - 1)
         thr_mma = tiled_mma.get_slice(tidx - 128)
         tCrA = tiled_mma.make_fragment_A(thr_mma.partition_A(sA))
@@ -98,16 +103,14 @@ def gemm_kernel(
         acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         free = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
-        thr_r2s, thr_small = r2s.get_slice(tidx % 128), small_mma.get_slice(tidx % 128)
-        gCt = cute.local_tile(mC, (EPILOGUE_ROWS, epi_n), (None, None, None))
-        tCs, tCg = cpasync.tma_partition(
-            tma_c, 0, cute.make_layout(1), cute.group_modes(sC, 0, 2), cute.group_modes(gCt, 0, 2)
-        )
-        for tile in range(first, work, clusters):
+        lane = tidx % 128
+        outlet = Outlet(tma_c, mC, sC, addends, scales, small_mma, r2s, epilogue, config)
+        for item in range(share.count):
+            tile, from_k, to_k = share.item(item)
             m, n, batch = place(tile, clusters_m, tiles_n, config)
-            for k in range(tiles_k):
+            for k in range(from_k, to_k):
                 pipe.consumer_wait(full)
-                tiled_mma.set(warpgroup.Field.ACCUMULATE, k > 0)
+                tiled_mma.set(warpgroup.Field.ACCUMULATE, k > from_k)
                 warpgroup.fence()
                 for kk in cutlass.range_constexpr(cute.size(tCrA, [2])):
                     cute.gemm(tiled_mma, acc, tCrA[None, None, kk, full.index], tCrB[None, None, kk, full.index], acc)
@@ -115,35 +118,77 @@ def gemm_kernel(
                 warpgroup.commit_group()
                 full.advance()
                 warpgroup.wait_group(1)
-                if k > 0:
+                if k > from_k:
                     pipe.consumer_release(free)
                     free.advance()
             warpgroup.wait_group(0)
             pipe.consumer_release(free)
             free.advance()
-            row = ((m * config.cluster_m + rank) * (BM // EPILOGUE_ROWS)) + group
-            for i in cutlass.range_constexpr(BM // EPILOGUE_ROWS // config.groups):
-                for j in cutlass.range_constexpr(BN // epi_n):
-                    stage, values = group * 2 + (i * (BN // epi_n) + j) % 2, epi_n // 2
-                    at = row + i * config.groups, n * (BN // epi_n) + j, batch
-                    terms = [fetched(t, thr_small, (EPILOGUE_ROWS, epi_n), at, values) for t in addends]
-                    sums = cute.make_tensor(acc.iterator + i * (BN // 2) + values * j, cute.make_layout(values))
-                    out = finished(sums, terms, scales, epilogue, kinds[2])
-                    if tidx % 128 < 32:
-                        cute.arch.cp_async_bulk_wait_group(1, read=True)
-                    cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
-                    place_s = thr_r2s.partition_D(sC[None, None, stage])
-                    cute.copy(r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
-                    cute.arch.fence_proxy("async.shared", space="cta")
-                    cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
-                    if tidx % 128 < 32:
-                        cute.copy(tma_c, tCs[None, stage], tCg[None, at[0], at[1], at[2]])
-                        cute.arch.cp_async_bulk_commit_group()
+            if cutlass.const_expr(config.stream_k):
+                slots = config.cluster_m * config.groups
+                own = first * slots + rank * config.groups + group
+                if to_k < tiles_k:
+                    leave(acc, *workspace, own, lane, group)
+                if (from_k > 0) & (to_k == tiles_k):
+                    for worker in range(share.first_worker(tile), first):
+                        collect(acc, *workspace, own - (first - worker) * slots, lane, group)
+            if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
+                hand_on(acc, m * config.cluster_m + rank, n, batch, group, lane, outlet)
         cute.arch.cp_async_bulk_wait_group(0)
     if cutlass.const_expr(config.cluster_m > 1):
         # Nobody leaves while another block may still copy into its shared memory or arrive there.
         cute.arch.cluster_arrive()
         cute.arch.cluster_wait()
+
+
+@dataclass(frozen=True)
+class Outlet:
+    """Where the sums of a tile go: the map of C and its tensor, stages of shared memory, and what is done to them."""
+
+    tma_c: Any
+    mC: cute.Tensor
+    sC: cute.Tensor
+    addends: Any
+    scales: Any
+    small_mma: cute.TiledMma
+    r2s: cute.TiledCopy
+    epilogue: Callable[[Any], Any]
+    config: GemmConfig
+
+
+@cute.jit
+def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any, outlet: Any) -> None:
+    """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine."""
+    config, sC = outlet.config, outlet.sC
+    epi_n = cute.size(sC, [1])
+    thr_r2s, thr_small = outlet.r2s.get_slice(lane), outlet.small_mma.get_slice(lane)
+    gC = cute.local_tile(outlet.mC, (EPILOGUE_ROWS, epi_n), (None, None, None))
+    one = cute.make_layout(1)
+    tCs, tCg = cpasync.tma_partition(outlet.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
+    rows, columns = config.tile_m // EPILOGUE_ROWS, config.tile_n // epi_n
+    parts = [(i, j) for i in range(rows // config.groups) for j in range(columns)]
+    stages, values = config.epilogue_stages, epi_n // 2
+    together = len(parts) if stages >= len(parts) else 1
+    for first in cutlass.range_constexpr(0, len(parts), together):
+        if lane < 32:
+            cute.arch.cp_async_bulk_wait_group(stages // together - 1, read=True)
+        cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+        moves = []
+        for i, j in parts[first : first + together]:
+            at = m * rows + i * config.groups + group, n * columns + j, batch
+            terms = [fetched(t, thr_small, (EPILOGUE_ROWS, epi_n), at, values) for t in outlet.addends]
+            sums = cute.make_tensor(acc.iterator + (i * columns + j) * values, cute.make_layout(values))
+            out = finished(sums, terms, outlet.scales, outlet.epilogue, sC.element_type)
+            stage = group * stages + (i * columns + j) % stages
+            place_s = thr_r2s.partition_D(sC[None, None, stage])
+            cute.copy(outlet.r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
+            moves.append((stage, at))
+        cute.arch.fence_proxy("async.shared", space="cta")
+        cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+        if lane < 32:
+            for stage, (row, column, plane) in moves:
+                cute.copy(outlet.tma_c, tCs[None, stage], tCg[None, row, column, plane])
+            cute.arch.cp_async_bulk_commit_group()
 
 
 def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
@@ -162,18 +207,24 @@ def gemm(
     mC: cute.Tensor,
     addends: Sequence[cute.Tensor],
     scales: Sequence[Any],
+    workspace: Sequence[cute.Tensor],
     epilogue: Callable[[Any], Any],
-    config: GemmConfig,
+    config: Any,
     sms: Any,
 ) -> None:
-    """C = epilogue(scales[0] A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks; addends are (M,N,L)."""
+    """C = epilogue(scales[0] A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks; addends are (M,N,L).
+
+    With `config.stream_k`, `workspace` is Float32, a tile for each block, and Int32, 0 for each warp group.
+    """
     kinds = mA.element_type, mB.element_type, mC.element_type
     orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
     tile = (config.tile_m, config.tile_n, config.tile_k)
     epi_n = min(EPILOGUE_BYTES * 8 // kinds[2].width, config.tile_n)
     layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
     layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
-    layout_c = sm90.make_smem_layout_epi(kinds[2], orders[2], (EPILOGUE_ROWS, epi_n), 2 * config.groups)
+    layout_c = sm90.make_smem_layout_epi(
+        kinds[2], orders[2], (EPILOGUE_ROWS, epi_n), config.epilogue_stages * config.groups
+    )
     majors = orders[0].sm90_mma_major_mode(), orders[1].sm90_mma_major_mode()
     tiled_mma, small_mma = (
         sm90.make_trivial_tiled_mma(*kinds[:2], *majors, cutlass.Float32, (groups, 1, 1), (64, columns))
@@ -188,8 +239,9 @@ def gemm(
     tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
     work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
-    blocks = cutlass.min(work, sms // config.cluster_m) * config.cluster_m
+    workers = sms // config.cluster_m
+    blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
     gemm_kernel(
-        *(tma_a, tA, tma_b, tB, tma_c, tC, addends, scales),
+        *(tma_a, tA, tma_b, tB, tma_c, tC, addends, scales, workspace),
         *(kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s, epilogue, config),
     ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster_m, 1, 1))

@@ -12,11 +12,12 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, FLOATS, View, result, same_device, same_shape, view_of
-from cutedsl.ops.matmul_choice import Operand, config_for, has_wgmma, operand_of
+from cutedsl.ops.matmul_choice import COPY_BYTES, Operand, config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_general import general_gemm
 from cutedsl.ops.matmul_wgmma import gemm
 from cutedsl.ops.refuse import refused
+from cutedsl.ops.workspaces import workspace
 from cutedsl.utils import HardwareInfo
 
 _PROGRAMS: Final[dict[object, Any]] = {}
@@ -44,6 +45,8 @@ def product(
     out: cute.Tensor,
     c: Any,
     bias: Any,
+    sums: Any,
+    flags: Any,
     alpha: cutlass.Float32,
     beta: cutlass.Float32,
     blocks: cutlass.Int32,
@@ -51,19 +54,23 @@ def product(
     config: cutlass.Constexpr,
 ):
     """out = epilogue(alpha a b + beta c + bias), by Hopper's kernel as `config` says or by the general one."""
-    mA, mB, mC = batched(a), batched(b, transposed=True), batched(out)
+    swap = config is not None and config.swap
+    mA, mB, mC = batched(a), batched(b, transposed=True), batched(out, transposed=swap)
+    if cutlass.const_expr(swap):
+        mA, mB = mB, mA
     addends: list[cute.Tensor] = []
     scales: list[Any] = [alpha]
     if cutlass.const_expr(c is not None):
-        addends.append(batched(c))
+        addends.append(batched(c, transposed=swap))
         scales.append(beta)
     if cutlass.const_expr(bias is not None):
-        addends.append(cute.make_tensor(bias.iterator, cute.make_layout(mC.shape, stride=(0, bias.stride[0], 0))))
+        steps = (bias.stride[0], 0, 0) if swap else (0, bias.stride[0], 0)
+        addends.append(cute.make_tensor(bias.iterator, cute.make_layout(mC.shape, stride=steps)))
         scales.append(cutlass.Float32(1.0))
     if cutlass.const_expr(config is None):
         general_gemm(mA, mB, mC, addends, scales, epilogue)
     else:
-        gemm(mA, mB, mC, addends, scales, epilogue, config, blocks)
+        gemm(mA, mB, mC, addends, scales, (sums, flags), epilogue, config, blocks)
 
 
 def _fake(operand: Operand | None) -> Any:
@@ -80,7 +87,9 @@ def _fake(operand: Operand | None) -> Any:
 
 
 def _vector(view: View | None) -> Operand | None:
-    return None if view is None else Operand(view.dtype_name, 1, 0 if view.strides[0] == 1 else None, False)
+    if view is None:
+        return None
+    return Operand(view.dtype_name, 1, 0 if view.strides[0] == 1 else None, view.pointer % COPY_BYTES == 0)
 
 
 def matmul(
@@ -142,13 +151,16 @@ def run(
         config = config or config_for(out.shape[-2], out.shape[-1], out.shape[0] if out.rank == 3 else 1, blocks)
     else:
         config = None
-    addends = (None if c is None else operand_of(c), _vector(bias))
-    given = [view.native() for view in (a, b, out, c, bias) if view is not None]
-    program((*operands, *addends), epilogue, config, a.target)(*given, *scales, blocks)
+    parts: tuple[View | None, View | None] = (None, None)
+    if config is not None and config.stream_k:
+        parts = workspace(a, blocks * config.tile_m * config.tile_n, blocks * config.groups)
+    others = (None if c is None else operand_of(c), *(_vector(view) for view in (bias, *parts)))
+    given = [view.native() for view in (a, b, out, c, bias, *parts) if view is not None]
+    program((*operands, *others), epilogue, config, a.target)(*given, *scales, blocks)
 
 
 def program(operands: tuple[Operand | None, ...], epilogue: Any, config: GemmConfig | None, target: str) -> Any:
-    """The program for a, b, out, c and bias of these classes, compiled at the first call."""
+    """The program for a, b, out, c, bias and the two parts of the workspace, compiled at the first call."""
     key = (operands, epilogue, config, target)
     compiled = _PROGRAMS.get(key)
     if compiled is None:

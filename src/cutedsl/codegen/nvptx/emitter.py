@@ -22,7 +22,7 @@ class KernelEmitter:
     """The state of emitting one kernel.
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
-    module, `ptx_used` the PTX versions that instructions need.
+    module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have.
     """
 
     module: ModuleText
@@ -36,6 +36,7 @@ class KernelEmitter:
     f: FunctionText = field(default_factory=FunctionText)
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     allocas: list[str] = field(default_factory=list[str])
+    moves_registers: bool = False
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

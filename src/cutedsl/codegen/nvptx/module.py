@@ -179,7 +179,7 @@ def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
     params = ", ".join(_parameter(e, arg) for arg in func.body.block.args)
     e.emit_block(func.body.block)
     e.f.lines[:0] = e.allocas
-    shared.text.define(f"ptx_kernel void @{name}({params}){_attributes(func, info)}{mark}", e.f)
+    shared.text.define(f"ptx_kernel void @{name}({params}){_attributes(func, info, e.moves_registers)}{mark}", e.f)
     return info
 
 
@@ -199,7 +199,7 @@ def _parameter(e: KernelEmitter, arg: BlockArgument) -> str:
     return f"{kind} {name}"
 
 
-def _attributes(func: FuncOp, info: KernelInfo) -> str:
+def _attributes(func: FuncOp, info: KernelInfo, moves_registers: bool) -> str:
     text = " nounwind"
     if info.block_dim is not None:
         text += f' "nvvm.reqntid"="{",".join(map(str, info.block_dim))}"'
@@ -207,6 +207,9 @@ def _attributes(func: FuncOp, info: KernelInfo) -> str:
         text += f' "nvvm.maxntid"="{",".join(map(str, threads))}"'
     if isinstance(blocks := attribute(func, "cute.min_blocks"), IntegerAttr):
         text += f' "nvvm.minctasm"="{blocks.value.data}"'
+    elif moves_registers:
+        # A block starts with all the registers that it may have: warps that ask for more would wait for ever else.
+        text += ' "nvvm.minctasm"="1"'
     if info.cluster_dim != (1, 1, 1):
         text += f' "nvvm.cluster_dim"="{",".join(map(str, info.cluster_dim))}"'
     return text

@@ -162,6 +162,7 @@ def _mapa(e: KernelEmitter, op: Operation) -> None:
 
 def _setmaxregister(e: KernelEmitter, op: Operation) -> None:
     require(e, op, "setmaxregister", 9, accelerated=e.target.capability[0] == 9)
+    e.moves_registers = True
     inline_asm(e, f"setmaxnreg.{string(op, 'kind')}.sync.aligned.u32 {integer(op, 'count')};")
 
 
