@@ -1,0 +1,25 @@
+"""What the warps of a block did that orders them, in the order in which it ran."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cutedsl.errors import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A warp comes to an operation, or has passed it (`passed`).
+
+    `row` is the warp in its cluster, `op` the IR's name of the operation. `thing` is the barrier that it is about: the
+    address of an mbarrier, the number of a named barrier. `number` is what the operation says: a count, bytes, a
+    parity. `word` is what an mbarrier holds afterwards, 0 elsewhere.
+    """
+
+    row: int
+    op: str
+    passed: bool
+    thing: int = 0
+    number: int = 0
+    word: int = 0
+    span: Span | None = None
