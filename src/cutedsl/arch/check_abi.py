@@ -61,6 +61,7 @@ class Event(IntEnum):
     SHUFFLE = 6
     MISALIGNED = 7
     CLOCK = 8
+    HAPPENED = 9
 
 
 class Access(IntFlag):
@@ -158,7 +159,7 @@ _FIELDS: Final = (
     ("clusters", 4, 1),
     ("started", 4, 1),
     ("seed", 4, 1),
-    ("padding", 4, 1),
+    ("traced", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
 )
@@ -185,6 +186,8 @@ bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64
 LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part. `bits`
 and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault; places,
 writes, reads.
+Where `traced` is not 0, operations that order warps are told as `HAPPENED`; the report's access is 1 once they are
+passed, `a` the barrier, `b` a number (`codegen.cpu.tracing`).
 """
 
 ENGINE_WORDS: Final = 16

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo
 from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.recording import Recording
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
 from cutedsl.errors import DSLUserCodeError
@@ -27,8 +28,11 @@ class Ended(Exception):
 class CheckedLauncher:
     """The launcher of one call of a checked program."""
 
-    def __init__(self, host: CpuModule, report: Report, seed: int | None, keep_going: bool) -> None:
+    def __init__(
+        self, host: CpuModule, report: Report, seed: int | None, keep_going: bool, recording: Recording | None = None
+    ) -> None:
         self._host = host
+        self._recording = recording
         self._report = report
         self._seed = seed
         self._keep_going = keep_going
@@ -46,6 +50,8 @@ class CheckedLauncher:
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
         shadow = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        if self._recording is not None:
+            self._recording.begin(shadow, info.name, self._host.sites)
         context.user = shadow.address
         counter = ctypes.c_int64(0)
         while True:

@@ -33,6 +33,7 @@ def logical_timeline(events: Iterable[Happened], warps: int) -> Timeline:
     run = _Run(warps)
     for event in events:
         run.take(event)
+    run.end()
     return Timeline(tuple(run.slices), tuple(run.moments))
 
 
@@ -80,6 +81,7 @@ class _Run:
         self.moments: list[Moment] = []
         self._warps = warps
         self._now: defaultdict[int, int] = defaultdict(int)
+        self._waiting: dict[int, Happened] = {}
         self._free: defaultdict[tuple[int, int], int] = defaultdict(int)
         self._turns: defaultdict[tuple[object, int], int] = defaultdict(int)
         self._arrivals: defaultdict[tuple[object, int], list[int]] = defaultdict(list)
@@ -114,9 +116,11 @@ class _Run:
         """Goes on by one event."""
         start = self._now[event.row]
         if not event.passed:
+            self._waiting[event.row] = event
             if event.op == "cute.barrier":
                 self._arrive(event)
             return
+        self._waiting.pop(event.row, None)
         rule = self._rules.get(event.op)
         until = rule(event) if rule is not None else None
         name = event.op.removeprefix("cute.")
@@ -126,6 +130,14 @@ class _Run:
         else:
             self.moments.append(Moment(self._track(event), name, start, _details(event)))
         self._now[event.row] += 1
+
+    def end(self) -> None:
+        """What still waits does so for ever: to the end of the timeline, and one step more."""
+        last = max(self._now.values(), default=0) + 1
+        for row, event in self._waiting.items():
+            details = {**_details(event), "end": "never", "for": event.op.removeprefix("cute.")}
+            start = self._now[row]
+            self.slices.append(Slice(self._track(event), "waits for ever", start, last - start, details))
 
     # -- barriers: a warp's n-th turn at one belongs to its n-th phase -------------------------------------------------
     def _key(self, event: Happened) -> object:

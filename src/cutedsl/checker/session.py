@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.checker.findings import Report
 from cutedsl.checker.launcher import CheckedLauncher, Ended
+from cutedsl.checker.recording import Recording
 from cutedsl.driver.checked import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cpu_module import CpuModule
@@ -29,16 +30,18 @@ class CheckEnded(BaseException):
 class CheckWatch:
     """Runs checked programs and collects what they are found to do.
 
-    After a finding that ends a block the launch goes on with the other blocks if `keep_going`.
+    After a finding that ends a block the launch goes on with the other blocks if `keep_going`. `recording` takes what
+    a timeline is made of.
     """
 
     report: Report = field(default_factory=Report)
     schedule: Schedule = Schedule()
     keep_going: bool = True
+    recording: Recording | None = None
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""
-        launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going)
+        launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
         with suppress(Ended):
             host.call(slots, launcher.launch, prepare=launcher.begin)
 

@@ -40,6 +40,10 @@ _ROOM_BYTES: Final = 4 << 20
 _MOST_ROOM_BYTES: Final = 4 << 30
 
 
+Tracer = Callable[[int, int, int, bool, int, int], None]
+"""(number of the cluster, row, site, whether it is passed, barrier, number): see `check_abi.Event.HAPPENED`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Geometry:
     """A launch: blocks and warps of a cluster, clusters, shared memory of a cluster in bytes."""
@@ -91,6 +95,7 @@ class Shadow:
         self.geometry = geometry
         self.error: BaseException | None = None
         self._told = told
+        self._tracer: Tracer | None = None
         self._columns = stride(geometry.rows)
         if self._columns > 1 << COLUMN_BITS:
             raise fail(
@@ -104,6 +109,15 @@ class Shadow:
         self._allocate(sites)
         self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
         self._set("seed", seed or 0, 4)
+
+    def trace(self, tracer: Tracer) -> None:
+        """From now on `tracer` is told of the operations that order warps."""
+        self._tracer = tracer
+        self._set("traced", 1, 4)
+
+    def _happened(self, row: int, site: int, passed: bool, thing: int, number: int) -> None:
+        if self._tracer is not None:
+            self._tracer(self.cluster, row, site, passed, thing, number)
 
     def _allocate(self, sites: int) -> None:
         size, rows, columns = self.geometry, self.geometry.rows, self._columns
@@ -149,6 +163,8 @@ class Shadow:
                     self._more_room()
                 case Event.CLOCK:
                     self._forget()
+                case Event.HAPPENED:
+                    self._happened(row, site, bool(access), a, b)
                 case _:
                     self._told(Told(Event(event), row, site, access, a, b & (1 << 64) - 1))
         except BaseException as error:  # machine code cannot pass it on: the launcher raises it

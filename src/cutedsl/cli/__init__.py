@@ -12,6 +12,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
   check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
+  trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
@@ -40,6 +41,12 @@ def _check(argv: Sequence[str]) -> int:
     from cutedsl.cli.check import check
 
     return check(argv)
+
+
+def _trace(argv: Sequence[str]) -> int:
+    from cutedsl.cli.trace import trace
+
+    return trace(argv)
 
 
 def _debug(argv: Sequence[str]) -> int:
@@ -76,6 +83,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "run": _run,
     "show": _show,
     "check": _check,
+    "trace": _trace,
     "debug": _debug,
     "explain": _explain,
     "play": _play,

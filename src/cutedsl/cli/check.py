@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import runpy
 import sys
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +14,7 @@ from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch, Schedule
-from cutedsl.compat.install import install
-from cutedsl.compat.settings import Settings
-from cutedsl.driver.checked import watching
-from cutedsl.errors import DSLUserCodeError
+from cutedsl.cli.checked_program import COULD_NOT_RUN, prepare, ran
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.execution.cpu_module import CpuModule
 
@@ -29,7 +23,7 @@ _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on t
 Exit codes: 0 nothing was found; 1 there are findings; 2 the program could not be run, or failed before any finding.
 The program's own output goes to the error stream. Further arguments go to the program."""
 
-CLEAN, FOUND, COULD_NOT_RUN = 0, 1, 2
+CLEAN, FOUND = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +50,13 @@ class Schedules:
 def check(argv: Sequence[str]) -> int:
     """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
     options, arguments = _parser().parse_known_args(list(argv))
-    program = Path(options.program)
-    if not program.exists():
-        print(f"cutedsl check: there is no file {program}", file=sys.stderr)
-        return COULD_NOT_RUN
-    try:
-        install(Settings(options.override, on_cpu=True))
-    except DSLUserCodeError as error:
-        print(error, file=sys.stderr)
+    program = prepare("check", options.program, options.override)
+    if program is None:
         return COULD_NOT_RUN
     report, failed = Report(), False
     for seed in options.schedule.seeds:
         watch = _Watch(report, Schedule(seed), options.keep_going)
-        failed = not _ran(program, arguments, watch) or failed
+        failed = not ran(program, arguments, watch) or failed
         if report.findings and not options.keep_going:
             break
     _write(report, options.json, options.sarif)
@@ -84,31 +72,6 @@ class _Watch(CheckWatch):
         CheckWatch.run(self, host, slots)
         if self.report.findings and not self.keep_going:
             raise CheckEnded
-
-
-def _ran(program: Path, arguments: Sequence[str], watch: CheckWatch) -> bool:
-    """Runs the program; whether it came to its end, or to a finding's."""
-    saved = sys.argv, sys.path
-    sys.argv = [str(program), *arguments]
-    sys.path = [str(program.resolve().parent), *sys.path]
-    try:
-        with watching(watch), contextlib.redirect_stdout(sys.stderr):
-            runpy.run_path(str(program), run_name="__main__")
-    except CheckEnded:
-        return True
-    except DSLUserCodeError as error:
-        print(error, file=sys.stderr)
-        return False
-    except SystemExit as stop:
-        if isinstance(stop.code, str):
-            print(stop.code, file=sys.stderr)
-        return stop.code in (None, 0)
-    except Exception:
-        traceback.print_exc()
-        return False
-    finally:
-        sys.argv, sys.path = saved
-    return True
 
 
 def _write(report: Report, json_file: str | None, sarif_file: str | None) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from xdsl.ir import Block, Operation
 
+from cutedsl.codegen.cpu import tracing
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 
 Rule = Callable[[WarpEmitter, Operation], None]
@@ -18,7 +19,11 @@ RULES: Final[dict[str, Rule]] = {}
 def emit_block(e: WarpEmitter, block: Block) -> None:
     """Writes the ops of a block, except its terminator, which belongs to the op around it."""
     for op in block.ops:
-        RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])(e, op)
+        rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
+        if e.checks and op.name in tracing.TOLD:
+            tracing.told(e, op, rule)
+        else:
+            rule(e, op)
 
 
 _TERMINATORS: Final = frozenset({"scf.yield", "scf.condition", "func.return"})

@@ -1,0 +1,59 @@
+"""Running a program under a watch: what `cutedsl check` and `cutedsl trace` share."""
+
+from __future__ import annotations
+
+import contextlib
+import runpy
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cutedsl.checker.session import CheckEnded, CheckWatch
+from cutedsl.compat.install import install
+from cutedsl.compat.settings import Settings
+from cutedsl.driver.checked import watching
+from cutedsl.errors import DSLUserCodeError
+
+COULD_NOT_RUN: Final = 2
+"""The exit code where a program could not be run, or failed."""
+
+
+def prepare(command: str, program: str, override: bool) -> Path | None:
+    """Makes this process ready for a program, also one written for `cutlass`; None, after saying why, if it cannot."""
+    path = Path(program)
+    if not path.exists():
+        print(f"cutedsl {command}: there is no file {path}", file=sys.stderr)
+        return None
+    try:
+        install(Settings(override, on_cpu=True))
+    except DSLUserCodeError as error:
+        print(error, file=sys.stderr)
+        return None
+    return path
+
+
+def ran(program: Path, arguments: Sequence[str], watch: CheckWatch) -> bool:
+    """Runs the program; whether it came to its end, or to a finding's."""
+    saved = sys.argv, sys.path
+    sys.argv = [str(program), *arguments]
+    sys.path = [str(program.resolve().parent), *sys.path]
+    try:
+        with watching(watch), contextlib.redirect_stdout(sys.stderr):
+            runpy.run_path(str(program), run_name="__main__")
+    except CheckEnded:
+        return True
+    except DSLUserCodeError as error:
+        print(error, file=sys.stderr)
+        return False
+    except SystemExit as stop:
+        if isinstance(stop.code, str):
+            print(stop.code, file=sys.stderr)
+        return stop.code in (None, 0)
+    except Exception:
+        traceback.print_exc()
+        return False
+    finally:
+        sys.argv, sys.path = saved
+    return True

@@ -1,0 +1,54 @@
+"""`cutedsl trace`: runs a program and writes a timeline of one block."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cutedsl.checker.recording import Recording
+from cutedsl.checker.report_text import report_text
+from cutedsl.checker.session import CheckWatch
+from cutedsl.cli.checked_program import COULD_NOT_RUN, prepare, ran
+from cutedsl.viz.timeline import perfetto_json
+
+_ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, and writes what the warps of one
+block do as a file that https://ui.perfetto.dev shows: where they wait, for how long in logical time, and the copies and
+multiplies that run beside them. An operation takes one step, an asynchronous one eight; steps are no durations.
+
+Exit codes: 0 the file was written; 2 the program could not be run, or has no such launch or block.
+The program's own output and the bugs that were found go to the error stream. Further arguments go to the program."""
+
+
+def trace(argv: Sequence[str]) -> int:
+    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    options, arguments = _parser().parse_known_args(list(argv))
+    program = prepare("trace", options.program, options.override)
+    if program is None:
+        return COULD_NOT_RUN
+    recording = Recording(options.launch, options.block)
+    watch = CheckWatch(recording=recording)
+    fine = ran(program, arguments, watch)
+    if not watch.report.clean:
+        print(report_text(watch.report), file=sys.stderr)
+    if not recording.events:
+        said = f"launches {watch.report.launches} kernels" if not recording.kernel else "has no such block, or no waits"
+        print(f"cutedsl trace: {program} {said}", file=sys.stderr)
+        return COULD_NOT_RUN
+    Path(options.output).write_text(perfetto_json(recording.timeline()) + "\n", encoding="utf-8")
+    print(f"{options.output}: {len(recording.events)} events of block {options.block} of {recording.kernel}")
+    return 0 if fine or watch.report.findings else COULD_NOT_RUN
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cutedsl trace", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("program", help="a Python file")
+    parser.add_argument("-o", "--output", default="trace.json", help="the file to write (default trace.json)")
+    parser.add_argument("--launch", type=int, default=0, help="number of the launch in the program (default 0)")
+    block = "number of the block, or of the cluster where there are some, x fastest (default 0)"
+    parser.add_argument("--block", type=int, default=0, help=block)
+    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    return parser
