@@ -18,7 +18,6 @@ from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu import checks
 from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
-from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.constants import zero_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
@@ -33,6 +32,7 @@ second-level cache is asked instead. Measured on a row sum of 4096 x 4096 float3
 _FEW: Final = 4
 """Up to this many different elements are loaded one by one."""
 
+_LEAST_PIECE: Final = 2
 _LINE_ELEMS: Final = 16
 _WIDE_ELEMS: Final = 128
 """The widest span of elements that one load may read for a shuffle."""
@@ -192,7 +192,7 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         return None
     place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least + extra))
     vector = f"<{e.lanes} x {kind}>"
-    if elems == list(LANE_NUMBERS):
+    if elems == list(range(e.lanes)):
         if e.mask is None:
             _prefetch(e, pointer, place, size * e.lanes)
             return f.op(f"load {vector}, ptr {place}, align {size}")
@@ -205,13 +205,23 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         return e.splat(f.op(f"load {kind}, ptr {place}, align {size}"), kind)
     if e.mask is None and len(set(elems)) <= _FEW:
         return _load_few(e, place, kind, size, elems)
-    if e.mask is not None or span > _WIDE_ELEMS:
+    if not reads_a_window(e, elems):
         return None
-    if pointer.space == "smem":  # an arena has room after its end, and whole registers load faster
-        span += -span % _LINE_ELEMS
+    if pointer.space == "smem":
+        span = window_elems(span)
     wide = f"<{span} x {kind}>"
     whole = f.op(f"load {wide}, ptr {place}, align {size}")
     return f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}")
+
+
+def reads_a_window(e: WarpEmitter, elems: Sequence[int]) -> bool:
+    """Whether lanes read one wide load, which has the elements that they ask for by number."""
+    return e.mask is None and max(elems) < _WIDE_ELEMS and len(set(elems)) > _FEW and elems != list(range(e.lanes))
+
+
+def window_elems(span: int) -> int:
+    """How much a wide load of shared memory reads: an arena has room after its end, and whole registers load faster."""
+    return span + -span % _LINE_ELEMS
 
 
 def _load_few(e: WarpEmitter, place: str, kind: str, size: int, elems: Sequence[int]) -> str:
@@ -283,12 +293,12 @@ def store_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: 
 def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> bool:
     f, spread = e.f, pointer.offset.lanes.spread
     least = min(spread)
-    if sorted(spread) != [least + i * size for i in LANE_NUMBERS]:
-        return False
     full, mask = f"<{e.lanes} x {kind}>", e.mask
+    if sorted(spread) != [least + i * size for i in range(e.lanes)]:
+        return mask is None and _store_in_pieces(e, pointer, kind, size, vector, extra)
     order = [(x - least) // size for x in spread]
-    if order != list(LANE_NUMBERS):
-        inverse = [order.index(i) for i in LANE_NUMBERS]
+    if order != list(range(e.lanes)):
+        inverse = [order.index(i) for i in range(e.lanes)]
         vector = f.op(f"shufflevector {full} {vector}, {full} poison, {_ints(inverse)}")
         if mask is not None:
             bools = f"<{e.lanes} x i1>"
@@ -300,6 +310,23 @@ def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector
     name = f"llvm.masked.store.v{e.lanes}{_suffix(kind)}.p0"
     e.module.declare(f"void @{name}({full}, ptr, <{e.lanes} x i1>)")
     f.do(f"call void @{name}({full} {vector}, ptr align {size} {place}, <{e.lanes} x i1> {mask})")
+    return True
+
+
+def _store_in_pieces(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> bool:
+    """Stores of neighbours, where lanes form some contiguous pieces of one length; a scatter costs far more."""
+    f, spread = e.f, pointer.offset.lanes.spread
+    order = sorted(range(e.lanes), key=spread.__getitem__)
+    starts = [n for n, lane in enumerate(order) if not n or spread[lane] != spread[order[n - 1]] + size]
+    length = e.lanes // len(starts)
+    if starts != list(range(0, e.lanes, length)) or length < _LEAST_PIECE or len(set(spread)) < e.lanes:
+        return False
+    full = f"<{e.lanes} x {kind}>"
+    for start in starts:
+        lanes = order[start : start + length]
+        piece = f.op(f"shufflevector {full} {vector}, {full} poison, {_ints(lanes)}")
+        place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, spread[lanes[0]] + extra))
+        f.do(f"store <{length} x {kind}> {piece}, ptr {place}, align {size}")
     return True
 
 
@@ -320,7 +347,7 @@ def store_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors: 
         ]
         length *= 2
     whole = f"<{length} x {kind}>"
-    order = [j * e.lanes + lane for lane in LANE_NUMBERS for j in range(count)]
+    order = [j * e.lanes + lane for lane in range(e.lanes) for j in range(count)]
     mixed = f.op(f"shufflevector {whole} {parts[0]}, {whole} poison, {_ints(order)}")
     f.do(f"store {whole} {mixed}, ptr {e.gep(pointer, pointer.offset.text)}, align {size}")
     return True

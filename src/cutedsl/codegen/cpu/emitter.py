@@ -5,9 +5,9 @@ Host functions use it with one lane. The families of ops live in their own modul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import Attribute, SSAValue
@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
+from cutedsl.codegen.llvm.compile import Registers
 from cutedsl.codegen.llvm.constants import number_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
@@ -40,8 +41,9 @@ class WarpEmitter:
     warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
     place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
-    `checks` reports accesses and waits to the checker, `orders` atomics and fences too. `for_gpu` is set in host code
-    whose kernels run on a GPU.
+    `checks` reports accesses and waits to the checker, `orders` atomics and fences too. `registers` are the machine's,
+    None where code is not fitted to them; `part` the first lane and how many there are where a region is written for
+    some of the lanes. `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -63,10 +65,15 @@ class WarpEmitter:
     for_gpu: bool = False
     loop_depth: int = 0
     kernels: dict[str, int] = field(default_factory=dict[str, int])
+    registers: Registers | None = None
+    part: tuple[int, int] | None = None
+    windows: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
 
     @property
     def lanes(self) -> int:
         """Lanes of a vector, 0 in scalar mode."""
+        if self.part is not None:
+            return self.part[1]
         return self.geometry.lanes if self.geometry.lanes > 1 else 0
 
     def val(self, value: SSAValue) -> Val:
@@ -106,11 +113,23 @@ class WarpEmitter:
 
     def _spread(self, val: Val, scalar: str, mlir: Attribute) -> str:
         if val.lanes.known:
-            return lane_constants(val.lanes.values(), mlir)
+            return lane_constants(val.lanes.values()[: self.lanes], mlir)
         splat = self.splat(val.text, scalar)
         if val.lanes.uniform:
             return splat
         return self.f.op(f"add {shaped(mlir, self.lanes)} {splat}, {lane_constants(val.lanes.spread, mlir)}")
+
+    def concatenated(self, texts: Sequence[str], kind: str, lanes: int) -> str:
+        """Vectors of `lanes` elements as one, in their order; a power of two of them."""
+        parts, length = list(texts), lanes
+        while len(parts) > 1:
+            vector, order = f"<{length} x {kind}>", ", ".join(f"i32 {n}" for n in range(2 * length))
+            parts = [
+                self.f.op(f"shufflevector {vector} {a}, {vector} {b}, <{2 * length} x i32> <{order}>")
+                for a, b in zip(parts[::2], parts[1::2], strict=True)
+            ]
+            length *= 2
+        return parts[0]
 
     def splat(self, text: str, scalar: str) -> str:
         """A scalar repeated in every lane; remembered within the region being written."""
@@ -142,7 +161,7 @@ class WarpEmitter:
         if val.lanes.varying:
             return val.text
         if val.lanes.known:
-            return "<" + ", ".join(f"i1 {'true' if v & 1 else 'false'}" for v in val.lanes.values()) + ">"
+            return "<" + ", ".join(f"i1 {'true' if v & 1 else 'false'}" for v in val.lanes.values()[: self.lanes]) + ">"
         return self.splat(val.text, "i1")
 
     def literal(self, value: int | float, mlir: Attribute, lanes: Lanes) -> Val:
@@ -151,11 +170,16 @@ class WarpEmitter:
 
     def mask_bits(self) -> str:
         """The active lanes as an i32, bit i for lane i."""
-        return self.bits(self.mask) if self.mask is not None else "-1"
+        if self.mask is not None:
+            return self.bits(self.mask)
+        return "-1" if self.part is None else str((1 << self.lanes) - 1)
 
     def bits(self, mask: str) -> str:
         """A `<32 x i1>` as an i32."""
-        return self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i32")
+        if self.part is None:
+            return self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i32")
+        bits = self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i{self.lanes}")
+        return self.f.op(f"zext i{self.lanes} {bits} to i32")
 
     def any_of(self, mask: str) -> str:
         """Whether any lane of a mask is set, as i1."""
@@ -186,8 +210,10 @@ class WarpEmitter:
         return name
 
     def first_thread(self) -> str:
-        """The linear thread of lane 0."""
-        return "%first_thread"
+        """The linear thread of the first lane."""
+        if self.part is None or not self.part[0]:
+            return "%first_thread"
+        return self.f.op(f"add i32 %first_thread, {self.part[0]}")
 
     def thread_of_bits(self, bits: str) -> str:
         """The linear thread of the lowest set lane."""
@@ -195,7 +221,7 @@ class WarpEmitter:
             return "0"
         self.module.declare("i32 @llvm.cttz.i32(i32, i1)")
         lane = self.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
-        return self.f.op(f"add i32 %first_thread, {lane}")
+        return self.f.op(f"add i32 {self.first_thread()}, {lane}")
 
     def fail_if(self, bad: str, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
         """Ends the call with an error where `bad` (i1) holds; `bits` are the lanes to blame."""

@@ -16,6 +16,7 @@ from cutedsl.codegen.cpu.branches import COPY_LIMIT, region_size
 from cutedsl.codegen.cpu.carried import Carried, keep, yielded
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
+from cutedsl.codegen.cpu.lane_parts import LanePart, joined, lanes_at_a_time
 from cutedsl.codegen.cpu.lanes import VARYING, Lanes
 from cutedsl.codegen.cpu.merge import (
     Component,
@@ -35,7 +36,7 @@ _SHORT_TRIPS = 256
 def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
     """A `for` loop, by whether its bounds are uniform."""
     if all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
-        _uniform_for(e, op)
+        _in_parts(e, op, lanes_at_a_time(e, op))
     else:
         _varying_for(e, op)
 
@@ -50,6 +51,20 @@ def _is_short(e: WarpEmitter, op: scf.ForOp) -> bool:
     if inner or lower is None or upper is None or not step:
         return False
     return (upper - lower) // step <= _SHORT_TRIPS
+
+
+def _in_parts(e: WarpEmitter, op: scf.ForOp, lanes: int) -> None:
+    """A loop of uniform bounds, for so many lanes at a time."""
+    if lanes == e.lanes:
+        _uniform_for(e, op)
+        return
+    parts: list[LanePart] = []
+    for first in range(0, e.lanes, lanes):
+        part = LanePart.begin(e, op, first, lanes)
+        _uniform_for(part.e, op)
+        part.end()
+        parts.append(part)
+    joined(e, op, parts)
 
 
 def _uniform_for(e: WarpEmitter, op: scf.ForOp) -> None:

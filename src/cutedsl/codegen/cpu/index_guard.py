@@ -7,7 +7,6 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
-from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.values import Val
 from cutedsl.codegen.cpu.widening import never_wraps
 
@@ -42,7 +41,7 @@ def _wrapped(e: WarpEmitter, index: Val, width: int, order: str) -> str:
     """The lanes whose offset points one way and whose value went the other."""
     f, kind, bools = e.f, f"<{e.lanes} x i{width}>", f"<{e.lanes} x i1>"
     lanes, base = e.vector(index, i64 if width == 64 else i32), e.splat(index.text, f"i{width}")
-    up = f"<{', '.join('i1 true' if index.lanes.spread[n] >= 0 else 'i1 false' for n in LANE_NUMBERS)}>"
+    up = f"<{', '.join('i1 true' if index.lanes.spread[n] >= 0 else 'i1 false' for n in range(e.lanes))}>"
     below, above = f.op(f"icmp {order}lt {kind} {lanes}, {base}"), f.op(f"icmp {order}gt {kind} {lanes}, {base}")
     return f.op(f"select {bools} {up}, {bools} {below}, {bools} {above}")
 

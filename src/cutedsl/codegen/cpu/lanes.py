@@ -24,6 +24,7 @@ LANE_NUMBERS: Final = tuple(range(WARP_LANES))
 class Lanes:
     """The abstract value: lane `i` holds `base + offsets[i]`, modulo the type's width.
 
+    Of a part of the lanes the offsets are as many as it has lanes.
     `offsets` is `()` for a uniform value and None for a varying one. `align` is a power of two that divides the base;
     `low` and `high` bound the base as a signed number, both None when unknown.
 
@@ -37,7 +38,7 @@ class Lanes:
     high: int | None = None
 
     def __post_init__(self) -> None:
-        if self.offsets and len(self.offsets) != WARP_LANES:
+        if self.offsets and len(self.offsets) > WARP_LANES:
             raise ValueError(f"{len(self.offsets)} lane offsets")
         if self.align < 1 or self.align & (self.align - 1):
             raise ValueError(f"alignment {self.align} is not a power of two")
@@ -78,6 +79,17 @@ class Lanes:
 
 UNIFORM: Final = Lanes(())
 VARYING: Final = Lanes(None)
+
+
+def part_of(lanes: Lanes, first: int, count: int) -> Lanes:
+    """What `count` neighbouring lanes hold; an affine value stays affine, so that its base stays what it is.
+
+    >>> part_of(Lanes((0,) * 16 + (4,) * 16), 16, 16).spread[0]
+    4
+    """
+    if not lanes.offsets:
+        return lanes
+    return Lanes(lanes.offsets[first : first + count], lanes.align, lanes.low, lanes.high)
 
 
 def trailing_power(value: int) -> int:

@@ -11,7 +11,9 @@ from cutedsl.codegen.cpu import access, private
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
+from cutedsl.codegen.cpu.runs import load_runs, run_lanes, store_runs
 from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
+from cutedsl.codegen.cpu.windows import load_strided
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, storage_bytes, vector_size
 from cutedsl.errors import fail
@@ -171,10 +173,22 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     name = string(op, "name", pointer.name)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size), kind=strong)
-    vals = load_values(e, pointer, kind, size, max(count, 1))
+    vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
+    vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
         vals = [_as_bool(e, val) for val in vals]
     e.env[result] = tuple(vals) if count else vals[0]
+
+
+def _load_known(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size: int) -> list[Val] | None:
+    """One element by what the ops that compute its address tell; None where they tell nothing."""
+    if not e.lanes or pointer.word_bytes:
+        return None
+    if pointer.offset.lanes.varying:
+        lanes = run_lanes(e, op.operands[0], size)
+        return [vector_val(load_runs(e, pointer, kind, size, lanes))] if lanes else None
+    text = load_strided(e, op, pointer, kind, size)
+    return None if text is None else [vector_val(text)]
 
 
 def load_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[Val]:
@@ -206,6 +220,11 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size), kind=strong)
     vals = list(e.elements(value))
+    if e.lanes and count < 2 and pointer.offset.lanes.varying and not pointer.word_bytes:
+        lanes = run_lanes(e, op.operands[1], size)
+        if lanes:
+            store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True), lanes)
+            return
     store_values(e, pointer, kind, size, vals, value.type)
 
 

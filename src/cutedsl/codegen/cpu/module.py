@@ -26,6 +26,7 @@ from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tail, warp_head, worker_text
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
+from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 
 _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
@@ -67,6 +68,7 @@ def _emit_kernel(
     suspends = can_suspend(kernel, geometry)
     f = FunctionText(block="started" if suspends else "entry")
     e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds, check, suspends=suspends)
+    e.registers = None if check else host_machine().registers
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
     if check:

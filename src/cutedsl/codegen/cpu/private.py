@@ -1,14 +1,15 @@
 """Private memory of a thread (`rmem`) in the warp emitter.
 
 Its words are interleaved over the lanes, so that one place is a contiguous vector: byte `b` of lane `l` lies at
-`b // word * 32 * word + l * word + b % word`. With constant indices LLVM turns the whole array into registers.
+`b // word * 32 * word + l * word + b % word`; in a part of the lanes their number stands for 32. With
+constant indices LLVM turns the whole array into registers.
 """
 
 from __future__ import annotations
 
 from cutedsl.codegen.cpu import access
 from cutedsl.codegen.cpu.emitter import WarpEmitter
-from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes, lanes_of
+from cutedsl.codegen.cpu.lanes import Lanes, lanes_of
 from cutedsl.codegen.cpu.values import Pointer, Val
 
 
@@ -50,30 +51,30 @@ def _place(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:
     """The pointer as it lies in the interleaved array, each lane at its own word."""
     offset, word = pointer.offset, pointer.word_bytes
     if offset.lanes.known:
-        bytes_of = [value + extra for value in offset.lanes.values()]
-        spots = [b // word * 32 * word + lane * word + b % word for lane, b in enumerate(bytes_of)]
+        bytes_of = [value + extra for value in offset.lanes.values()[: e.lanes]]
+        spots = [b // word * e.lanes * word + lane * word + b % word for lane, b in enumerate(bytes_of)]
         base = spots[0]
         lanes = lanes_of(tuple(spot - base for spot in spots), 1, base, base)
         return Pointer(pointer.base, Val(str(base), lanes), "rmem")
     if offset.lanes.uniform:
         spot = _interleaved(e, "i32", e.add_offset(pointer, offset.text, extra), word)
-        lanes = Lanes(tuple(lane * word for lane in LANE_NUMBERS))
+        lanes = Lanes(tuple(lane * word for lane in range(e.lanes)))
         return Pointer(pointer.base, Val(spot, lanes), "rmem")
     kind = f"<{e.lanes} x i32>"
     vector = e.offset_vector(pointer)
     if extra:
         vector = e.f.op(f"add {kind} {vector}, splat (i32 {extra})")
     spots = _interleaved(e, kind, vector, word)
-    own = "<" + ", ".join(f"i32 {lane * word}" for lane in LANE_NUMBERS) + ">"
+    own = "<" + ", ".join(f"i32 {lane * word}" for lane in range(e.lanes)) + ">"
     return Pointer(pointer.base, Val(e.f.op(f"add {kind} {spots}, {own}"), Lanes(None)), "rmem")
 
 
 def _interleaved(e: WarpEmitter, kind: str, offset: str, word: int) -> str:
-    """`offset // word * 32 * word + offset % word`, for a scalar or a vector of i32."""
+    """`offset // word * lanes * word + offset % word`, for a scalar or a vector of i32."""
 
     def number(value: int) -> str:
         return str(value) if kind == "i32" else f"splat (i32 {value})"
 
     start = e.f.op(f"and {kind} {offset}, {number(-word)}")
     inside = e.f.op(f"and {kind} {offset}, {number(word - 1)}")
-    return e.f.op(f"add {kind} {e.f.op(f'mul {kind} {start}, {number(32)}')}, {inside}")
+    return e.f.op(f"add {kind} {e.f.op(f'mul {kind} {start}, {number(e.lanes)}')}, {inside}")

@@ -42,6 +42,14 @@ def prepare() -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Registers:
+    """How large the vector registers of a machine are, and how many it has."""
+
+    size_bytes: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Machine:
     """What code is made for: an LLVM triple, a CPU name and its features."""
 
@@ -49,6 +57,16 @@ class Machine:
     cpu: str
     features: str
     reloc: str = "default"
+
+    @property
+    def registers(self) -> Registers:
+        """The vector registers that code may use."""
+        features = set(self.features.split(","))
+        if "+avx512f" in features:
+            return Registers(64, 32)
+        if "+avx" in features:
+            return Registers(32, 16)
+        return Registers(16, 32 if self.triple.startswith(("aarch64", "arm64")) else 16)
 
     def create(self, codegen_level: int) -> Any:
         """A fresh LLVM target machine (they are not shared between threads)."""

@@ -1,0 +1,263 @@
+"""Loops that carry more than the machine's registers hold, written once for each part of the lanes.
+
+32 lanes are two to eight vectors of the machine. A product's inner loop that carries 16 numbers a lane needs 32 of
+AVX-512's 32 registers for them alone; for 16 lanes at a time it needs 16, and nothing is spilled. Lanes run apart from
+each other only where nobody can tell: such a loop reads memory, and writes none but the lanes' own.
+
+Source: reference/backends.md A.1 ("chunks"), measured there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from xdsl.dialects import scf
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.codegen.cpu.analysis import Shape
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import Lanes, part_of
+from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
+from cutedsl.codegen.llvm.attributes import integer
+from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
+from cutedsl.ir.types import PtrType
+
+_SHARE: Final = 3, 4
+"""How much of the registers carried values may take before a loop is written in parts."""
+_MOST_WORDS: Final = 64
+"""Private memory of more words a lane is too large for registers in any case."""
+_PURE: Final = ("arith.", "math.", "cute.vec.", "scf.yield")
+_MOVES: Final = frozenset({"cute.ptr.add", "cute.ptr.cast"})
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """What a loop touches of a lane's own memory: the words, by their number, of one `cute.rmem_alloc`."""
+
+    alloc: Operation
+    read: set[int] = field(default_factory=set[int])
+    written: set[int] = field(default_factory=set[int])
+
+    @property
+    def word_bytes(self) -> int:
+        """Bytes of an element."""
+        result = self.alloc.results[0].type
+        assert isinstance(result, PtrType)
+        return storage_bytes(result.element)
+
+    @property
+    def kind(self) -> str:
+        """The LLVM type of an element."""
+        result = self.alloc.results[0].type
+        assert isinstance(result, PtrType)
+        scalar = scalar_type(result.element)
+        return "i8" if scalar == "i1" else scalar
+
+    @property
+    def words(self) -> list[int]:
+        return sorted(self.read | self.written)
+
+
+def lanes_at_a_time(e: WarpEmitter, op: scf.ForOp) -> int:
+    """How many lanes a loop is written for: all, or as many as a vector of its elements holds."""
+    machine = e.registers
+    if machine is None or e.mask is not None or e.lanes != e.geometry.lanes:
+        return e.lanes
+    private: dict[Operation, Private] = {}
+    if not _separable(e, op, private):
+        return e.lanes
+    sizes = [storage_bytes(a.type) for a in op.body.block.args[1:] for lanes in _shapes(e, a) if lanes.varying]
+    sizes += [found.word_bytes for found in private.values() for _ in found.words]
+    needed = sum(max(1, size * e.lanes // machine.size_bytes) for size in sizes)
+    share, of = _SHARE
+    if needed * of <= machine.count * share:
+        return e.lanes
+    return min(e.lanes, machine.size_bytes // max(sizes))
+
+
+def _shapes(e: WarpEmitter, value: SSAValue) -> tuple[Lanes, ...]:
+    shape = e.shapes[value]
+    return (shape,) if isinstance(shape, Lanes) else shape
+
+
+def _separable(e: WarpEmitter, op: scf.ForOp, private: dict[Operation, Private]) -> bool:
+    """Whether no lane can tell what others have done in the loop; collects the private memory that it touches."""
+    if any(isinstance(argument.type, PtrType) for argument in op.body.block.args):
+        return False
+    for inside in op.body.block.ops:
+        if isinstance(inside, scf.ForOp):
+            bounds = (inside.lb, inside.ub, inside.step)
+            if not (all(e.lanes_of(x).uniform for x in bounds) and _separable(e, inside, private)):
+                return False
+        elif inside.name in ("cute.ptr.load", "cute.ptr.store"):
+            if not _access_is_separable(e, inside, private):
+                return False
+        elif not inside.name.startswith(_PURE) and inside.name not in _MOVES:
+            return False
+    return all(len(found.words) <= _MOST_WORDS for found in private.values())
+
+
+def _access_is_separable(e: WarpEmitter, op: Operation, private: dict[Operation, Private]) -> bool:
+    """Loads are; accesses of private memory whose words are known."""
+    stores = op.name == "cute.ptr.store"
+    pointer, value = (op.operands[1], op.operands[0]) if stores else (op.operands[0], op.results[0])
+    assert isinstance(pointer.type, PtrType)
+    if pointer.type.space.data != "rmem":
+        return not stores
+    alloc, lanes = _allocation(pointer), e.lanes_of(pointer)
+    if alloc is None or lanes.constant is None or element_type(value.type) != _element(alloc):
+        return False
+    found = private.setdefault(alloc, Private(alloc))
+    first, count = lanes.constant // found.word_bytes, len(_shapes(e, value))
+    (found.written if stores else found.read).update(range(first, first + count))
+    return first >= 0 and first + count <= integer(alloc, "elems")
+
+
+def _element(alloc: Operation) -> object:
+    result = alloc.results[0].type
+    assert isinstance(result, PtrType)
+    return result.element
+
+
+def _allocation(pointer: SSAValue) -> Operation | None:
+    """The allocation that a pointer was made from by additions and casts alone."""
+    owner = pointer.owner
+    while isinstance(owner, Operation) and owner.name in _MOVES:
+        owner = owner.operands[0].owner
+    return owner if isinstance(owner, Operation) and owner.name == "cute.rmem_alloc" else None
+
+
+class _PartShapes(Mapping[SSAValue, Shape]):
+    """The lanes of every value, for some of the lanes."""
+
+    def __init__(self, whole: Mapping[SSAValue, Shape], first: int, count: int) -> None:
+        self._whole, self._first, self._count = whole, first, count
+
+    def __getitem__(self, value: SSAValue) -> Shape:
+        shape = self._whole[value]
+        if isinstance(shape, Lanes):
+            return part_of(shape, self._first, self._count)
+        return tuple(part_of(lanes, self._first, self._count) for lanes in shape)
+
+    def __iter__(self) -> Iterator[SSAValue]:
+        return iter(self._whole)
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+
+@dataclass(slots=True)
+class LanePart:
+    """One part of the lanes while a loop is written for it: its emitter, and its copies of private memory."""
+
+    e: WarpEmitter
+    whole: WarpEmitter
+    first: int
+    count: int
+    copies: dict[str, tuple[Private, str]] = field(default_factory=dict[str, tuple[Private, str]])
+
+    @staticmethod
+    def begin(whole: WarpEmitter, op: scf.ForOp, first: int, count: int) -> LanePart:
+        """Takes the lanes' values apart and copies the private memory that the loop touches."""
+        shapes = _PartShapes(whole.shapes, first, count)
+        e = replace(whole, shapes=shapes, env={}, splats={}, windows={}, part=(first, count))
+        part = LanePart(e, whole, first, count)
+        private: dict[Operation, Private] = {}
+        _separable(whole, op, private)
+        for found in private.values():
+            part._copy_in(found)
+        for value in _used(op):
+            e.env[value] = part._sliced(whole.env[value], value)
+        return part
+
+    def end(self) -> None:
+        """Writes private memory back."""
+        for base, (private, local) in self.copies.items():
+            for word in sorted(private.written):
+                inside, outside = self._places(private, base, local, word)
+                text = self.e.f.op(f"load <{self.count} x {private.kind}>, ptr {inside}, align {private.word_bytes}")
+                # A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and
+                # that should be here and not at each turn of the loop.
+                text = self.e.f.op(f"freeze <{self.count} x {private.kind}> {text}")
+                self.e.f.do(f"store <{self.count} x {private.kind}> {text}, ptr {outside}, align {private.word_bytes}")
+
+    def _copy_in(self, private: Private) -> None:
+        e, size, kind = self.e, private.word_bytes, f"<{self.count} x {private.kind}>"
+        base = self.whole.pointer(private.alloc.results[0]).base
+        local = e.alloca(f"[{integer(private.alloc, 'elems') * self.count} x {private.kind}]", 64)
+        self.copies[base] = private, local
+        for word in private.words:
+            inside, outside = self._places(private, base, local, word)
+            text = e.f.op(f"load {kind}, ptr {outside}, align {size}")
+            e.f.do(f"store {kind} {text}, ptr {inside}, align {size}")
+
+    def _places(self, private: Private, base: str, local: str, word: int) -> tuple[str, str]:
+        """Where a word of these lanes lies in the copy, and in the whole."""
+        size = private.word_bytes
+        inside = self.e.f.op(f"getelementptr i8, ptr {local}, i32 {word * self.count * size}")
+        spot = (word * self.whole.lanes + self.first) * size
+        return inside, self.e.f.op(f"getelementptr i8, ptr {base}, i32 {spot}")
+
+    def _sliced(self, value: Value, of: SSAValue) -> Value:
+        """These lanes of a value from outside the loop."""
+        if isinstance(value, Pointer):
+            local = self.copies[value.base][1] if value.base in self.copies else value.base
+            return replace(value, base=local, offset=self._slice(value.offset, value.offset_type))
+        kind = scalar_type(element_type(of.type))
+        if isinstance(value, Val):
+            return self._slice(value, kind)
+        return tuple(self._slice(one, kind) for one in value)
+
+    def _slice(self, val: Val, kind: str) -> Val:
+        if val.test is not None:
+            return replace(val, test=self._test(val.test))
+        if not val.lanes.varying:
+            return replace(val, lanes=part_of(val.lanes, self.first, self.count))
+        lanes, order = self.whole.lanes, ", ".join(f"i32 {self.first + n}" for n in range(self.count))
+        vector = f"<{lanes} x {kind}>"
+        shuffle = f"shufflevector {vector} {val.text}, {vector} poison, <{self.count} x i32> <{order}>"
+        return replace(val, text=self.e.f.op(shuffle))
+
+    def _test(self, test: Compare | Both) -> Compare | Both:
+        if isinstance(test, Both):
+            return Both(self._slice(test.left, "i1"), self._slice(test.right, "i1"))
+        return replace(test, affine=self._slice(test.affine, f"i{test.width}"))
+
+
+def _used(op: scf.ForOp) -> list[SSAValue]:
+    """What a loop reads that is made outside of it."""
+    made: set[SSAValue] = set()
+    read: dict[SSAValue, None] = dict.fromkeys(op.operands)
+    for inside in op.body.walk():
+        read.update(dict.fromkeys(inside.operands))
+        made.update(inside.results)
+        made.update(argument for region in inside.regions for block in region.blocks for argument in block.args)
+    made.update(op.body.block.args)
+    return [value for value in read if value not in made]
+
+
+def joined(e: WarpEmitter, op: scf.ForOp, parts: Sequence[LanePart]) -> None:
+    """The loop's results from those of its parts."""
+    for result in op.results:
+        found = [part.e.env[result] for part in parts]
+        kind = scalar_type(element_type(result.type))
+        rows = [value if isinstance(value, tuple) else (value,) for value in found]
+        columns = [_concatenated(e, [_val(row[n]) for row in rows], kind, parts[0].count) for n in range(len(rows[0]))]
+        for val, lanes in zip(columns, _shapes(e, result), strict=True):
+            assert val.lanes.varying == lanes.varying
+        vals = tuple(replace(val, lanes=lanes) for val, lanes in zip(columns, _shapes(e, result), strict=True))
+        e.env[result] = vals if isinstance(found[0], tuple) else vals[0]
+
+
+def _val(value: Value) -> Val:
+    assert isinstance(value, Val)
+    return value
+
+
+def _concatenated(e: WarpEmitter, vals: Sequence[Val], kind: str, count: int) -> Val:
+    """One value of all lanes; a scalar is the same in every part."""
+    if not vals[0].lanes.varying:
+        return vals[0]
+    return replace(vals[0], text=e.concatenated([val.text for val in vals], kind, count))

@@ -1,0 +1,123 @@
+"""Strided loads of shared memory that read the same bytes: one wide load serves them all.
+
+`s[k, tx * 4 + j]` for `j` in 0 to 3 are four loads at distances of one element, each with a stride of four. Each alone
+would load the whole row at another alignment, across cache lines, and shuffle its elements out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.types import bit_width, storage_bytes
+from cutedsl.ir.types import PtrType
+
+_LOOK_BACK: Final = 200
+"""How many ops may lie between two loads that share a window."""
+_DEPTH: Final = 12
+_WORD_BITS: Final = 32
+_WORD: Final = 1 << _WORD_BITS
+
+Form = tuple[frozenset[tuple[SSAValue, int]], int]
+"""An address modulo 2**32: the coefficients of its unknowns, and a constant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A wide load: the last op known to have seen it intact, its constant, its text, and how many elements it has."""
+
+    op: Operation
+    start: int
+    text: str
+    elems: int
+
+
+def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size: int) -> str | None:
+    """One element a lane from a window, which an earlier load may have made; None where a window does not serve."""
+    if e.mask is not None or pointer.space != "smem" or not pointer.offset.lanes.affine:
+        return None
+    spread = pointer.offset.lanes.spread
+    least = min(spread)
+    elems = [(x - least) // size for x in spread]
+    if any((x - least) % size for x in spread) or not access.reads_a_window(e, elems):
+        return None
+    unknowns, constant = _form(op.operands[0], _DEPTH)
+    key = unknowns, kind, tuple(elems)
+    start = constant + least
+    window = e.windows.get(key)
+    apart = -1 if window is None else (start - window.start) % _WORD // size
+    if window is None or (start - window.start) % size or apart + max(elems) >= window.elems or not _holds(window, op):
+        span = access.window_elems(max(elems) + 1)
+        place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least))
+        window = Window(op, start, e.f.op(f"load <{span} x {kind}>, ptr {place}, align {size}"), span)
+        apart = 0
+    e.windows[key] = replace(window, op=op)
+    wide = f"<{window.elems} x {kind}>"
+    order = ", ".join(f"i32 {apart + elem}" for elem in elems)
+    return e.f.op(f"shufflevector {wide} {window.text}, {wide} poison, <{e.lanes} x i32> <{order}>")
+
+
+def _holds(window: Window, op: Operation) -> bool:
+    """Whether nothing can have written shared memory since the window was loaded, earlier in the same block."""
+    before = op.prev_op
+    for _ in range(_LOOK_BACK):
+        if before is None:
+            return False
+        if before is window.op:
+            return True
+        if not _leaves_shared_memory(before):
+            return False
+        before = before.prev_op
+    return False
+
+
+def _leaves_shared_memory(op: Operation) -> bool:
+    if op.name == "cute.ptr.store":
+        mlir = op.operands[1].type
+        return isinstance(mlir, PtrType) and mlir.space.data in ("rmem", "gmem")
+    return op.name.startswith(("arith.", "math.", "cute.vec.", "cute.ptr."))
+
+
+def _form(value: SSAValue, depth: int) -> Form:
+    """A value as a sum of multiples of unknowns, modulo 2**32, where widening and narrowing change nothing."""
+    op = value.owner
+    if not depth or not isinstance(op, Operation):
+        return frozenset({(value, 1)}), 0
+    match op.name:
+        case "arith.constant":
+            number = attribute(op, "value")
+            if isinstance(number, IntegerAttr):
+                return frozenset(), number.value.data
+        case "arith.addi":
+            return _sum(_form(op.operands[0], depth - 1), _form(op.operands[1], depth - 1), 1)
+        case "cute.ptr.add":
+            mlir = op.operands[0].type
+            assert isinstance(mlir, PtrType)
+            return _sum(_form(op.operands[0], depth - 1), _form(op.operands[1], depth - 1), storage_bytes(mlir.element))
+        case "arith.muli":
+            (unknowns, factor), other = _form(op.operands[1], depth - 1), _form(op.operands[0], depth - 1)
+            if not unknowns:
+                return _sum((frozenset(), 0), other, factor)
+        case "cute.ptr.cast":
+            return _form(op.operands[0], depth - 1)
+        case "arith.extsi" | "arith.trunci":
+            if min(bit_width(x.type) for x in (op.operands[0], op.results[0])) >= _WORD_BITS:
+                return _form(op.operands[0], depth - 1)
+        case _:
+            pass
+    return frozenset({(value, 1)}), 0
+
+
+def _sum(a: Form, b: Form, factor: int) -> Form:
+    """`a + factor * b`."""
+    total = dict(a[0])
+    for unknown, times in b[0]:
+        total[unknown] = (total.get(unknown, 0) + factor * times) % _WORD
+    return frozenset(item for item in total.items() if item[1]), (a[1] + factor * b[1]) % _WORD
