@@ -86,6 +86,9 @@ EXECUTION: Rows = [
     ("loads and stores with an order", f"{_K}test_warps_and_atomics.py::test_loads_and_stores_with_an_order"),
     ("matches, reductions, shuffles with widths", f"{_K}test_warps_and_atomics.py::test_warp_operations"),
     ("bit operations", f"{_K}test_warps_and_atomics.py::test_bits"),
+    ("`+ - * / sqrt` of floats, bit for bit", f"{_K}test_exact_arithmetic.py::test_operations_round_to_the_nearest"),
+    ("`fma` rounded once", f"{_K}test_exact_arithmetic.py::test_a_multiply_add_rounds_once"),
+    ("`fpowi`, `clamp`, `min`, `max`, operators by name", f"{_K}test_math_bits.py::test_what_operators_say_too"),
     ("structs in shared memory", f"{_K}test_memory.py::test_structs_in_shared_memory"),
     ("pointers", f"{_K}test_memory.py::test_pointers"),
     ("`FastDivmod`", f"{_K}test_memory.py::test_fast_divmod"),
@@ -111,6 +114,8 @@ HOST: Rows = [
 ]
 
 PROGRAMS: Rows = [
+    ("`loc=` and `ip=` keywords", "tests/programs/test_rare_names.py::test_methods_and_operations_with_places"),
+    ("vectors of private code (`T.vector`)", "tests/programs/test_rare_names.py::test_vectors_of_private_code"),
     ("vector add, plain index", f"{_K}test_vector_add.py::test_any_length[plain_index]"),
     ("vector add, grid-stride loop", f"{_K}test_vector_add.py::test_any_length[grid_stride]"),
     ("vector add, tiled", f"{_K}test_vector_add.py::test_any_length[tiled]"),

@@ -107,14 +107,16 @@ def values_of(name: str) -> np.ndarray:
     bits = rng.integers(0, 1 << 63, 3000, dtype=np.uint64) * 2 + rng.integers(0, 2, 3000, dtype=np.uint64)
     raw = (bits >> np.uint64(64 - width)).astype(kind)
     if name in INTS:
-        return np.concatenate(
-            [raw, np.arange(-300, 300).astype(kind), (np.int64(1) << np.arange(width - 1)).astype(kind)]
-        )
+        powers = np.int64(1) << np.arange(width - 1)
+        # A bit beyond where a 16-bit type rounds: lost, and then a tie, for what goes through Float32.
+        near = [powers[20:] + (powers[20:] >> shift) + step for shift in (8, 11) for step in (-1, 0, 1)]
+        return np.concatenate([part.astype(kind) for part in (raw, np.arange(-300, 300), powers, *near)])
     turns: list[float] = [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-320, 2.0**-127, 2.0**-128]
     for narrow in NARROW:
         codes = [value_of_code(dtype_named(narrow), c) for c in range(1 << dtype_named(narrow).width)]
         finite = sorted(c for c in codes if np.isfinite(c))
         turns += [(a + b) / 2 for a, b in itertools.pairwise(finite)] + finite
+    turns += [sign * (1 + k * 2.0**-bits) for bits in (8, 11) for k in (1, 3) for sign in (1, -1)]
     exact = np.array(turns, numpy_type(name))
     around = [exact, np.nextafter(exact, np.inf, dtype=exact.dtype), np.nextafter(exact, -np.inf, dtype=exact.dtype)]
     return np.concatenate([raw, np.concatenate(around).view(kind)])
@@ -145,6 +147,8 @@ def expected(source: str, result: str, bits: np.ndarray) -> tuple[np.ndarray, np
                     wide,
                 )
             out = _nearest(wide, kind)
+        elif result == "BFloat16" and source not in NARROW:
+            out = _nearest(given.astype(np.longdouble), kind)
         else:
             out = given.astype(kind) if source not in NARROW else given.astype(np.float32).astype(kind)
     with np.errstate(invalid="ignore"):
@@ -153,9 +157,9 @@ def expected(source: str, result: str, bits: np.ndarray) -> tuple[np.ndarray, np
 
 
 def _nearest(wide: np.ndarray, kind: np.dtype[Any]) -> np.ndarray:
-    """float64 rounded once: ml_dtypes goes through float32, so what it would lose is kept by rounding to odd first."""
+    """A wide float rounded once: ml_dtypes goes through float32, so what it would lose is kept by rounding to odd."""
     single = wide.astype(np.float32)
-    back = single.astype(np.float64)
+    back = single.astype(wide.dtype)
     bits = single.view(np.int32) - (np.abs(back) > np.abs(wide))
     odd = np.where(np.isfinite(wide) & (back != wide), bits | 1, single.view(np.int32)).astype(np.int32)
     return odd.view(np.float32).astype(kind)

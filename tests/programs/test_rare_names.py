@@ -53,7 +53,6 @@ def test_places_change_nothing() -> None:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_methods_and_operations_with_places(target: str) -> None:
-    # --features: `loc=` and `ip=` keywords everywhere
     @cute.kernel
     def kernel(x: cute.Tensor, out: cute.Tensor):
         tid = cute.arch.thread_idx(loc=None, ip=None)[0]  # pyright: ignore[reportCallIssue]

@@ -230,7 +230,7 @@ class EagerEmitter(Live, LaunchesAtOnce):
             result = handler(self, operands, result_types[0] if result_types else None, attrs)
             return () if result is None or not result_types else (result,)
         dialect, _, function = name.partition(".")
-        if dialect == "math" and functions.is_function(function):
+        if dialect in ("math", "cute") and functions.is_function(function):
             data = functions.apply(function, operands[0].dtype, *(x.data for x in operands))
             return (_like(operands[0], operands[-1], operands[0].dtype, data),)
         raise fail("not-yet", f"`{name}` in an eager run")

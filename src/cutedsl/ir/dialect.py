@@ -38,6 +38,7 @@ from cutedsl.ir.simt_ops import (
     BlockDimOp,
     BlockIdxOp,
     ElectOp,
+    ErfcOp,
     FmodOp,
     GridDimOp,
     LaneIdxOp,
@@ -93,6 +94,7 @@ SIMT_OPS = (
     VecExtractOp,
     VecPackOp,
     VecSplatOp,
+    ErfcOp,
     FmodOp,
 )
 TILE_OPS = (

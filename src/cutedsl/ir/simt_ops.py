@@ -179,6 +179,16 @@ class VecSplatOp(IRDLOperation):
 
 
 @irdl_op_definition
+class ErfcOp(IRDLOperation):
+    """`%r = cute.erfc %a`: the complement of the error function, which MLIR's `math` dialect here does not have."""
+
+    name = "cute.erfc"
+    source = operand_def()
+    result = result_def()
+    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+
+
+@irdl_op_definition
 class FmodOp(IRDLOperation):
     """`%r = cute.fmod %a, %b`: the remainder with the sign of the dividend, as C's `fmod`."""
 

@@ -6,10 +6,31 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.math_plain import abs as abs
+from cutedsl.lang.math_plain import absi as absi
+from cutedsl.lang.math_plain import add as add
+from cutedsl.lang.math_plain import clamp as clamp
+from cutedsl.lang.math_plain import div as div
+from cutedsl.lang.math_plain import ipowi as ipowi
+from cutedsl.lang.math_plain import max as max
+from cutedsl.lang.math_plain import min as min
+from cutedsl.lang.math_plain import mul as mul
+from cutedsl.lang.math_plain import neg as neg
+from cutedsl.lang.math_plain import rem as rem
+from cutedsl.lang.math_plain import sub as sub
 from cutedsl.lang.mlir_places import functions_take_places
 from cutedsl.lang.tensor_ssa import TensorSSA, common_shape, full
-from cutedsl.staging.numeric import as_numeric, numeric_class
+from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.scalars import Float64
 from cutedsl.types import promote
+
+_OPS = {"erfc": "cute.erfc"}
+"""Functions that MLIR's `math` dialect does not have here."""
+
+
+def _check_width(name: str, kind: type[Numeric]) -> None:
+    if kind.width < 16:
+        raise fail("operand-type", f"`{name}` is not defined for {kind.__name__}", fix="Convert it: `x.to(Float32)`.")
 
 
 def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
@@ -22,10 +43,11 @@ def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
             f"`{name}` takes a float, got {kind.__name__}",
             fix="Convert it: `x.to(Float32)`.",
         )
+    _check_width(name, kind)
     emitter = cute_emitter()
     handle = value.handle if isinstance(value, TensorSSA) else value.ir_value()
     attrs: dict[str, object] = {"approximate": True} if fastmath else {}
-    (result,) = emitter.op(f"math.{name}", (handle,), (emitter.type_of(handle),), attrs)
+    (result,) = emitter.op(_OPS.get(name, f"math.{name}"), (handle,), (emitter.type_of(handle),), attrs)
     return TensorSSA(result, value.shape, kind) if isinstance(value, TensorSSA) else kind.from_handle(result)
 
 
@@ -178,8 +200,9 @@ def log1p(x: object, *, fastmath: bool = False) -> Any:
 
 
 def erfc(x: object, *, fastmath: bool = False) -> Any:
-    """`1 - erf(x)`; not there yet, as the difference loses its digits for large x."""
-    raise fail("not-yet", "`cute.math.erfc`")
+    """`1 - erf(x)`, with all its digits where erf is close to 1."""
+    del fastmath  # there is no approximation of it
+    return _apply("erfc", x)
 
 
 def cbrt(x: object, *, fastmath: bool = False) -> Any:
@@ -196,6 +219,7 @@ def _together(name: str, operands: tuple[Any, ...], *, fastmath: bool = False) -
         kind = numeric_class(promote(kind.spec, (x if isinstance(x, TensorSSA) else as_numeric(x)).dtype.spec))
     if not kind.is_float:
         raise fail("math-needs-float", f"`{name}` takes floats, got {kind.__name__}")
+    _check_width(name, kind)
     emitter = cute_emitter()
     attrs: dict[str, object] = {"approximate": True} if fastmath else {}
     if model is None:
@@ -219,6 +243,23 @@ def atan2(y: object, x: object, *, fastmath: bool = False) -> Any:
 def pow(x: object, y: object, *, fastmath: bool = False) -> Any:
     """X to the power y."""
     return _together("powf", (x, y), fastmath=fastmath)
+
+
+def fpowi(x: object, n: object, *, fastmath: bool = False) -> Any:
+    """X to an integer power, in the type of x; computed in Float64.
+
+    Errors: math-needs-float for x, operand-type for a power that is no integer.
+    """
+    base = x if isinstance(x, TensorSSA) else as_numeric(x)
+    power = n if isinstance(n, TensorSSA) else as_numeric(n)
+    if not base.dtype.is_float:
+        raise fail("math-needs-float", f"`fpowi` takes a float, got {base.dtype.__name__}")
+    if not power.dtype.is_integer:
+        raise fail("operand-type", f"`fpowi` takes an integer power, got {power.dtype.__name__}")
+    size = pow(absf(base.to(Float64)), power.to(Float64), fastmath=fastmath)
+    sign = copysign(Float64(1.0), base.to(Float64))
+    odd = (power & 1).to(Float64)
+    return (size * (1.0 + (sign - 1.0) * odd)).to(base.dtype)
 
 
 def copysign(x: object, y: object, *, fastmath: bool = False) -> Any:
@@ -254,6 +295,13 @@ def isinf(x: Any) -> Any:
 def isfinite(x: Any) -> Any:
     """Whether x is neither an infinity nor NaN."""
     return absf(x) < float("inf")
+
+
+def isnormal(x: Any) -> Any:
+    """Whether x is neither zero, subnormal, infinite nor NaN."""
+    size = absf(x)
+    least = 2.0 ** (1 - size.dtype.spec.bias)
+    return (size >= least) & (size < float("inf"))
 
 
 functions_take_places(globals())

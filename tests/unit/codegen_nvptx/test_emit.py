@@ -73,10 +73,11 @@ def test_an_unknown_operation_is_refused_with_the_authors_place() -> None:
     assert "gemm.py:12:7" in str(caught.value)
 
 
-def test_double_precision_sine_is_refused() -> None:
-    body = '%v = cute.ptr.load %d : !cute.ptr<f64, gmem> -> f64\n %r = "math.sin"(%v) : (f64) -> f64'
-    with pytest.raises(DSLUserCodeError, match="`sin` of f64"):
-        source_of(body, "%d : !cute.ptr<f64, gmem>")
+def test_a_sine_of_eight_bits_is_refused() -> None:
+    p = "!cute.ptr<f8E5M2, gmem>"
+    body = f'%v = cute.ptr.load %d : {p} -> f8E5M2\n %r = "math.sin"(%v) : (f8E5M2) -> f8E5M2'
+    with pytest.raises(DSLUserCodeError, match="`sin` of f8E5M2"):
+        source_of(body, f"%d : {p}")
 
 
 def test_eight_bit_floats_are_copied_and_converted_but_not_computed_with() -> None:

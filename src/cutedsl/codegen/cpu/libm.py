@@ -135,6 +135,7 @@ CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
             }.items()
         },
         "math.erf": _library("erf"),
+        "cute.erfc": _library("erfc"),
         "math.expm1": _library("expm1"),
         "math.log1p": _library("log1p"),
         "math.cbrt": _library("cbrt"),

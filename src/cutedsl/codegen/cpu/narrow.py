@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Operation
 
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
-from cutedsl.codegen.llvm.narrow_floats import format_of, narrow_float8, round_to_odd, widen_float8
+from cutedsl.codegen.llvm.narrow_floats import format_of, integer_as_double, narrow_float8, round_to_odd, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, shaped, suffix
 
@@ -97,14 +97,14 @@ def _to_integer(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[
 
 
 def _from_integer(instruction: str) -> Emit:
-    """To a 16-bit float through float64, which holds every 32-bit integer."""
+    """To a float of 16 bits or fewer through float64, so that it rounds once."""
 
     def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
         target = element_type(op.results[0].type)
         if not isinstance(target, Float16Type | BFloat16Type) and format_of(target) is None:
             return ELEMENTWISE[op.name](module, f, op, x, lanes)
-        wide, number = _kind("double", lanes), clamped_for_half(module, f, op, x[0], lanes)
-        exact = f.op(f"{instruction} {shaped(op.operands[0].type, lanes)} {number} to {wide}")
+        number = clamped_for_half(module, f, op, x[0], lanes)
+        exact = integer_as_double(f, instruction, number, op.operands[0].type, lanes)
         return narrowed(module, f, exact, Float64Type(), target, lanes)
 
     return emit

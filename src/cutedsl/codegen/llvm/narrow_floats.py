@@ -21,7 +21,7 @@ from xdsl.ir import Attribute
 from cutedsl.codegen.llvm.constants import float_text
 from cutedsl.codegen.llvm.elementwise import call, shaped_bool, splat
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import element_type, shaped
+from cutedsl.codegen.llvm.types import bit_width, element_type, shaped
 from cutedsl.types import DType, dtype_named
 
 FORMATS: Final[Mapping[type[Attribute], DType]] = MappingProxyType(
@@ -36,6 +36,8 @@ FORMATS: Final[Mapping[type[Attribute], DType]] = MappingProxyType(
         builtin.Float4E2M1FNType: dtype_named("Float4E2M1FN"),
     }
 )
+_LOST: Final = 0xFFF
+"""The bits of a 64-bit integer that no rounding to 16 bits needs one by one."""
 _SCALES: Final = "Float8E8M0FNU"
 _FNUZ: Final = "Float8E4M3B11FNUZ"
 
@@ -91,6 +93,28 @@ def round_to_odd(module: ModuleText, f: FunctionText, text: str, lanes: int) -> 
     pattern = f.op(f"bitcast {real} {near} to {bits}")
     toward_zero = f.op(f"sub {bits} {pattern}, {above}")
     return f.op(f"bitcast {bits} {f.op(f'or {bits} {toward_zero}, {inexact}')} to {real}")
+
+
+def integer_as_double(f: FunctionText, instruction: str, text: str, source: Attribute, lanes: int) -> str:
+    """An integer as a float64 that a further rounding, to at most 16 bits, treats like the integer itself.
+
+    `instruction` is `sitofp` or `uitofp`. 64-bit integers beyond 2**53 keep their last dozen bits as one bit.
+    """
+    kind, wide = shaped(source, lanes), shaped(builtin.f64, lanes)
+    if bit_width(source) == 64:
+
+        def number(value: int) -> str:
+            return splat(value, "i64", lanes)
+
+        moved = f.op(f"add {kind} {text}, {number(1 << 53)}") if instruction == "sitofp" else text
+        small = f.op(f"icmp ult {kind} {moved}, {number(1 << (54 if instruction == 'sitofp' else 53))}")
+        lost = f.op(f"icmp ne {kind} {f.op(f'and {kind} {text}, {number(_LOST)}')}, {number(0)}")
+        block = f.op(f"and {kind} {text}, {number(~_LOST)}")
+        inside = f.op(f"or {kind} {block}, {number((_LOST + 1) // 2)}")
+        boolean = shaped_bool(lanes)
+        large = f.op(f"select {boolean} {lost}, {kind} {inside}, {kind} {block}")
+        text = f.op(f"select {boolean} {small}, {kind} {text}, {kind} {large}")
+    return f.op(f"{instruction} {kind} {text} to {wide}")
 
 
 def widen_float8(f: FunctionText, text: str, form: DType, lanes: int) -> str:

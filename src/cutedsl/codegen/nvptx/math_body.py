@@ -11,6 +11,9 @@ from cutedsl.codegen.llvm.text import FunctionText
 
 LLVM_FLOAT: Final = {"f32": "float", "f64": "double"}
 """Float types that our functions compute in; integer types are spelled the same in LLVM."""
+_MANTISSA_BITS: Final = {"f32": 23, "f64": 52}
+_BIAS: Final = {"f32": 127, "f64": 1023}
+_SQRT_HALF_BITS: Final = {"f32": 0x3F3504F3, "f64": 0x3FE6A09E667F3BCD}
 
 
 @dataclass(slots=True)
@@ -24,6 +27,21 @@ class MathBody:
     def type(self) -> str:
         """The LLVM name of the function's type."""
         return LLVM_FLOAT.get(self.kind, self.kind)
+
+    @property
+    def width(self) -> int:
+        """Bits of the function's type."""
+        return int(self.kind[1:])
+
+    @property
+    def bits_type(self) -> str:
+        """The integer type that holds the bits of a float."""
+        return f"i{self.width}"
+
+    @property
+    def mantissa_bits(self) -> int:
+        """Bits of the significand after the leading one."""
+        return _MANTISSA_BITS[self.kind]
 
     def emit(self, instruction: str) -> str:
         """Adds an instruction and gives the name of its result."""
@@ -66,6 +84,11 @@ class MathBody:
         passed = ", ".join(f"{self.type} {arg}" for arg in args)
         return self.emit(f"call {self.type} @llvm.{intrinsic}.{self.kind}({passed})")
 
+    def call_integer(self, intrinsic: str, *args: str) -> str:
+        """A generic LLVM intrinsic on integers of the width of the function's type: `fshl` and its like."""
+        passed = ", ".join(f"{self.bits_type} {arg}" for arg in args)
+        return self.emit(f"call {self.bits_type} @llvm.{intrinsic}.{self.bits_type}({passed})")
+
     def compare(self, predicate: str, a: str, b: str) -> str:
         """An ordered or unordered float comparison (`olt`, `uno` and their like)."""
         return self.emit(f"fcmp {predicate} {self.type} {a}, {b}")
@@ -75,9 +98,9 @@ class MathBody:
         chosen = type_ or self.type
         return self.emit(f"select i1 {condition}, {chosen} {a}, {chosen} {b}")
 
-    def integer(self, op: str, a: str, b: str | int, width: int = 32) -> str:
-        """An integer instruction: `add`, `and`, `shl`, `icmp eq` and their like."""
-        return self.emit(f"{op} i{width} {a}, {b}")
+    def integer(self, op: str, a: str, b: str | int, width: int | None = None) -> str:
+        """An integer instruction of the width of the function's type: `add`, `and`, `shl`, `icmp eq` and their like."""
+        return self.emit(f"{op} i{width or self.width} {a}, {b}")
 
     def bits(self, a: str) -> str:
         """The bits of a float as an integer."""
@@ -93,3 +116,36 @@ class MathBody:
         for coefficient in coefficients[-2::-1]:
             total = self.fma(x, total, self.const(coefficient))
         return total
+
+    def nearest(self, t: str) -> tuple[str, str]:
+        """The integer nearest to a float far below `2**mantissa_bits`: as a float and as an integer."""
+        magic = 1.5 * 2.0**self.mantissa_bits  # adding it leaves the rounded integer in the low bits
+        shifted = self.add(t, self.const(magic))
+        magic_bits = (_BIAS[self.kind] + self.mantissa_bits) << self.mantissa_bits | 1 << (self.mantissa_bits - 1)
+        return self.sub(shifted, self.const(magic)), self.integer("sub", self.bits(shifted), magic_bits)
+
+    def power_of_two(self, power: str) -> str:
+        """`2**power` for an integer power in the range of normal floats."""
+        return self.from_bits(self.integer("shl", self.integer("add", power, _BIAS[self.kind]), self.mantissa_bits))
+
+    def scaled(self, value: str, power: str) -> str:
+        """`value * 2**power` for a power within twice that range, by two exact factors: subnormals round once."""
+        half = self.integer("ashr", power, 1)
+        for part in (half, self.integer("sub", power, half)):
+            value = self.mul(value, self.power_of_two(part))
+        return value
+
+    def split_exponent(self, x: str) -> tuple[str, str]:
+        """`(m, e)`, both floats, with `x = 2**e m`, m from sqrt(1/2) to sqrt(2), for a normal positive x."""
+        bits = self.bits(x)
+        exponent = self.integer(
+            "and", self.integer("sub", bits, _SQRT_HALF_BITS[self.kind]), -(1 << self.mantissa_bits)
+        )
+        power = self.integer("ashr", exponent, self.mantissa_bits)
+        return self.from_bits(self.integer("sub", bits, exponent)), self.emit(
+            f"sitofp {self.bits_type} {power} to {self.type}"
+        )
+
+    def keep_zero(self, x: str, value: str) -> str:
+        """`value`, but x itself where x is a zero of either sign."""
+        return self.select(self.compare("oeq", x, self.const(0.0)), x, value)

@@ -15,8 +15,6 @@ from typing import Final
 from cutedsl.codegen.nvptx.math_body import MathBody
 
 LN2: Final = math.log(2.0)
-_MAGIC: Final = 12582912.0  # 1.5 * 2**23: adding it leaves the rounded integer in the low bits
-_MAGIC_BITS: Final = 0x4B400000
 LOG2E_HI: Final = 1.4426950216293335
 LOG2E_LO: Final = 1.9259629911266175e-08
 _LOG1P: Final = (
@@ -57,17 +55,6 @@ _LOG_ERFC: Final = (
     0.0004414698632899672,
     -2.1697378542739898e-05,
 )
-_ATAN: Final = (
-    -0.33333301544189453,
-    0.19998638331890106,
-    -0.1426524519920349,
-    0.10957575589418411,
-    -0.0841946005821228,
-    0.05823459476232529,
-    -0.03145577013492584,
-    0.011064487509429455,
-    -0.0018272249726578593,
-)
 EXP2: Final = (
     1.0,
     0.6931471824645996,
@@ -77,33 +64,15 @@ EXP2: Final = (
     0.0013400432653725147,
     0.0001547796855447814,
 )
-HALF_PI: Final = (1.5707963705062866, -4.371139000186243e-08, -1.7151245100058819e-15)
-
-
-def round_magic(b: MathBody, t: str) -> tuple[str, str]:
-    """The integer nearest to a float of magnitude below 2**22: as a float and as an i32."""
-    shifted = b.add(t, b.const(_MAGIC))
-    whole = b.sub(shifted, b.const(_MAGIC))
-    return whole, b.integer("sub", b.bits(shifted), _MAGIC_BITS)
-
-
-def scale(b: MathBody, value: str, power: str) -> str:
-    """`value * 2**power` for an i32 power within ±252, by two exact factors (so that subnormals round once)."""
-    half = b.integer("ashr", power, 1)
-    rest = b.integer("sub", power, half)
-    for part in (half, rest):
-        exponent = b.integer("shl", b.integer("add", part, 127), 23)
-        value = b.mul(value, b.from_bits(exponent))
-    return value
 
 
 def exp_of(b: MathBody, x: str) -> str:
     """`e**x` = `2**j * 2**r` with `x log2(e) = j + r`, `|r| <= 1/2`."""
     bounded = b.call("minimum", b.call("maximum", x, b.const(-160.0)), b.const(160.0))
-    whole, power = round_magic(b, b.mul(bounded, b.const(LOG2E_HI)))
+    whole, power = b.nearest(b.mul(bounded, b.const(LOG2E_HI)))
     rest = b.fma(bounded, b.const(LOG2E_HI), b.neg(whole))
     rest = b.fma(bounded, b.const(LOG2E_LO), rest)
-    return scale(b, b.horner(rest, EXP2), power)
+    return b.scaled(b.horner(rest, EXP2), power)
 
 
 def exp(b: MathBody, x: str) -> None:
@@ -114,8 +83,8 @@ def exp(b: MathBody, x: str) -> None:
 def exp2(b: MathBody, x: str) -> None:
     """`exp2`: the reduction is exact."""
     bounded = b.call("minimum", b.call("maximum", x, b.const(-200.0)), b.const(200.0))
-    whole, power = round_magic(b, bounded)
-    b.ret(scale(b, b.horner(b.sub(bounded, whole), EXP2), power))
+    whole, power = b.nearest(bounded)
+    b.ret(b.scaled(b.horner(b.sub(bounded, whole), EXP2), power))
 
 
 def _split_log(b: MathBody, x: str) -> tuple[str, str]:
@@ -179,23 +148,3 @@ def erf(b: MathBody, x: str) -> None:
     far = b.sub(b.const(1.0), exp_of(b, b.horner(bounded, _LOG_ERFC)))
     far = b.call("copysign", far, x)
     b.ret(b.select(b.compare("olt", size, b.const(1.0)), near, far))
-
-
-def atan2(b: MathBody, y: str, x: str) -> None:
-    """`atan2(y, x)`: the angle of the point (x, y), signed zeros and infinities as in IEEE 754."""
-    height, width = b.call("fabs", y), b.call("fabs", x)
-    steep = b.compare("ogt", height, width)
-    top = b.select(steep, width, height)
-    bottom = b.select(steep, height, width)
-    ratio = b.div(top, bottom)
-    ratio = b.select(b.compare("oeq", bottom, b.const(0.0)), b.const(0.0), ratio)
-    ratio = b.select(b.compare("oeq", top, b.const(math.inf)), b.const(1.0), ratio)
-    square = b.mul(ratio, ratio)
-    angle = b.fma(b.mul(ratio, square), b.horner(square, _ATAN), ratio)
-    turned = b.add(b.sub(b.const(HALF_PI[0]), angle), b.const(HALF_PI[1]))
-    angle = b.select(steep, turned, angle)
-    left = b.integer("icmp slt", b.bits(x), 0)
-    behind = b.add(b.sub(b.const(2 * HALF_PI[0]), angle), b.const(2 * HALF_PI[1]))
-    angle = b.call("copysign", b.select(left, behind, angle), y)
-    unordered = b.compare("uno", x, y)
-    b.ret(b.select(unordered, b.add(x, y), angle))

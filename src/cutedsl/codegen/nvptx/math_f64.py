@@ -9,23 +9,11 @@ import math
 from typing import Final
 
 from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.nvptx.math_exponential import EXPM1
 
 _MAGIC: Final = 6755399441055744.0  # 1.5 * 2**52
 _LN2_HI: Final = 0.6931471803691238
 _LN2_LO: Final = 1.9082149292705877e-10
-_EXP: Final = (
-    0.5,
-    0.16666666666666685,
-    0.04166666666666673,
-    0.008333333333315377,
-    0.0013888888888856303,
-    0.00019841269900457712,
-    2.4801587377545215e-05,
-    2.7557230818362527e-06,
-    2.7557230344404936e-07,
-    2.51134377551318e-08,
-    2.0927822789676498e-09,
-)
 _LOG: Final = (
     0.6666666666666666,
     0.4000000000000624,
@@ -38,21 +26,11 @@ _LOG: Final = (
 )
 
 
-def _scale(b: MathBody, value: str, power: str) -> str:
-    """`value * 2**power` for an i64 power within ±2000, by two exact factors."""
-    half = b.integer("ashr", power, 1, 64)
-    rest = b.integer("sub", power, half, 64)
-    for part in (half, rest):
-        exponent = b.integer("shl", b.integer("add", part, 1023, 64), 52, 64)
-        value = b.mul(value, b.from_bits(exponent))
-    return value
-
-
 def _exp_tail(b: MathBody, whole_shifted: str, rest: str) -> None:
     """Returns `2**j e**rest`, j being the integer in the low bits of the shifted float."""
     power = b.integer("sub", b.bits(whole_shifted), 0x4338000000000000, 64)
-    series = b.add(b.fma(b.mul(rest, rest), b.horner(rest, _EXP), rest), b.const(1.0))
-    b.ret(_scale(b, series, power))
+    series = b.add(b.fma(b.mul(rest, rest), b.horner(rest, EXPM1["f64"]), rest), b.const(1.0))
+    b.ret(b.scaled(series, power))
 
 
 def exp(b: MathBody, x: str) -> None:

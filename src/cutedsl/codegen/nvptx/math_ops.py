@@ -125,8 +125,9 @@ def _each(one: Callable[[KernelEmitter, Operation, str, list[str]], str]) -> Han
 
 MATH: Final[Mapping[str, Handler]] = MappingProxyType(
     {
-        **{f"math.{name}": _each(_one) for name in MATH_NAMES - {"fmod"}},
+        **{f"math.{name}": _each(_one) for name in MATH_NAMES - {"fmod", "erfc"}},
         "cute.fmod": _each(_one),
+        "cute.erfc": _each(_one),
         "math.rsqrt": _each(_rsqrt_one),
         "math.sqrt": _each(_through_f32("sqrt")),
     }

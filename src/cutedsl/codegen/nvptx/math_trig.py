@@ -11,11 +11,12 @@ from typing import Final
 
 from cutedsl.codegen.llvm.constants import float_text
 from cutedsl.codegen.nvptx.math_body import MathBody
-from cutedsl.codegen.nvptx.math_f32 import HALF_PI, round_magic
 
+_HALF_PI: Final = (1.5707963705062866, -4.371139000186243e-08, -1.7151245100058819e-15)
 _SIN: Final = (-0.1666666716337204, 0.008333329111337662, -0.0001983933470910415, 2.7183123165741563e-06)
 _COS: Final = (0.0416666679084301, -0.0013888883404433727, 2.4799519451335073e-05, -2.7210242592445866e-07)
 _REDUCE_LIMIT: Final = 65536.0
+REDUCED: Final = "{ float, i32 }"
 REDUCE_LARGE: Final = "cutedsl.reduce_large.f32"
 TWO_OVER_PI: Final = "cutedsl.two_over_pi"
 TWO_OVER_PI_WORDS: Final = (0, 0xA2F9836E, 0x4E441529, 0xFC2757D1, 0xF534DDC0, 0xDB629599, 0x3C439041)
@@ -55,9 +56,9 @@ def reduce_large(b: MathBody, x: str) -> None:
     negative = b.integer("icmp slt", bits, 0)
     r = b.select(negative, b.neg(r), r)
     quadrant = b.select(negative, b.integer("sub", "0", quadrant), quadrant, "i32")
-    pair = b.emit(f"insertvalue {{ float, i32 }} poison, float {r}, 0")
-    pair = b.emit(f"insertvalue {{ float, i32 }} {pair}, i32 {quadrant}, 1")
-    b.ret(pair, "{ float, i32 }")
+    pair = b.emit(f"insertvalue {REDUCED} poison, float {r}, 0")
+    pair = b.emit(f"insertvalue {REDUCED} {pair}, i32 {quadrant}, 1")
+    b.ret(pair, REDUCED)
 
 
 def _two_over_pi_word(b: MathBody, index: str, step: int) -> str:
@@ -73,16 +74,16 @@ def _reduce(b: MathBody, x: str) -> tuple[str, str]:
     big = b.compare("oge", b.call("fabs", x), b.const(_REDUCE_LIMIT))
     finite = b.compare("one", b.call("fabs", x), b.const(math.inf))
     slow = b.emit(f"and i1 {big}, {finite}")
-    whole, small_q = round_magic(b, b.mul(x, b.const(2.0 / math.pi)))
+    whole, small_q = b.nearest(b.mul(x, b.const(2.0 / math.pi)))
     small_r = x
-    for part in HALF_PI:
+    for part in _HALF_PI:
         small_r = b.fma(whole, b.const(-part), small_r)
     before, large, joined = b.text.block, b.text.label("large"), b.text.label("reduced")
     b.text.branch_if(slow, large, joined)
     b.text.begin(large)
-    pair = b.emit(f"call {{ float, i32 }} @{REDUCE_LARGE}(float {x})")
-    large_r = b.emit(f"extractvalue {{ float, i32 }} {pair}, 0")
-    large_q = b.emit(f"extractvalue {{ float, i32 }} {pair}, 1")
+    pair = b.emit(f"call {REDUCED} @{REDUCE_LARGE}(float {x})")
+    large_r = b.emit(f"extractvalue {REDUCED} {pair}, 0")
+    large_q = b.emit(f"extractvalue {REDUCED} {pair}, 1")
     b.text.branch(joined)
     b.text.begin(joined)
     r = b.text.phi("float", (small_r, before), (large_r, large))
@@ -107,12 +108,7 @@ def _wave(b: MathBody, x: str, quarter: int) -> None:
     value = b.select(odd, cosine, sine)
     negative = b.integer("icmp ne", b.integer("and", q, 2), 0)
     value = b.select(negative, b.neg(value), value)
-    b.ret(value if quarter else _keep_zero(b, x, value))
-
-
-def _keep_zero(b: MathBody, x: str, value: str) -> str:
-    """`value`, but x itself where x is a zero of either sign."""
-    return b.select(b.compare("oeq", x, b.const(0.0)), x, value)
+    b.ret(value if quarter else b.keep_zero(x, value))
 
 
 def sin(b: MathBody, x: str) -> None:
@@ -131,4 +127,4 @@ def tan(b: MathBody, x: str) -> None:
     sine, cosine = _sin_cos(b, r)
     odd = b.integer("icmp ne", b.integer("and", q, 1), 0)
     top = b.select(odd, b.neg(cosine), sine)
-    b.ret(_keep_zero(b, x, b.div(top, b.select(odd, sine, cosine))))
+    b.ret(b.keep_zero(x, b.div(top, b.select(odd, sine, cosine))))

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xdsl.dialects.builtin import IntegerType, f32, f64
+from xdsl.dialects.builtin import BFloat16Type, IntegerType, f32, f64
 from xdsl.ir import Operation
 
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, call
-from cutedsl.codegen.llvm.narrow_floats import format_of, narrow_float8, round_to_odd, widen_float8
+from cutedsl.codegen.llvm.narrow_floats import format_of, integer_as_double, narrow_float8, round_to_odd, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import element_type, shaped, suffix
+from cutedsl.codegen.llvm.types import bit_width, element_type, shaped, suffix
 
 CONVERSIONS: Final = frozenset(
     {"arith.extf", "arith.truncf", "arith.sitofp", "arith.uitofp", "arith.fptosi", "arith.fptoui"}
 )
 """Ops that take or give narrow floats."""
 
+_FLOAT_BITS: Final = 24
 _WIDTH: Final = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 
@@ -25,14 +26,17 @@ def convert(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str]
     """One conversion; where no narrow float takes part, LLVM's own."""
     source, target = element_type(op.operands[0].type), element_type(op.results[0].type)
     narrow_source, narrow_target = format_of(source), format_of(target)
+    if isinstance(source, IntegerType) and isinstance(target, BFloat16Type) and bit_width(source) > _FLOAT_BITS:
+        # LLVM goes through float32 for targets before sm_90, and rounds twice.
+        wide = integer_as_double(f, op.name.partition(".")[2], x[0], op.operands[0].type, lanes)
+        return _resized(f, round_to_odd(module, f, wide, lanes), shaped(f32, lanes), shaped(target, lanes))
     if narrow_source is None and narrow_target is None:
         return ELEMENTWISE[op.name](module, f, op, x, lanes)
     text = x[0]
     if narrow_source is not None:
         text, source = widen_float8(f, text, narrow_source, lanes), f32
     if isinstance(source, IntegerType):
-        instruction = op.name.partition(".")[2]
-        text, source = f.op(f"{instruction} {shaped(source, lanes)} {text} to {shaped(f64, lanes)}"), f64
+        text, source = integer_as_double(f, op.name.partition(".")[2], text, source, lanes), f64
     if isinstance(target, IntegerType):
         name = f"llvm.{op.name.partition('.')[2]}.sat.{suffix(target, lanes)}.{suffix(source, lanes)}"
         return call(module, f, name, shaped(target, lanes), [(shaped(source, lanes), text)])
