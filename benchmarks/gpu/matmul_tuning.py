@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import torch
@@ -24,29 +25,41 @@ from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matrix_product import matmul
 
 LARGE = {
-    "c1 s3 e4": GemmConfig(stages=3, cluster_m=1, epilogue_stages=4),
-    "c1 s3 e4 k": GemmConfig(stages=3, cluster_m=1, epilogue_stages=4, stream_k=True),
-    "c1 s4 e2": GemmConfig(stages=4, cluster_m=1),
-    "c2 s3 e4": GemmConfig(stages=3, epilogue_stages=4),
-    "c2 s3 e4 k": GemmConfig(stages=3, epilogue_stages=4, stream_k=True),
-    "c2 s4 e2 k": GemmConfig(stages=4, stream_k=True),
-    "c2 s3 e4 g8 k": GemmConfig(stages=3, epilogue_stages=4, stream_k=True, slab_m=8),
+    "c1 s3": GemmConfig(stages=3, cluster_m=1, epilogue_stages=4),
+    "c1 s3 lag1": GemmConfig(stages=3, cluster_m=1, epilogue_stages=4, lag=1),
+    "c1 s4 lag1": GemmConfig(stages=4, cluster_m=1, lag=1),
+    "c1 s4 lag2": GemmConfig(stages=4, cluster_m=1, lag=2),
+    "c2 s4 lag2 g8": GemmConfig(stages=4, lag=2, slab_m=8),
+    "c2 s3 g8": GemmConfig(stages=3, epilogue_stages=4, slab_m=8),
+    "c2 s3 g8 k": GemmConfig(stages=3, epilogue_stages=4, stream_k=True, slab_m=8),
+    "c2 s3 g4 k": GemmConfig(stages=3, epilogue_stages=4, stream_k=True, slab_m=4),
+    "c2 s4 lag2 g8 k": GemmConfig(stages=4, lag=2, stream_k=True, slab_m=8),
 }
+
+
+def few(tile_m: int, tile_n: int, tile_k: int, stages: int, cluster_m: int = 1, stream_k: bool = False) -> GemmConfig:
+    """A configuration for few rows."""
+    return GemmConfig(tile_m, tile_n, tile_k, stages, tile_m // 64, cluster_m, slab_m=64, swap=True, stream_k=stream_k)
+
+
 SKINNY = {
-    "16 s10": GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
-    "16 k128 s5": GemmConfig(tile_n=16, tile_k=128, stages=5, cluster_m=1, stream_k=True, swap=True),
-    "64 s8": GemmConfig(tile_n=64, stages=8, cluster_m=1, stream_k=True, swap=True),
-    "64 k128 s4": GemmConfig(tile_n=64, tile_k=128, stages=4, cluster_m=1, stream_k=True, swap=True),
-    "64 c2 s8": GemmConfig(tile_n=64, stages=8, cluster_m=2, stream_k=True, swap=True),
-    "128 s6": GemmConfig(tile_n=128, stages=6, cluster_m=1, stream_k=True, swap=True),
-    "128 c2 s6": GemmConfig(tile_n=128, stages=6, cluster_m=2, stream_k=True, swap=True),
+    "16 64x16x128 s10": few(64, 16, 128, 10),
+    "16 64x16x64 s20": few(64, 16, 64, 20),
+    "16 128x16x128 s5 k": few(128, 16, 128, 5, stream_k=True),
+    "64 64x64x128 s6": few(64, 64, 128, 6),
+    "64 64x64x128 s6 c2": few(64, 64, 128, 6, 2),
+    "64 128x64x128 s4 k": few(128, 64, 128, 4, stream_k=True),
+    "128 64x128x128 s4 c2": few(64, 128, 128, 4, 2),
+    "128 64x128x128 s4 c4": few(64, 128, 128, 4, 4),
+    "128 128x128x64 s6 c2 k": few(128, 128, 64, 6, 2, stream_k=True),
 }
 CONFIGS = {**LARGE, **SKINNY}
-NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for n in ("16", "64", "128"))
-CASES: list[tuple[str, tuple[int, int, int], tuple[str, ...]]] = [
-    *(("bfloat16", (size, size, size), tuple(LARGE)) for size in (4096, 8192, 16384)),
-    *(("float16", (size, size, size), tuple(LARGE)) for size in (4096, 8192)),
-    *(("bfloat16", (m, 8192, 8192), names) for m, names in ((1, NARROW), (16, NARROW), (64, MIDDLE), (128, WIDE))),
+NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for n in ("16 ", "64 ", "128 "))
+CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
+    *(("bfloat16", (size, size, size), tuple(LARGE)) for size in (4096, 8192)),
+    ("bfloat16", (16384, 16384, 16384), ("c1 s3", "c2 s3 g8 k", "c1 s4 lag2")),
+    ("bfloat16", (2048, 2048, 2048, 16), ("c1 s3", "c2 s3 g8", "c2 s3 g8 k", "c1 s4 lag2")),
+    *(("bfloat16", (m, 8192, 8192), names) for m, names in ((16, NARROW), (64, MIDDLE), (128, WIDE))),
 ]
 
 
@@ -55,13 +68,13 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 def product(name: str, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> Callable[[], object]:
     """A run of `out = a b^T` by a configuration."""
-    return lambda: matmul(a, b.T, out, config=CONFIGS[name])
+    return lambda: matmul(a, b.mT, out, config=CONFIGS[name])
 
 
-def operands(m: int, n: int, k: int, dtype: torch.dtype) -> tuple[torch.Tensor, ...]:
-    """Random operands (M,K) and (N,K), and a result of NaN."""
-    a, b = (torch.randn(rows, k, device=DEVICE, dtype=dtype) for rows in (m, n))
-    return a, b, torch.full((m, n), float("nan"), device=DEVICE, dtype=dtype)
+def operands(m: int, n: int, k: int, *stack: int, dtype: torch.dtype = torch.bfloat16) -> tuple[torch.Tensor, ...]:
+    """Random operands (M,K) and (N,K), and a result of NaN; a stack of them if so asked."""
+    a, b = (torch.randn(*stack, rows, k, device=DEVICE, dtype=dtype) for rows in (m, n))
+    return a, b, torch.full((*stack, m, n), float("nan"), device=DEVICE, dtype=dtype)
 
 
 def check(name: str) -> None:
@@ -69,12 +82,21 @@ def check(name: str) -> None:
     if name == "chosen":
         check_chosen()
         return
-    a, b, out = operands(*((13, 4360, 520) if name in SKINNY else (1000, 1160, 520)), torch.bfloat16)
+    a, b, out = operands(*((13, 4360, 520) if name in SKINNY else (1000, 1160, 520)))
     run = product(name, a, b, out)
     for _ in range(3):
         out.fill_(float("nan"))
         run()
         close(name, out, a.float() @ b.float().T)
+
+
+def profile() -> None:
+    """One run of each, for a profiler."""
+    a, b, out = operands(8192, 8192, 8192)
+    for name in ("c1 s3", "c1 s4 lag2", "c2 s3 g8 k"):
+        product(name, a, b, out)()
+    torch.mm(a, b.T, out=out)
+    torch.cuda.synchronize()
 
 
 def close(name: str, found: torch.Tensor, exact: torch.Tensor) -> None:
@@ -88,7 +110,7 @@ def check_chosen() -> None:
     """Every major order at sizes that are no whole tiles, stacks, an epilogue, and what no tensor map holds."""
     for m, n, k in ((1000, 1160, 520), (5, 4096, 1096), (777, 901, 333)):
         for turn_a, turn_b, turn_out in itertools.product((False, True), repeat=3):
-            a, b, out = operands(m, n, k, torch.bfloat16)
+            a, b, out = operands(m, n, k)
             x, y, into = (
                 t.mT.contiguous().mT if turn else t for t, turn in ((a, turn_a), (b.T, turn_b), (out, turn_out))
             )
@@ -104,22 +126,17 @@ def check_chosen() -> None:
     close("float32", matmul(x, y.T), x.double() @ y.double().T)
 
 
-def checked_names() -> list[str]:
-    """The configurations that give the right result."""
-
-    def try_one(name: str) -> str | None:
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "benchmarks.gpu.matmul_tuning", name], timeout=60, capture_output=True, text=True
-            )
-        except subprocess.TimeoutExpired:
-            print(f"{name}: hangs")
-            return None
-        print((done.stdout + done.stderr).strip()[-2400:])
-        return name if done.returncode == 0 else None
-
-    with ThreadPoolExecutor(8) as pool:
-        return [name for name in pool.map(try_one, (*CONFIGS, "chosen")) if name]
+def checked_names() -> set[str]:
+    """The configurations that give the right result, tried in a process that may hang or fault."""
+    command = [sys.executable, "-m", "benchmarks.gpu.matmul_tuning", "check"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as child:
+        timer = threading.Timer(30, child.kill)
+        timer.start()
+        said = child.communicate()[0].splitlines()
+        timer.cancel()
+    right = {line.removeprefix("right: ") for line in said if line.startswith("right: ")}
+    print("\n".join(said[-8:]) if child.returncode else f"all {len(right)} right")
+    return right
 
 
 def main() -> None:
@@ -127,20 +144,28 @@ def main() -> None:
     start = time.time()
     names, rows = checked_names(), []
     print(f"checked after {time.time() - start:.0f} s")
-    for dtype_name, (m, n, k), wanted in CASES:
-        a, b, out = operands(m, n, k, getattr(torch, dtype_name))
+    for dtype_name, shape, wanted in CASES:
+        a, b, out = operands(*shape, dtype=getattr(torch, dtype_name))
         target = torch.empty_like(out)
         variants = {name: product(name, a, b, out) for name in wanted if name in names}
-        variants["cuBLAS"] = lambda a=a, b=b, target=target: torch.mm(a, b.T, out=target)
-        results = timed(variants, a.nbytes + b.nbytes + out.nbytes)
-        base = results["cuBLAS"]["median_us"]
-        print(f"{dtype_name} {m}x{n}x{k}: cuBLAS {2e-6 * m * n * k / base:.0f} TFLOP/s; {time.time() - start:.0f} s")
+        variants["cuBLAS"] = lambda a=a, b=b, target=target: torch.matmul(a, b.mT, out=target)
+        results = timed(variants, a.nbytes + b.nbytes + out.nbytes, clean=True)
+        base, text = results["cuBLAS"]["median_us"], f"{dtype_name} {'x'.join(map(str, shape))}"
+        print(f"{text}: cuBLAS {2e-6 * math.prod(shape) / base:.0f} TFLOP/s; {time.time() - start:.0f} s")
         for name, numbers in results.items():
-            rows.append({"shape": f"{dtype_name} {m}x{n}x{k}", "config": name, **numbers})
+            rows.append({"shape": text, "config": name, **numbers})
             spread = f"{numbers['p10_us']:.1f}..{numbers['p90_us']:.1f}"
             print(f"  {name:20} {numbers['median_us']:8.1f} us  {base / numbers['median_us']:.3f}  ({spread})")
     Path(os.environ.get("OUT", "."), "matmul_tuning.json").write_text(json.dumps(rows, indent=1))
 
 
 if __name__ == "__main__":
-    check(sys.argv[1]) if len(sys.argv) > 1 else main()
+    match sys.argv[1:]:
+        case ["check", *names]:
+            for name in names or CONFIGS:
+                check(name)
+                print(f"right: {name}", flush=True)
+        case ["profile"]:
+            profile()
+        case _:
+            main()

@@ -14,17 +14,20 @@ FLUSH_BYTES = 256 << 20
 WARM_UP, REPEATS = 5, 40
 
 
-def timed(variants: Mapping[str, Callable[[], object]], moved_bytes: int) -> dict[str, dict[str, Any]]:
+def timed(
+    variants: Mapping[str, Callable[[], object]], moved_bytes: int, clean: bool = False
+) -> dict[str, dict[str, Any]]:
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
     The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
+    It leaves lines that are to be written back, in the variant's own time, unless `clean`: then it reads.
     Each round has its own order: what ran before leaves its heat and so changes the clock.
     """
     flush = torch.empty(FLUSH_BYTES, dtype=torch.int8, device="cuda")
     events: dict[str, list[tuple[torch.cuda.Event, torch.cuda.Event]]] = {name: [] for name in variants}
     for repeat in range(WARM_UP + REPEATS):
         for name, run in random.sample(list(variants.items()), len(variants)):
-            flush.zero_()
+            flush.view(torch.float32).sum() if clean else flush.zero_()
             start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             start.record()
             run()

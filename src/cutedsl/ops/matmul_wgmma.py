@@ -20,6 +20,7 @@ from cutedsl.ops.stream_k import collect, leave, share_of
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
+LAG_BARRIER = 8
 
 
 @cute.kernel
@@ -74,6 +75,8 @@ def gemm_kernel(
         if cutlass.const_expr(config.groups > 1):
             cute.arch.setmaxregister_decrease(40)
         if warp == 0:
+            for descriptor in (tma_a, tma_b, tma_c):
+                cpasync.prefetch_descriptor(descriptor)
             one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
             tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
             tBsB, tBgB = cpasync.tma_partition(
@@ -104,6 +107,9 @@ def gemm_kernel(
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         free = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         lane = tidx % 128
+        if cutlass.const_expr(config.lag > 0):
+            if group == 1:
+                cute.arch.barrier(barrier_id=LAG_BARRIER, number_of_threads=256)
         outlet = Outlet(tma_c, mC, sC, addends, scales, small_mma, r2s, epilogue, config)
         for item in range(share.count):
             tile, from_k, to_k = share.item(item)
@@ -117,6 +123,9 @@ def gemm_kernel(
                     tiled_mma.set(warpgroup.Field.ACCUMULATE, True)
                 warpgroup.commit_group()
                 full.advance()
+                if cutlass.const_expr(config.lag > 0):
+                    if (group == 0) & (item == 0) & (k == cutlass.min(from_k + config.lag, to_k - 1)):
+                        cute.arch.barrier_arrive(barrier_id=LAG_BARRIER, number_of_threads=256)
                 warpgroup.wait_group(1)
                 if k > from_k:
                     pipe.consumer_release(free)
@@ -239,7 +248,7 @@ def gemm(
     tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
     work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
-    workers = sms // config.cluster_m
+    workers = cutlass.max(sms // config.cluster_m, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
     gemm_kernel(
         *(tma_a, tA, tma_b, tB, tma_c, tC, addends, scales, workspace),

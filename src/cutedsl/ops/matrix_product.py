@@ -153,7 +153,8 @@ def run(
         config = None
     parts: tuple[View | None, View | None] = (None, None)
     if config is not None and config.stream_k:
-        parts = workspace(a, blocks * config.tile_m * config.tile_n, blocks * config.groups)
+        slots = max(blocks, config.cluster_m)
+        parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.groups)
     others = (None if c is None else operand_of(c), *(_vector(view) for view in (bias, *parts)))
     given = [view.native() for view in (a, b, out, c, bias, *parts) if view is not None]
     program((*operands, *others), epilogue, config, a.target)(*given, *scales, blocks)
