@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,26 +19,33 @@ from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import MOST_BLOCKS, RowTile, row_tile
+from cutedsl.ops.row_tile import RowTile, row_tile
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8
-LOADS = (1, 2, 4, 8)
-BLOCK_THREADS = (64, 128, 256)
+MULTIPROCESSORS = 132
+SHARED_BYTES = 227 << 10
 
 
-def tiles(columns: int) -> list[RowTile]:
-    """The tiles worth a try: each with its loads a thread, threads a row, rows and blocks."""
+def tiles(columns: int, shared_rows: int) -> list[RowTile]:
+    """The tiles worth a try: rows in registers at once, then rows in turn; `shared_rows` are weights and biases."""
     found: list[RowTile] = []
-    for loads in LOADS:
-        lanes = columns // (VECTOR * loads)
-        for blocks in (1, 2, 4, MOST_BLOCKS):
-            threads = lanes // blocks
-            if not (16 if blocks == 1 else 128) <= threads <= 1024 or threads * loads > 4096:
-                continue
-            counts = {max(1, block // threads) for block in BLOCK_THREADS} if blocks == 1 else {1}
-            found += [RowTile(VECTOR, threads, rows, loads, blocks) for rows in sorted(counts)]
-    return sorted(found, key=lambda tile: tile.blocks)
+    for loads in (2, 4, 8):
+        threads = columns // (VECTOR * loads)
+        if not 32 <= threads <= 1024 or threads * loads > 4096:
+            continue
+        found += [RowTile(VECTOR, threads, rows, loads, 1) for rows in {max(1, n // threads) for n in (64, 128)}]
+        if loads == 8 or columns < 2048:
+            continue
+        row_bytes = 2 * columns
+        for stages in (2, 3):
+            for keep in ("shared", "memory") if shared_rows else ("registers",):
+                block_bytes = row_bytes * (stages + (shared_rows if keep == "shared" else 0))
+                fit = min(SHARED_BYTES // (block_bytes + 1024), 1024 // threads)
+                for each in sorted({fit, max(1, fit // 2)}) if fit else ():
+                    most = each * MULTIPROCESSORS
+                    found.append(RowTile(VECTOR, threads, 1, loads, 1, stages=stages, most=most, keep=keep))
+    return found
 
 
 def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
@@ -81,24 +87,22 @@ def study(op: str, rows: int, columns: int, with_inductor: bool) -> None:
     if with_inductor:
         compiled = torch.compile(of_torch, dynamic=False)
         variants["torch.compile"] = lambda: compiled(x)
-    for tile in tiles(columns):
-        for exactly in (True, False) if tile.loads == 4 else (True,):
-            tile = replace(tile, exact=exactly)
-            out.fill_(float("nan"))
-            of_tile(tile)
-            torch.cuda.synchronize()
-            error = relative_error(out[:512], exact)
-            written = not bool(torch.isnan(out).any())
-            label = f"{tile.threads}x{tile.loads} rows {tile.rows} blocks {tile.blocks}{' exact' if exactly else ''}"
-            if not (error < 6e-3 and written):
-                print(f"WRONG {label}: error {error}, written {written}", flush=True)
-                continue
-            variants[label] = partial(of_tile, tile)
+    for tile in tiles(columns, ("softmax", "rms_norm", "layer_norm").index(op)):
+        out.fill_(float("nan"))
+        of_tile(tile)
+        torch.cuda.synchronize()
+        error = relative_error(out[:512], exact)
+        written = not bool(torch.isnan(out).any())
+        label = f"{tile.threads}x{tile.loads} rows {tile.rows} stages {tile.stages} most {tile.most} {tile.keep}"
+        if not (error < 6e-3 and written):
+            print(f"WRONG {label}: error {error}, written {written}", flush=True)
+            continue
+        variants[label] = partial(of_tile, tile)
     print(f"{op} bf16 {rows} x {columns}, chosen {row_tile(columns, VECTOR, 16)}")
     results = timed(variants, 2 * x.nbytes)
     for label, numbers in sorted(results.items(), key=lambda item: item[1]["median_us"]):
         spread = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}"
-        print(f"  {label:34} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)
+        print(f"  {label:44} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)
 
 
 def main() -> None:

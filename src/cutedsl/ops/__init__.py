@@ -8,8 +8,10 @@ from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from cutedsl.ops.attentions import attention
+    from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
     from cutedsl.ops.matmul_config import GemmConfig
     from cutedsl.ops.matrix_product import matmul
+    from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import layer_norm, rms_norm
     from cutedsl.ops.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.softmaxes import log_softmax, softmax
@@ -19,8 +21,10 @@ else:
         "ops",
         {
             "cutedsl.ops.attentions": "attention",
+            "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
             "cutedsl.ops.matmul_config": "GemmConfig",
             "cutedsl.ops.matrix_product": "matmul",
+            "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "layer_norm rms_norm",
             "cutedsl.ops.reductions": "argmax argmin max min sum",
             "cutedsl.ops.softmaxes": "log_softmax softmax",
@@ -33,12 +37,16 @@ __all__ = [
     "argmax",
     "argmin",
     "attention",
+    "cross_entropy",
+    "cross_entropy_backward",
     "layer_norm",
+    "layer_norm_backward",
     "log_softmax",
     "matmul",
     "max",
     "min",
     "rms_norm",
+    "rms_norm_backward",
     "softmax",
     "sum",
 ]

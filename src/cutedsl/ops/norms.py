@@ -13,20 +13,21 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_reader import open_row, row_total, row_total_inside, write_row
+from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
+from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
-from cutedsl.ops.rows import blocks_awaited, blocks_started, cluster_of, flat_rows, grid_of
+from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 
 
 @cute.jit
 def mean_and_scale(row: Any, eps: Any, centred: cutlass.Constexpr[bool]) -> Any:
     """What a row of x is normalised by: its mean (0 if it is not `centred`), and 1 / sqrt(mean square + eps)."""
     if cutlass.const_expr(centred):
-        mean = row_total(row, lambda x, *_: x) / row.length
-        squares = row_total_inside(row, lambda x, *_: (x - mean) * (x - mean))
+        mean = row_totals(row, lambda _, x: [x])[0] / row.length
+        squares = row_totals_inside(row, lambda _, x: [(x - mean) * (x - mean)])[0]
     else:
         mean = cutlass.Float32(0.0)
-        squares = row_total(row, lambda x, *_: x * x)
+        squares = row_totals(row, lambda _, x: [x * x])[0]
     return mean, cute.math.rsqrt(squares / row.length + eps)
 
 
@@ -35,23 +36,21 @@ def norm_kernel(
     x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
     centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
-    """Normalises a row by the threads of a tile."""
-    blocks_started(tile)
-    row = open_row((x,), tile)
-    scales = None if weight is None or not tile.held else row.shared(weight)
-    shifts = None if bias is None or not tile.held else row.shared(bias)
-    blocks_awaited(tile)
-    mean, scale = mean_and_scale(row, eps, centred)
+    """Normalises rows by the threads of a tile."""
+    held = open_shared((weight, bias), tile)
 
-    def normalised(piece: Any, values: Any) -> Any:
-        out = (values - mean) * scale if centred else values * scale
-        if weight is not None:
-            out = out * (row.shared(weight, piece) if scales is None else scales)
-        if bias is not None:
-            out = out + (row.shared(bias, piece) if shifts is None else shifts)
-        return out
+    def one_row(row: Row) -> None:
+        mean, scale = mean_and_scale(row, eps, centred)
 
-    write_row(row, normalised, y)
+        def normalised(piece: Any, values: Any) -> Any:
+            out = (values - mean) * scale if centred else values * scale
+            if weight is not None:
+                out = out * held(0, row, piece)
+            return out if bias is None else out + held(1, row, piece)
+
+        write_row(row, normalised, y)
+
+    each_row((x,), tile, one_row)
 
 
 @cute.jit

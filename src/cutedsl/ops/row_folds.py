@@ -32,12 +32,12 @@ def fold_rows_kernel(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[Row
     """A row, by the threads of a tile; its first thread writes the result."""
     blocks_started(tile)
     row = open_row((x,), tile, fold.fill)
+    blocks_awaited(tile)
     state = fold.start()
     for piece in range(pieces(row.sources[0], tile)):
         (values,) = row.read(piece)
         first = (piece * tile.loads * tile.lanes + row.lane) * tile.vector
         state = fold.merge(state, folded_elements(values, fold, first, tile.lanes * tile.vector))
-    blocks_awaited(tile)
     state = row_merged(state, fold.merge, tile)
     if row.lane == 0 and row.present:
         flat_rows(y)[(row.index, 0)] = state[-1].to(y.element_type)

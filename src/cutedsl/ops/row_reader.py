@@ -8,7 +8,8 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.row_tile import RowTile
+from cutedsl import utils
+from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
 from cutedsl.ops.rows import (
     add,
     cleared,
@@ -40,19 +41,19 @@ class Row:
             return self.values
         return tuple(load(s, self.present, self.lane, self.tile, self.fill, piece) for s in self.sources)
 
-    def shared(self, vector: Any, piece: Any = 0) -> Any:
-        """Float32 values of a piece of a tensor that all rows share, such as weights."""
-        return load(vector, self.present, self.lane, self.tile, 0.0, piece)
-
     @property
     def length(self) -> Any:
         """Elements of the row, as a Float32."""
         return cutlass.Int32(cute.size(self.sources[0])).to(cutlass.Float32)
 
 
-def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0) -> Row:
-    """This thread's row of each tensor (batch..., columns), read if the tile holds it; past the end it is `fill`."""
-    index, lane = place(tile)
+def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: Any = None) -> Row:
+    """This thread's row of each tensor (batch..., columns), or row `index`; read if the tile holds it.
+
+    Past the end of a row, and past the last row, it is `fill`.
+    """
+    first, lane = place(tile)
+    index = first if index is None else index
     flat = [flat_rows(x) for x in tensors]
     present = index < cute.size(flat[0], mode=[0])
     sources = tuple(x[(index, None)] for x in flat)
@@ -60,32 +61,62 @@ def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0) -> Row:
     return Row(sources, index, present, lane, tile, fill, values)
 
 
+def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, Any], Any]:
+    """Float32 values of tensors that all rows share, such as weights, by number, row and piece; None has none.
+
+    One row in registers asks for them before it is waited for; rows in turn find them where the tile keeps them.
+    """
+    _, lane = place(tile)
+    if tile.keep == "memory" or not tile.held:
+        return lambda k, row, piece: load(tensors[k], True, lane, tile, 0.0, piece)
+    values = [load(x, True, lane, tile, 0.0) if x is not None else None for x in tensors]
+    if tile.keep == "registers":
+        return lambda k, row, piece: values[k]
+    slots: list[Any] = [
+        None if x is None else _own_slots(v, x.element_type, tile) for v, x in zip(values, tensors, strict=True)
+    ]
+    return lambda k, row, piece: slots[k].load().to(cutlass.Float32)
+
+
+def _own_slots(values: Any, dtype: Any, tile: RowTile) -> Any:
+    """Values kept in this thread's part of shared memory, (vector, loads)."""
+    thread, _, _ = cute.arch.thread_idx()
+    layout = cute.make_layout((tile.vector, tile.loads, tile.block), stride=(1, tile.vector * tile.block, tile.vector))
+    slots = utils.SmemAllocator().allocate_tensor(dtype, layout, ACCESS_BYTES)[(None, None, thread)]
+    slots.store(values.to(dtype))
+    return slots
+
+
 @cute.jit
-def row_total(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
-    """The sum over the row of `fn` of its values; `fn` of the fill must be 0."""
+def row_totals(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
+    """The sums over the row of each of the vectors `fn(piece, values...)`, which must be 0 for the fill."""
     tile: RowTile = row.tile
     if cutlass.const_expr(tile.held):
-        mine = fold(fn(*row.values), add)
+        mine = [fold(vector, add) for vector in fn(0, *row.values)]
     else:
-        mine = cutlass.Float32(0.0)
+        mine = [cutlass.Float32(0.0) for _ in range(len(fn(0, *row.read())))]
         for piece in range(pieces(row.sources[0], tile)):
-            mine += fold(fn(*row.read(piece)), add)
-    return agreed(mine, tile)
+            mine = [a + fold(vector, add) for a, vector in zip(mine, fn(piece, *row.read(piece)), strict=True)]
+    return row_merged(mine, sums, tile)
 
 
 @cute.jit
-def row_total_inside(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
-    """The sum over the row of `fn` of its values, which may be anything past the end."""
-    tile: RowTile = row.tile
-    mine = cutlass.Float32(0.0)
-    for piece in range(pieces(row.sources[0], tile)):
-        mine += fold(cleared(fn(*row.read(piece)), row.sources[0], row.lane, tile, piece), add)
-    return agreed(mine, tile)
+def row_totals_inside(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
+    """As `row_totals`, for an `fn` that may make anything of the fill."""
+    source, lane, tile = row.sources[0], row.lane, row.tile
+    if cutlass.const_expr(tile.held):
+        mine = [fold(cleared(vector, source, lane, tile), add) for vector in fn(0, *row.values)]
+    else:
+        mine = [cutlass.Float32(0.0) for _ in range(len(fn(0, *row.read())))]
+        for piece in range(pieces(source, tile)):
+            vectors = [cleared(vector, source, lane, tile, piece) for vector in fn(piece, *row.read(piece))]
+            mine = [a + fold(vector, add) for a, vector in zip(mine, vectors, strict=True)]
+    return row_merged(mine, sums, tile)
 
 
-def agreed(mine: Any, tile: RowTile) -> Any:
-    """The sum of each thread's number over the threads of a row."""
-    return row_merged([mine], lambda a, b: [a[0] + b[0]], tile)[0]
+def sums(a: Any, b: Any) -> list[Any]:
+    """Lists of numbers added."""
+    return [x + y for x, y in zip(a, b, strict=True)]
 
 
 @cute.jit

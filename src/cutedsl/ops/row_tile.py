@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final, Literal
 
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View
+from cutedsl.utils import HardwareInfo
 
 ACCESS_BYTES: Final = 16
 LOADS: Final = 4
@@ -16,6 +18,10 @@ MOST_LOADS: Final = 16
 """Accesses of a thread that are under way where they are narrow."""
 MOST_ELEMENTS: Final = 64
 """Elements that a thread holds at most: float32 values in as many registers."""
+RESIDENT_THREADS: Final = 1024
+"""Threads that a multiprocessor holds where each has 64 registers."""
+SHARED_BYTES: Final = 200 << 10
+"""Shared memory of a multiprocessor that a tile may count on. Source: PTX ISA, sm_90, less what exchanges take."""
 THREADS: Final = 128
 """Threads of a block at least: short rows share one."""
 MOST_THREADS: Final = 256
@@ -29,7 +35,8 @@ class RowTile:
     """The tile of a block: `rows` rows, each by `threads` threads of `blocks` blocks, `loads` accesses a thread.
 
     A row is `held` in registers as one piece; a longer one is read piece by piece, as often as the result needs it.
-    `exact`: every row has just `columns` elements, and no access needs a comparison.
+    With `stages`, each of `most` blocks works on many rows in turn, so many on their way through shared memory.
+    `keep` says where a thread keeps what all rows share.
     Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.
     """
 
@@ -39,7 +46,9 @@ class RowTile:
     loads: int
     blocks: int
     held: bool = True
-    exact: bool = False
+    stages: int = 0
+    most: int = 0
+    keep: Literal["registers", "shared", "memory"] = "registers"
 
     @property
     def lanes(self) -> int:
@@ -71,23 +80,45 @@ def power_at_least(n: int) -> int:
     return 1 << max(0, n - 1).bit_length()
 
 
-def row_tile(columns: int, vector: int, bits: int, most_threads: int = MOST_THREADS) -> RowTile:
+def row_tile(
+    columns: int, vector: int, bits: int, most_threads: int = MOST_THREADS, wide_loads: int = LOADS
+) -> RowTile:
     """The tile for rows of `columns` elements of `bits` bits read `vector` at a time.
 
     >>> row_tile(1024, 8, 16)
-    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, exact=True)
+    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, stages=0, most=0, keep='registers')
     >>> row_tile(32760, 8, 16)
-    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True, exact=False)
+    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True, stages=0, most=0, keep='registers')
     """
-    loads = min(MOST_LOADS, LOADS * ACCESS_BYTES * 8 // (vector * bits))
+    loads = min(MOST_LOADS, wide_loads * ACCESS_BYTES * 8 // (vector * bits))
     accesses = -(-columns // vector)
     wanted = power_at_least(-(-accesses // loads))
     threads = min(max(wanted, 4), most_threads)
     blocks = min(max(wanted // threads, 1), MOST_BLOCKS)
     each = max(1, -(-accesses // (threads * blocks)))
     held = each <= max(loads, MOST_ELEMENTS // vector)
-    exact = each * threads * blocks * vector == columns
-    return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held, held and exact)
+    return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held)
+
+
+def tile_in_turn(columns: int, vector: int, bits: int, tensors: int) -> RowTile:
+    """The tile for blocks that work on many rows in turn, with that many tensors of a row on their way.
+
+    Fewer elements a thread than `row_tile`, as a thread also holds its part of what all rows add up to.
+    """
+    tile = row_tile(columns, vector, bits, 2 * MOST_THREADS, LOADS // 2)
+    if not tile.held:
+        return tile
+    each = max(1, RESIDENT_THREADS // tile.block)
+    most = max(each * _multiprocessors() // tile.blocks, 1) * tile.blocks
+    stages = 2
+    bytes_a_block = tensors * stages * tile.block * tile.loads * vector * bits // 8
+    ring = tile.blocks == 1 and vector * bits == 8 * ACCESS_BYTES and each * bytes_a_block <= SHARED_BYTES
+    return replace(tile, stages=stages if ring else 0, most=most)
+
+
+@cache
+def _multiprocessors() -> int:
+    return HardwareInfo().get_device_multiprocessor_count()
 
 
 def vector_of(views: Sequence[View]) -> int:

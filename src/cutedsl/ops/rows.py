@@ -34,10 +34,7 @@ def place(tile: cutlass.Constexpr[RowTile]) -> Any:
 def accesses(row: Any, present: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
     """The accesses of a row as ((vector), count), and how many of them may be made."""
     divided = cute.zipped_divide(row, (tile.vector,))
-    if cutlass.const_expr(tile.exact):
-        count = tile.columns // tile.vector
-    else:
-        count = cute.size(row) // tile.vector
+    count = cute.size(row) // tile.vector
     if cutlass.const_expr(tile.rows > 1):
         count = count if present else 0
     return divided, count
@@ -49,16 +46,12 @@ def load(
 ) -> Any:
     """This thread's elements of a row's piece, (vector, loads): `fill` past its end and in a row not `present`."""
     held = cute.make_rmem_tensor((tile.vector, tile.loads), row.element_type)
+    held.fill(fill)
     divided, count = accesses(row, present, tile)
-    if cutlass.const_expr(always(tile)):
-        for k in cutlass.range_constexpr(tile.loads):
-            held[(None, k)].store(divided[(None, k * tile.lanes + lane)].load())
-    else:
-        held.fill(fill)
-        for k in cutlass.range_constexpr(tile.loads):
-            at = (piece * tile.loads + k) * tile.lanes + lane
-            if at < count:
-                held[(None, k)].store(divided[(None, at)].load())
+    for k in cutlass.range_constexpr(tile.loads):
+        at = (piece * tile.loads + k) * tile.lanes + lane
+        if at < count:
+            held[(None, k)].store(divided[(None, at)].load())
     return held.load().to(cutlass.Float32)
 
 
@@ -68,29 +61,19 @@ def store(values: Any, row: Any, present: Any, lane: Any, tile: cutlass.Constexp
     divided, count = accesses(row, present, tile)
     for k in cutlass.range_constexpr(tile.loads):
         at = (piece * tile.loads + k) * tile.lanes + lane
-        if cutlass.const_expr(always(tile)):
+        if at < count:
             divided[(None, at)].store(values[(None, k)].to(row.element_type))
-        else:
-            if at < count:
-                divided[(None, at)].store(values[(None, k)].to(row.element_type))
 
 
 @cute.jit
 def cleared(values: Any, row: Any, lane: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0) -> Any:
     """The values of a piece with 0 past the row's end."""
-    if cutlass.const_expr(tile.exact):
-        return values
     held = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
     held.store(values)
     for k in cutlass.range_constexpr(tile.loads):
         if (piece * tile.loads + k) * tile.lanes + lane >= cute.size(row) // tile.vector:
             held[(None, k)].fill(0.0)
     return held.load()
-
-
-def always(tile: RowTile) -> bool:
-    """Whether every access of every thread is inside."""
-    return tile.exact and tile.rows == 1
 
 
 def pieces(row: Any, tile: RowTile) -> Any:
@@ -191,7 +174,8 @@ def blocks_awaited(tile: RowTile) -> None:
 
 def grid_of(rows: Any, tile: RowTile) -> Any:
     """The blocks that cover `rows` rows."""
-    return (cute.ceil_div(rows, tile.rows) * tile.blocks, 1, 1)
+    groups = cute.ceil_div(rows, tile.rows)
+    return ((cutlass.min(groups, tile.most // tile.blocks) if tile.most else groups) * tile.blocks, 1, 1)
 
 
 def cluster_of(tile: RowTile) -> Sequence[int] | None:

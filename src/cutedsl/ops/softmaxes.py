@@ -14,13 +14,12 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, view_of
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_reader import open_row, write_row
+from cutedsl.ops.row_reader import write_row
+from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.rows import (
     across_warps,
     add,
-    blocks_awaited,
-    blocks_started,
     cluster_of,
     flat_rows,
     fold,
@@ -67,7 +66,6 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
     own = fold(values, largest)
     shift = reachable(own)
     exps = exponential(values - shift)
-    blocks_awaited(row.tile)
     highest, total = row_softmax(own, fold(exps, add), row.tile)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
@@ -75,6 +73,14 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
     else:
         scale = exponential(shift - highest) / total
         write_row(row, lambda *_: exps * scale, y)
+
+
+@cute.jit
+def held_maximum_and_sum(row: Any) -> Any:
+    """The row's (maximum, sum of exp(x - maximum)), from registers."""
+    (values,) = row.values
+    own = fold(values, largest)
+    return row_softmax(own, fold(exponential(values - reachable(own)), add), row.tile)
 
 
 @cute.jit
@@ -87,7 +93,6 @@ def pieced_maximum_and_sum(row: Any) -> Any:
         shift = reachable(highest)
         total = total * exponential(own - shift) + fold(exponential(values - shift), add)
         own = highest
-    blocks_awaited(row.tile)
     return row_softmax(own, total, row.tile)
 
 
@@ -111,10 +116,8 @@ def logarithm(highest: Any, total: Any) -> Any:
 @cute.kernel
 def softmax_kernel(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]):
     """A row, or its logarithm's, by the threads of a tile."""
-    blocks_started(tile)
-    row = open_row((x,), tile, -math.inf)
     whole = held_softmax if tile.held else pieced_softmax
-    whole(row, y, log)
+    each_row((x,), tile, lambda row: whole(row, y, log), -math.inf)
 
 
 @cute.jit

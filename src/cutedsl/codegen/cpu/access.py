@@ -209,9 +209,19 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         return None
     if pointer.space == "smem":
         span = window_elems(span)
-    wide = f"<{span} x {kind}>"
+    wide = f"<{span} x {_shuffled(kind)}>"
     whole = f.op(f"load {wide}, ptr {place}, align {size}")
-    return f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}")
+    return _as_kind(e, f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}"), kind)
+
+
+def _shuffled(kind: str) -> str:
+    """What elements are shuffled as: of bfloats their bits, as LLVM aborts on some shuffles of the type itself."""
+    return "i16" if kind == "bfloat" else kind
+
+
+def _as_kind(e: WarpEmitter, vector: str, kind: str) -> str:
+    bits = _shuffled(kind)
+    return vector if bits == kind else e.f.op(f"bitcast <{e.lanes} x {bits}> {vector} to <{e.lanes} x {kind}>")
 
 
 def reads_a_window(e: WarpEmitter, elems: Sequence[int]) -> bool:
@@ -253,12 +263,11 @@ def load_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int
         return None
     total = count * e.lanes
     place = e.gep(pointer, pointer.offset.text)
-    wide = f"<{total} x {kind}>"
+    wide = f"<{total} x {_shuffled(kind)}>"
     _prefetch(e, pointer, place, total * size)
     whole = e.f.op(f"load {wide}, ptr {place}, align {size}")
-    return [
-        e.f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(range(j, total, count))}") for j in range(count)
-    ]
+    picked = (f"shufflevector {wide} {whole}, {wide} poison, {_ints(range(j, total, count))}" for j in range(count))
+    return [_as_kind(e, e.f.op(one), kind) for one in picked]
 
 
 def store_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, text: str, extra: int = 0) -> None:

@@ -1,0 +1,168 @@
+"""Cross entropy of logits with class labels, forward and backward.
+
+Floor for M x N elements of b bytes: forward M*N*b bytes read once, 32768 x 4096 bf16 in 61 us on an H200 (reads 4.4
+TB/s); backward 2*M*N*b bytes moved, 125 us (copy 4.3 TB/s). How it gets there: a single exchange a row, of (maximum,
+sum) pairs; the backward pass takes each row's logarithm of the sum from the forward pass and needs no exchange.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.ops.arrays import View, empty, result, same_device, same_shape, view_of
+from cutedsl.ops.programs import launch
+from cutedsl.ops.row_reader import Row, open_row, write_row
+from cutedsl.ops.row_ring import each_row
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
+from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
+from cutedsl.ops.softmaxes import exponential, held_maximum_and_sum, logarithm, pieced_maximum_and_sum
+
+LABELS = ("int64", "int32")
+
+
+@cute.kernel
+def cross_entropy_kernel(
+    x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, level: Any, ignored: cutlass.Int64,
+    tile: cutlass.Constexpr[RowTile],
+):  # fmt: skip
+    """A row's `log(sum(exp(x))) - x[label]`, and `level`, the logarithm, if it is asked for."""
+
+    def one_row(row: Row) -> None:
+        highest, total = held_maximum_and_sum(row) if tile.held else pieced_maximum_and_sum(row)
+        write_loss(row, logarithm(highest, total), labels, loss, level, ignored)
+
+    each_row((x,), tile, one_row, -math.inf)
+
+
+@cute.jit
+def write_loss(row: Any, of_sum: Any, labels: Any, loss: Any, level: Any, ignored: Any) -> None:
+    """The first thread of a row writes its results: 0 for an ignored label, NaN for one that is no class."""
+    if row.lane == 0 and row.present:
+        label = labels[row.index].to(cutlass.Int64)
+        value = cutlass.Float32(0.0)
+        if label != ignored:
+            value = cutlass.Float32(math.nan)
+            if label >= 0 and label < cute.size(row.sources[0]):
+                value = of_sum - row.sources[0][label].to(cutlass.Float32)
+        loss[row.index] = value
+        if cutlass.const_expr(level is not None):
+            level[row.index] = of_sum
+
+
+@cute.jit
+def cross_entropy_rows(
+    x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, level: Any, ignored: cutlass.Int64,
+    tile: cutlass.Constexpr[RowTile],
+):  # fmt: skip
+    """`loss[r] = log(sum(exp(x[r, :]))) - x[r, labels[r]]`."""
+    rows = cute.size(flat_rows(x), mode=[0])
+    cross_entropy_kernel(x, labels, loss, level, ignored, tile).launch(
+        grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
+    )
+
+
+@cute.kernel
+def cross_entropy_backward_kernel(
+    x: cute.Tensor, labels: cute.Tensor, level: cute.Tensor, grad: cute.Tensor, dx: cute.Tensor,
+    ignored: cutlass.Int64, tile: cutlass.Constexpr[RowTile],
+):  # fmt: skip
+    """A row's `(exp(x - level) - (column == label)) * grad`."""
+    row = open_row((x,), tile)
+    if row.present:
+        label = labels[row.index].to(cutlass.Int64)
+        of_sum, scale = level[row.index], grad[row.index] if label != ignored else 0.0
+        own = label_access(row, label) == row.lane
+        at_label = cutlass.Float32(0.0)
+        if own:
+            at_label = row.sources[0][label].to(cutlass.Float32)
+        write_row(row, lambda _, values: exponential(values - of_sum) * scale, dx)
+        if own:  # the thread that has just written this element
+            flat_rows(dx)[(row.index, label)] = ((exponential(at_label - of_sum) - 1.0) * scale).to(dx.element_type)
+
+
+@cute.jit
+def label_access(row: Any, label: Any) -> Any:
+    """The thread of the row that has the label's column; -1 if it is no column."""
+    inside = label >= 0 and label < cute.size(row.sources[0])
+    return cutlass.Int32(label) // row.tile.vector % row.tile.lanes if inside else -1
+
+
+@cute.jit
+def cross_entropy_backward_rows(
+    x: cute.Tensor, labels: cute.Tensor, level: cute.Tensor, grad: cute.Tensor, dx: cute.Tensor,
+    ignored: cutlass.Int64, tile: cutlass.Constexpr[RowTile],
+):  # fmt: skip
+    """`dx` of `cross_entropy_rows` for the gradient of each row's loss."""
+    rows = cute.size(flat_rows(x), mode=[0])
+    cross_entropy_backward_kernel(x, labels, level, grad, dx, ignored, tile).launch(
+        grid=(cute.ceil_div(rows, tile.rows) * tile.blocks, 1, 1), block=(tile.block, 1, 1)
+    )
+
+
+def _one_a_row(name: str, given: Any, x: View, allowed: tuple[str, ...]) -> View:
+    """An argument with one number a row, as one axis. Errors: ops-shape, ops-device, ops-array, ops-dtype."""
+    view = view_of(name, given, allowed)
+    same_shape(name, view, x.shape[:-1])
+    same_device(x, **{name: view})
+    return flat(view)
+
+
+def flat(view: View) -> View:
+    """A compact array under one axis; others are copied."""
+    count = math.prod(view.shape)
+    given = view.array.reshape(count)
+    return view_of("flat", given, (view.dtype_name,))
+
+
+def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: Any = None, level: Any = None) -> Any:
+    """`log(sum(exp(logits))) - logits[label]` for each row along the last axis, in float32.
+
+    **Shapes**: `logits` (rows..., classes), `labels` (rows...) int64 or int32; the result (rows...) is float32 for
+    every type of logits. A label equal to `ignore_index` gives 0, one that is no class NaN. `level`, if given, a
+    compact float32 array (rows...), gets `log(sum(exp(logits)))`, which the backward pass takes.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+
+    >>> import numpy as np
+    >>> cross_entropy(np.zeros((2, 4), np.float32), np.array([0, 3])).round(4)
+    array([1.3863, 1.3863], dtype=float32)
+    """
+    given = view_of("logits", logits)
+    targets = _one_a_row("labels", labels, given, LABELS)
+    made = result(given, given.shape[:-1], out, "float32")
+    levels = None if level is None else _one_a_row("level", level, given, ("float32",))
+    if 0 in given.shape[:-1]:
+        return made.array
+    losses = flat(made)
+    source = rows_of(given, given.rank - 1)
+    tile = row_tile(source.shape[-1], vector_of((source,)), source.dtype.width)
+    launch(cross_entropy_rows, (source, targets, losses, levels), tile, numbers=[ignore_index])
+    return made.array
+
+
+def cross_entropy_backward(
+    grad: Any, logits: Any, labels: Any, level: Any, *, ignore_index: int = -100, out: Any = None
+) -> Any:
+    """The gradient of the logits: `(softmax(logits) - one_hot(labels)) * grad`.
+
+    **Shapes**: `grad` (rows...) float32, that of `cross_entropy`'s result; `level` what its forward pass wrote; the
+    result is like `logits`, and may be `logits` itself (`out=logits`). Errors: as `cross_entropy`.
+    """
+    given = view_of("logits", logits)
+    targets = _one_a_row("labels", labels, given, LABELS)
+    levels, grads = (_one_a_row(n, a, given, ("float32",)) for n, a in (("level", level), ("grad", grad)))
+    made = result(given, given.shape, out)
+    if 0 in given.shape:
+        return made.array
+    source, target = (rows_of(view, given.rank - 1) for view in (given, made))
+    tile = row_tile(source.shape[-1], vector_of((source, target)), source.dtype.width)
+    launch(cross_entropy_backward_rows, (source, targets, levels, grads, target), tile, numbers=[ignore_index])
+    return made.array
+
+
+def empty_levels(logits: Any) -> Any:
+    """An array for `cross_entropy`'s `level`."""
+    given = view_of("logits", logits)
+    return empty(given, given.shape[:-1], "float32").array

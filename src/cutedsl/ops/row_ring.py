@@ -1,0 +1,106 @@
+"""Rows in turn: a block works on rows that lie a grid apart while the next ones are on their way into shared memory.
+
+What is in flight then depends on shared memory, not on how many threads wait in registers; what all rows share, such as
+weights, is read once a block. Each thread copies what it reads itself, so that a row's arrival needs no barrier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
+from cutedsl.ops.row_reader import Row, open_row
+from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
+from cutedsl.ops.rows import accesses, blocks_awaited, blocks_started, flat_rows, place
+
+
+def each_row(tensors: tuple[Any, ...], tile: RowTile, body: Callable[[Row], None], fill: float = 0.0) -> None:
+    """Runs `body` on every row of this block: one, or with `most` blocks those that lie a grid apart."""
+    if tile.stages:
+        _rows_in_turn(tensors, tile, body, fill)
+        return
+    blocks_started(tile)
+    if tile.most:
+        _rows_read_in_turn(tensors, tile, body, fill)
+        return
+    row = open_row(tensors, tile, fill)
+    blocks_awaited(tile)
+    body(row)
+
+
+@cute.jit
+def _rows_read_in_turn(
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
+) -> None:
+    """Rows that lie a grid apart, each read when its turn comes."""
+    grid, _, _ = cute.arch.grid_dim()
+    thread, _, _ = cute.arch.thread_idx()
+    first, _ = place(tile)
+    blocks_awaited(tile)
+    own = thread // tile.threads if tile.blocks == 1 else 0
+    for base in range(first - own, cute.size(flat_rows(tensors[0]), mode=[0]), grid // tile.blocks * tile.rows):
+        body(open_row(tensors, tile, fill, base + own))
+        exchanges_over(tile)
+
+
+def exchanges_over(tile: RowTile) -> None:
+    """All threads of a row have what they exchanged: the same shared memory serves the next row."""
+    if tile.blocks > 1:
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+    elif tile.warps > 1:
+        cute.arch.sync_threads()
+
+
+@cute.jit
+def _rows_in_turn(
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
+) -> None:
+    smem = utils.SmemAllocator()
+    thread, _, _ = cute.arch.thread_idx()
+    grid, _, _ = cute.arch.grid_dim()
+    first, lane = place(tile)
+    flat = [flat_rows(x) for x in tensors]
+    slots = cute.make_layout((tile.vector, tile.loads, tile.stages, tile.block), stride=_slot_strides(tile))
+    rings = [smem.allocate_tensor(x.element_type, slots, ACCESS_BYTES)[(None, None, None, thread)] for x in flat]
+    for ring in rings:
+        ring.fill(fill)
+    count, step = cute.size(flat[0], mode=[0]), grid * tile.rows
+    for ahead in cutlass.range_constexpr(tile.stages - 1):
+        _fetch(flat, rings, first + ahead * step, lane, ahead, tile)
+    stage = cutlass.Int32(0)
+    for base in range(first - thread // tile.threads, count, step):
+        index = base + thread // tile.threads
+        cute.arch.cp_async_wait_group(tile.stages - 2)
+        values = tuple(ring[(None, None, stage)].load().to(cutlass.Float32) for ring in rings)
+        freed = stage - 1 if stage > 0 else tile.stages - 1
+        _fetch(flat, rings, index + (tile.stages - 1) * step, lane, freed, tile)
+        body(Row(tuple(x[(index, None)] for x in flat), index, index < count, lane, tile, fill, values))
+        exchanges_over(tile)
+        stage = stage + 1 if stage < tile.stages - 1 else 0
+
+
+def _slot_strides(tile: RowTile) -> tuple[int, int, int, int]:
+    """Neighbouring threads have neighbouring accesses, which keeps to all banks alike."""
+    access = tile.vector * tile.block
+    return 1, access, access * tile.loads, tile.vector
+
+
+@cute.jit
+def _fetch(flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutlass.Constexpr[RowTile]) -> None:
+    """Starts the copies of this thread's part of a row, if there is such a row, as one group."""
+    for k in cutlass.range_constexpr(len(flat)):
+        x = flat[k]
+        bits = tile.vector * x.element_type.width
+        atom = cute.make_copy_atom(cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), x.element_type, num_bits_per_copy=bits)
+        if index < cute.size(x, mode=[0]):
+            divided, count = accesses(x[(index, None)], True, tile)
+            for load in cutlass.range_constexpr(tile.loads):
+                at = load * tile.lanes + lane
+                if at < count:
+                    cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)])
+    cute.arch.cp_async_commit_group()
