@@ -41,8 +41,8 @@ MAX_BARRIERS: Final = 64
 """mbarriers of a cluster that are told apart."""
 
 LINE_BYTES: Final = 128
-LINE_RECORD_BYTES: Final = 32
-"""Of global memory: each line has {read epoch, write epoch, words read, words written, address of its words or 0}."""
+LINE_RECORD_BYTES: Final = 64
+"""Of global memory: each line has {two read epochs, two write epochs, the words of each, address of its words or 0}."""
 PAGE_LINES: Final = 512
 PAGE_BYTES: Final = PAGE_LINES * LINE_RECORD_BYTES
 PAGE_SLOTS: Final = 1 << 14

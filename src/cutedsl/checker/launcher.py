@@ -53,13 +53,22 @@ class CheckedLauncher:
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
         context.user = shadow.address
+        try:
+            self._run_blocks(context, shadow, (info, worker), dims, params)
+        finally:
+            shadow.end()
+        self._report.settle()
+
+    def _run_blocks(
+        self, context: CallContext, shadow: Shadow, kernel: tuple[KernelInfo, cpu_launch.Worker], dims: int, params: int
+    ) -> None:
+        """Block after block; one that fails is reported."""
         counter = ctypes.c_int64(0)
         while True:
-            cpu_launch.launch(context, info, worker, dims, params, counter)
+            cpu_launch.launch(context, *kernel, dims, params, counter)
             if shadow.error is not None:
                 raise shadow.error
             if not context.failed:
-                self._report.settle()
                 return
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):

@@ -174,7 +174,7 @@ class Shadow:
     def _more_room(self) -> None:
         if len(self._rooms) * _ROOM_BYTES >= _MOST_ROOM_BYTES:
             raise fail("check-limit", f"more than {_MOST_ROOM_BYTES >> 30} GiB are needed to remember global memory")
-        room = np.zeros(_ROOM_BYTES, np.uint8)
+        room = _take_room()
         self._rooms.append(room)
         self._set("room", room.ctypes.data)
         self._set("room_end", room.ctypes.data + _ROOM_BYTES)
@@ -185,6 +185,11 @@ class Shadow:
             self._arrays[name][:] = 0
         self._set("clock", 0, 4)
         self._set("last_page", 0)
+
+    def end(self) -> None:
+        """The launch is over; its memory may serve another one."""
+        _give_rooms(self._rooms)
+        self._rooms = []
 
     def words(self) -> list[Word]:
         """What the report about shared memory that is under way says of each word at fault."""
@@ -225,6 +230,24 @@ class Shadow:
     def cluster(self) -> int:
         """The number of the cluster that runs."""
         return int(self._arrays["bases"][2 * (self.number("clusters") - 1)])
+
+
+_spare_rooms: Final[list[Any]] = []
+_MOST_SPARE: Final = 16
+
+
+def _take_room() -> Any:
+    """Zero bytes; used ones are cleared, which is much faster than new ones on most systems."""
+    try:
+        room = _spare_rooms.pop()
+    except IndexError:
+        return np.zeros(_ROOM_BYTES, np.uint8)
+    room.fill(0)
+    return room
+
+
+def _give_rooms(rooms: list[Any]) -> None:
+    _spare_rooms.extend(rooms[: max(_MOST_SPARE - len(_spare_rooms), 0)])
 
 
 def _most_rows() -> int:

@@ -6,6 +6,7 @@ words gets the epochs that words of shared memory have. Blocks know nothing of e
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.arch.check_abi import (
@@ -89,29 +90,50 @@ def _page() -> str:
     return function("internal ptr @cute.check.page(ptr %ck, i64 %page)", f, f"ret ptr {result}")
 
 
-_RECORD: Final = {"read": 0, "write": 8, "words.read": 16, "words.written": 20, "words": 24}
+_WORDS_AT: Final = 48
+_SLOTS: Final = ("read0", "read1", "write0", "write1")
 
 
-def _of_record(f: FunctionText, name: str, kind: str) -> tuple[str, str]:
-    """The place and value of a field of the line's record."""
-    place = f.op(f"getelementptr i8, ptr %record, i64 {_RECORD[name]}")
-    return place, f.op(f"load {kind}, ptr {place}, align 4")
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """An epoch of a line's record, and the words that it is about."""
+
+    place: str
+    epoch: str
+    mask_place: str
+    mask: str
+
+
+def _slots(f: FunctionText) -> list[_Slot]:
+    """The record of the line at `%record`, loaded: two readers, two writers."""
+    slots: list[_Slot] = []
+    for k in range(len(_SLOTS)):
+        places = [f.op(f"getelementptr i8, ptr %record, i64 {at}") for at in (8 * k, 32 + 4 * k)]
+        epoch, mask = f.op(f"load i64, ptr {places[0]}, align 8"), f.op(f"load i32, ptr {places[1]}, align 4")
+        slots.append(_Slot(places[0], epoch, places[1], mask))
+    return slots
+
+
+def _words_place(f: FunctionText) -> str:
+    return f.op(f"getelementptr i8, ptr %record, i64 {_WORDS_AT}")
 
 
 def _expand() -> str:
     """Gives a line its words: each starts with what the record says of it."""
     f = FunctionText()
     words = _room(f, LINE_WORDS_BYTES, "words")
-    place, _ = _of_record(f, "words", "ptr")
-    f.do(f"store ptr {words}, ptr {place}, align 8")
-    (_, read), (_, write) = _of_record(f, "read", "i64"), _of_record(f, "write", "i64")
-    (_, was_read), (_, was_written) = _of_record(f, "words.read", "i32"), _of_record(f, "words.written", "i32")
+    f.do(f"store ptr {words}, ptr {_words_place(f)}, align 8")
+    read, other_read, write, other_write = _slots(f)
     f.branch("word")
     f.begin("word")
     f.lines.append("  %i = phi i32 [ 0, %words.take ], [ %i1, %word ]")
-    for index, (mask, epoch) in enumerate(((was_written, write), (was_read, read))):
-        on = f.op(f"trunc i32 {f.op(f'lshr i32 {mask}, %i')} to i1")
-        value = f.op(f"select i1 {on}, i64 {epoch}, i64 0")
+
+    def of(slot: _Slot, otherwise: str) -> str:
+        on = f.op(f"trunc i32 {f.op(f'lshr i32 {slot.mask}, %i')} to i1")
+        return f.op(f"select i1 {on}, i64 {slot.epoch}, i64 {otherwise}")
+
+    values = (of(write, of(other_write, "0")), of(read, "0"), of(other_read, "0"))
+    for index, value in enumerate(values):
         at = f.op(f"add i32 {f.op('mul i32 %i, 3')}, {index}")
         f.do(f"store i64 {value}, ptr {f.op(f'getelementptr i64, ptr {words}, i32 {at}')}, align 8")
     f.lines.append("  %i1 = add i32 %i, 1")
@@ -211,12 +233,8 @@ def _span(name: str, kind: Access) -> str:
     page = f.op(f"call ptr @cute.check.page(ptr %ck, i64 {f.op(f'lshr i64 %line, {_PAGE_SHIFT - _LINE_SHIFT}')})")
     within = f.op(f"mul i64 {f.op(f'and i64 %line, {PAGE_LINES - 1}')}, {LINE_RECORD_BYTES}")
     f.lines.append(f"  %record = getelementptr i8, ptr {page}, i64 {within}")
-    (read_at, read), (write_at, write) = _of_record(f, "read", "i64"), _of_record(f, "write", "i64")
-    (read_words_at, was_read), (written_at, was_written) = (
-        _of_record(f, "words.read", "i32"),
-        _of_record(f, "words.written", "i32"),
-    )
-    _, words = _of_record(f, "words", "ptr")
+    slots = _slots(f)
+    words = f.op(f"load ptr, ptr {_words_place(f)}, align 8")
     low_word, high_word = f.op(f"lshr i64 {low}, 2"), f.op(f"lshr i64 {f.op(f'add i64 {high}, 3')}, 2")
     ones = f.op(f"sub i64 {f.op(f'shl i64 1, {high_word}')}, {f.op(f'shl i64 1, {low_word}')}")
     mask = f.op(f"trunc i64 {ones} to i32")
@@ -227,17 +245,7 @@ def _span(name: str, kind: Access) -> str:
         plain = "false"
     f.branch_if(plain, "simple", "has.words")
     f.begin("simple")
-    simple = _simple_write if kind & Access.WRITE else _simple_read
-    ours = f.op(f"and i64 {now}, {_EPOCH}")
-    f.branch_if(simple(f, (read, was_read, write, was_written), ours, mask), "put", "has.words")
-    f.begin("put")
-    full = f.op(f"or i64 {now}, {15 << MASK_AT}")
-    epoch_at, mask_at, had = (
-        (written_at, write_at, was_written) if kind & Access.WRITE else (read_words_at, read_at, was_read)
-    )
-    f.do(f"store i64 {full}, ptr {mask_at}, align 8")
-    f.do(f"store i32 {f.op(f'or i32 {had}, {mask}')}, ptr {epoch_at}, align 4")
-    f.branch("next")
+    _simple(f, slots, (known, base, now), mask, writes=bool(kind & Access.WRITE))
     f.begin("has.words")
     f.branch_if(f.op(f"icmp eq ptr {words}, null"), "expand", "ready")
     f.begin("expand")
@@ -271,38 +279,52 @@ def _span(name: str, kind: Access) -> str:
 _SPAN: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
 
 
-def _is(f: FunctionText, epoch: str, ours: str, mask: int = _EPOCH) -> str:
-    """Whether an epoch has the column (and the clock) of the access now."""
-    inner = f.op(f"xor i64 {epoch}, {ours}")
-    return f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {mask}')}, 0")
+def _simple(f: FunctionText, slots: list[_Slot], row: tuple[str, str, str], mask: str, *, writes: bool) -> None:
+    """Puts the access into the record and goes on at `next`, if the record can tell all; else goes to `has.words`.
+
+    It can if what the access meets is ordered before it, and a slot is free or of the same row and clock. `row` are the
+    texts of what the row knows, the cluster's first clock, and the epoch now.
+    """
+    known, base, now = row
+    fine, met = "true", slots if writes else slots[2:]
+    for slot in met:
+        fine = f.op(f"and i1 {fine}, {_apart_or_before(f, slot, known, base, mask)}")
+    own = slots[2:] if writes else slots[:2]
+    rest = f.op(f"xor i32 {mask}, -1")
+    same: list[str] = []
+    free: list[str] = []
+    for slot in own:
+        differs = f.op(f"and i64 {f.op(f'xor i64 {slot.epoch}, {now}')}, {_EPOCH}")
+        same.append(f.op(f"icmp eq i64 {differs}, 0"))
+        left = f.op(f"and i32 {slot.mask}, {rest}") if writes else slot.mask
+        free.append(f.op(f"icmp eq i32 {left}, 0"))
+    usable = [f.op(f"or i1 {a}, {b}") for a, b in zip(same, free, strict=True)]
+    some = f.op(f"or i1 {usable[0]}, {usable[1]}")
+    f.branch_if(f.op(f"and i1 {fine}, {some}"), "put", "has.words")
+    f.begin("put")
+    second = f.op(f"or i1 {same[1]}, {f.op(f'xor i1 {usable[0]}, true')}")
+    again = f.op(f"select i1 {second}, i1 {same[1]}, i1 {same[0]}")
+    had = f.op(f"select i1 {second}, i32 {own[1].mask}, i32 {own[0].mask}")
+    kept = f.op(f"select i1 {again}, i32 {had}, i32 0")
+    if writes:
+        for slot in slots:
+            f.do(f"store i32 {f.op(f'and i32 {slot.mask}, {rest}')}, ptr {slot.mask_place}, align 4")
+    place = f.op(f"select i1 {second}, ptr {own[1].place}, ptr {own[0].place}")
+    mask_place = f.op(f"select i1 {second}, ptr {own[1].mask_place}, ptr {own[0].mask_place}")
+    f.do(f"store i64 {f.op(f'or i64 {now}, {15 << MASK_AT}')}, ptr {place}, align 8")
+    f.do(f"store i32 {f.op(f'or i32 {kept}, {mask}')}, ptr {mask_place}, align 4")
+    f.branch("next")
 
 
-def _alive(f: FunctionText, epoch: str) -> str:
-    """Whether an access was made by the cluster that runs now."""
-    base = f.op(f"zext i32 {field_of(f, 'base', 'i32')} to i64")
-    return f.op(f"icmp ugt i64 {f.op(f'and i64 {epoch}, {MAX_CLOCK}')}, {base}")
-
-
-def _simple_read(f: FunctionText, record: tuple[str, str, str, str], ours: str, _mask: str) -> str:
-    """Nothing was read before, or by this row at this clock; nothing was written, or by this row."""
-    read, was_read, write, was_written = record
-    new = f.op(f"or i1 {f.op(f'icmp eq i32 {was_read}, 0')}, {_is(f, read, ours)}")
-    own = f.op(f"and i1 {_is(f, write, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, write)}")
-    inner = f.op(f"icmp eq i32 {was_written}, 0")
-    return f.op(f"and i1 {new}, {f.op(f'or i1 {inner}, {own}')}")
-
-
-def _simple_write(f: FunctionText, record: tuple[str, str, str, str], ours: str, mask: str) -> str:
-    """Nothing was read before, or by this row; nothing was written, or by this row at this clock or only here."""
-    read, was_read, write, was_written = record
-    reader = f.op(f"and i1 {_is(f, read, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, read)}")
-    unread = f.op(f"or i1 {f.op(f'icmp eq i32 {was_read}, 0')}, {reader}")
-    inner = f.op(f"xor i32 {mask}, -1")
-    rest = f.op(f"icmp eq i32 {f.op(f'and i32 {was_written}, {inner}')}, 0")
-    writer = f.op(f"and i1 {_is(f, write, ours, _EPOCH & ~MAX_CLOCK)}, {_alive(f, write)}")
-    own = f.op(f"or i1 {_is(f, write, ours)}, {f.op(f'and i1 {writer}, {rest}')}")
-    inner = f.op(f"icmp eq i32 {was_written}, 0")
-    return f.op(f"and i1 {unread}, {f.op(f'or i1 {inner}, {own}')}")
+def _apart_or_before(f: FunctionText, slot: _Slot, known: str, base: str, mask: str) -> str:
+    """Whether a slot is about other words, or about an access of this cluster that comes before the one now."""
+    apart = f.op(f"icmp eq i32 {f.op(f'and i32 {slot.mask}, {mask}')}, 0")
+    clock = f.op(f"and i64 {slot.epoch}, {MAX_CLOCK}")
+    column = f.op(f"and i64 {f.op(f'lshr i64 {slot.epoch}, {COLUMN_AT}')}, {(1 << COLUMN_BITS) - 1}")
+    seen = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i64 {column}')}, align 4")
+    before = f.op(f"icmp ule i64 {clock}, {f.op(f'zext i32 {seen} to i64')}")
+    alive = f.op(f"icmp ugt i64 {clock}, {base}")
+    return f.op(f"or i1 {apart}, {f.op(f'and i1 {before}, {alive}')}")
 
 
 def _any(name: str) -> str:
