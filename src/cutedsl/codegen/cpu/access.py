@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from xdsl.dialects.builtin import i32, i64
+from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu import checks
@@ -39,14 +40,21 @@ _WIDE_ELEMS: Final = 128
 
 
 def check(
-    e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, *, by: By | None = None, kind: str = ""
+    e: WarpEmitter,
+    pointer: Pointer,
+    size_bytes: int,
+    site: int,
+    *,
+    by: By | None = None,
+    kind: str = "",
+    load: Operation | None = None,
 ) -> None:
     """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds.
 
-    Tells the checker of the access, which `by` makes if it is not the warp itself.
+    Tells the checker of the access, which `by` makes if it is not the warp itself; `load` is a plain load's op.
     """
     check_bounds(e, pointer, size_bytes, site)
-    checks.access(e, pointer, size_bytes, site, by=by, kind=kind)
+    checks.access(e, pointer, size_bytes, site, by=by, kind=kind, load=load)
 
 
 def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:

@@ -68,6 +68,8 @@ def check_head(f: FunctionText) -> None:
 
 def call(e: WarpEmitter, name: str, arguments: str) -> str:
     """Calls a function of the checker's runtime; gives its result, if it has one."""
+    if not name.startswith("read."):
+        e.checked += 1
     full = f"cute.check.{name}"
     declaration = DECLARATIONS[full]
     e.module.declare(declaration.removeprefix("declare "))
@@ -109,12 +111,14 @@ def access(
     kind: str = "",
     by: By | None = None,
     lanes: int = -1,
+    load: Operation | None = None,
 ) -> None:
     """Tells that the active lanes access `size_bytes` each; `kind` is a key of the functions, else the site's.
 
-    Only the lanes in `lanes` have an address of their own; with fewer than all, whose data it is remains open.
+    Only the lanes in `lanes` have an address of their own; with fewer than all, whose data it is remains open. A plain
+    `load` that was told of before, with nothing in between, is not told again.
     """
-    if not e.checks or pointer.word_bytes:
+    if not e.checks or pointer.word_bytes or (load is not None and _told_before(e, load, size_bytes)):
         return
     name, what = _FUNCTIONS[kind or e.sites.sites[site].kind]
     who = by or by_warp(e)
@@ -127,6 +131,16 @@ def access(
         _shared(e, pointer, size_bytes, f"cute.check.{name}", passed, lanes, told)
     elif pointer.space != "rmem" and name != "engine":
         _global(e, pointer, size_bytes, name, passed)
+
+
+def _told_before(e: WarpEmitter, load: Operation, size_bytes: int) -> bool:
+    """Whether the block has a load of the same bytes by the same lanes since the last write or wait; notes this one."""
+    what = (id(load.parent_block()), e.checked, e.numbering.number(load.operands[0]), size_bytes)
+    key = (f"told {what}", e.mask or "")
+    if key in e.splats:
+        return True
+    e.splats[key] = ""
+    return False
 
 
 def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
@@ -172,6 +186,8 @@ def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: 
     splats, e.splats = e.splats, dict(e.splats)
     places = f.op(f"add {kind} {e.splat(base, 'i32')}, {e.offset_vector(pointer)}")
     e.splats = splats
+    if e.mask is None and lanes == -1 and not offset.lanes.varying and name in ("read.", "read"):
+        lanes = first_of_each(offset.lanes.spread)
     bits = e.mask_bits() if lanes == -1 else f.op(f"and i32 {e.mask_bits()}, {lanes}")
     call(e, f"{name}.any", f"{passed}, {kind} {places}, i32 {bits}, i32 {size}")
 
@@ -189,6 +205,15 @@ def _who(e: WarpEmitter, told: bool) -> tuple[str, str]:
     alone = e.f.op(f"icmp eq i32 {rest}, 0")
     wide = e.f.op(f"shl i64 {e.f.op(f'zext i32 {lane} to i64')}, {_SAME_SHIFT}")
     return wide, e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {_SEVERAL}")
+
+
+def first_of_each(offsets: Sequence[int]) -> int:
+    """The lanes that have an offset first, as bits.
+
+    >>> first_of_each([0, 4, 4, 0])
+    3
+    """
+    return sum(1 << lane for lane, offset in enumerate(offsets) if offset not in offsets[:lane])
 
 
 def word_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int, int, int]] | None:

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, SSAValue
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
+from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
 from cutedsl.codegen.llvm.compile import Registers
@@ -41,9 +42,10 @@ class WarpEmitter:
     warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
     place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
-    `checks` reports accesses and waits to the checker, `orders` atomics and fences too. `registers` are the machine's,
-    None where code is not fitted to them; `part` the first lane and how many there are where a region is written for
-    some of the lanes. `for_gpu` is set in host code whose kernels run on a GPU.
+    `checks` reports accesses and waits to the checker, `orders` atomics and fences too; `checked` changes wherever a
+    read that was reported has to be reported again. `registers` are the machine's, None where code is not fitted to
+    them; `part` the first lane and how many there are where a region is written for some of the lanes. `for_gpu` is set
+    in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -54,6 +56,8 @@ class WarpEmitter:
     bounds: bool = True
     checks: bool = False
     orders: bool = False
+    checked: int = 0
+    numbering: Numbering = field(default_factory=Numbering)
     env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
     mask: str | None = None
     full: str | None = None

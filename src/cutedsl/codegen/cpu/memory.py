@@ -172,7 +172,8 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     kind = memory_type(result.type)
     name = string(op, "name", pointer.name)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
-    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size), kind=strong)
+    plain = None if strong else op
+    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size), kind=strong, load=plain)
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
