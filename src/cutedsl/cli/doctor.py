@@ -17,7 +17,7 @@ from cutedsl.errors import DSLBaseError
 
 _CORE = ("xdsl", "llvmlite", "numpy", "rich")
 _EXTRAS = (
-    ("cuda-bindings", "cuda", "launching kernels on NVIDIA GPUs"),
+    ("cuda-bindings", "cuda", "its streams as arguments"),
     ("torch", "torch", "torch tensors as arguments"),
     ("jax", "jax", "kernels in JAX programs"),
     ("apache-tvm-ffi", "tvm-ffi", "kernels as TVM-FFI functions"),

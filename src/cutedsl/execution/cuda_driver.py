@@ -1,13 +1,11 @@
 """The CUDA driver, as far as cutedsl uses it: typed calls that raise named errors.
 
-A thin layer on `cuda.bindings.driver` (NVIDIA's own Python binding of the driver API). It is imported on first use, so
-that a machine without a GPU never loads it. Source: CUDA Driver API reference.
+A thin layer on the driver's library, which is loaded on first use. Source: CUDA Driver API reference.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, cuda_library
+from cutedsl.execution.launch_attributes import Launch, launch_config
 
 _USE_CPU = "run on the CPU instead: set CUTEDSL_TARGET=cpu"
 _LOG_BYTES = 8192
@@ -35,30 +35,9 @@ _WHILE_RUNNING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
-    """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle.
-
-    With `use_pdl` it may start before the kernel before it has ended; `cooperative`: all blocks at a time.
-    """
-
-    grid: tuple[int, int, int]
-    block: tuple[int, int, int]
-    cluster: tuple[int, int, int] = (1, 1, 1)
-    smem_bytes: int = 0
-    stream: int = 0
-    use_pdl: bool = False
-    cooperative: bool = False
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it asks for nothing but sizes."""
-        return self.cluster == (1, 1, 1) and not (self.use_pdl or self.cooperative)
-
-
 @dataclass(slots=True)
 class CudaDriver:
-    """The driver API through a binding module with the shape of `cuda.bindings.driver`.
+    """The driver API; `api` has its functions, which give their status and results (`CudaLibrary`).
 
     Every call checks the status that the driver returns.
 
@@ -72,7 +51,7 @@ class CudaDriver:
     def call(self, name: str, result: Sequence[Any]) -> Any:
         """The value(s) of a binding call `(status, value…)`, or the named error."""
         status = result[0]
-        if status != self.api.CUresult.CUDA_SUCCESS:
+        if status:
             raise self._failure(name, status)
         if len(result) == 2:
             return result[1]
@@ -95,9 +74,7 @@ class CudaDriver:
 
     def _text(self, status: Any) -> str:
         code, text = self.api.cuGetErrorString(status)
-        if code != self.api.CUresult.CUDA_SUCCESS or text is None:
-            return "no description"
-        return text.decode() if isinstance(text, bytes) else str(text)
+        return "no description" if code or not text else text.decode()
 
     def version(self) -> tuple[int, int]:
         """The newest CUDA version that the driver supports, as (major, minor)."""
@@ -115,7 +92,7 @@ class CudaDriver:
 
     def device_attribute(self, ordinal: int, attribute: str) -> int:
         """A device attribute by the tail of its name, such as `MULTIPROCESSOR_COUNT`."""
-        key = getattr(self.api.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{attribute}")
+        key = DEVICE_ATTRIBUTES[attribute]
         return int(self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(key, self._device(ordinal))))
 
     def device_memory_bytes(self, ordinal: int) -> int:
@@ -173,10 +150,8 @@ class CudaDriver:
         """
         data = image if image.startswith(b"\x7fELF") else image.rstrip(b"\0") + b"\0"
         log = bytearray(_LOG_BYTES)
-        option = self.api.CUjit_option
-        keys = [option.CU_JIT_ERROR_LOG_BUFFER, option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
-        status, *module = self.api.cuModuleLoadDataEx(data, len(keys), keys, [log, _LOG_BYTES])
-        if status == self.api.CUresult.CUDA_SUCCESS:
+        status, *module = self.api.cuModuleLoadDataEx(data, log)
+        if not status:
             return module[0]
         if status.name in _TOO_OLD:
             major, minor = self.version()
@@ -196,12 +171,12 @@ class CudaDriver:
 
     def function_attribute(self, function: Any, attribute: str) -> int:
         """A kernel's attribute by the tail of its name, such as `NUM_REGS`."""
-        key = getattr(self.api.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{attribute}")
+        key = FUNCTION_ATTRIBUTES[attribute]
         return int(self.call("cuFuncGetAttribute", self.api.cuFuncGetAttribute(key, function)))
 
     def set_function_attribute(self, function: Any, attribute: str, value: int) -> None:
         """Sets a kernel's attribute, such as `MAX_DYNAMIC_SHARED_SIZE_BYTES`."""
-        key = getattr(self.api.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{attribute}")
+        key = FUNCTION_ATTRIBUTES[attribute]
         self.call("cuFuncSetAttribute", self.api.cuFuncSetAttribute(function, key, value))
 
     def launch(self, function: Any, launch: Launch, params: int) -> None:
@@ -220,35 +195,8 @@ class CudaDriver:
         return int(self.call(name, self.api.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, smem_bytes)))
 
     def _launch_with_attributes(self, function: Any, launch: Launch, params: int) -> None:
-        config = self.api.CUlaunchConfig()
-        config.gridDimX, config.gridDimY, config.gridDimZ = launch.grid
-        config.blockDimX, config.blockDimY, config.blockDimZ = launch.block
-        config.sharedMemBytes = launch.smem_bytes
-        config.hStream = self.api.CUstream(launch.stream)
-        config.attrs = self._attributes(launch)
-        config.numAttrs = len(config.attrs)
-        self.call("cuLaunchKernelEx", self.api.cuLaunchKernelEx(config, function, params, 0))
-
-    def _attributes(self, launch: Launch) -> list[Any]:
-        names = self.api.CUlaunchAttributeID
-        found: list[Any] = []
-
-        def asked(identity: Any) -> Any:
-            attribute = self.api.CUlaunchAttribute()
-            attribute.id = identity
-            found.append(attribute)
-            return attribute.value
-
-        if launch.cluster != (1, 1, 1):
-            size = asked(names.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION).clusterDim
-            size.x, size.y, size.z = launch.cluster
-        if launch.use_pdl:
-            asked(
-                names.CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
-            ).programmaticStreamSerializationAllowed = 1
-        if launch.cooperative:
-            asked(names.CU_LAUNCH_ATTRIBUTE_COOPERATIVE).cooperative = 1
-        return found
+        config = launch_config(launch)
+        self.call("cuLaunchKernelEx", self.api.cuLaunchKernelEx(config.address, function, params, 0))
 
     def is_capturing(self, stream: int) -> bool:
         """Whether launches on `stream` are being recorded into a CUDA graph."""
@@ -283,19 +231,13 @@ class CudaDriver:
 def driver() -> CudaDriver:
     """The process's driver, initialised.
 
-    Errors: `missing-gpu` when the binding, the driver or a device is missing; the message names the way out.
+    Errors: `missing-gpu` when the driver or a device is missing; the message names the way out.
     """
     try:
-        api: Any = importlib.import_module("cuda.bindings.driver")
-    except ImportError:
-        message = "the package cuda-bindings, through which cutedsl reaches the GPU, is not installed"
-        raise fail("missing-gpu", message, fix=f"pip install 'cutedsl[cuda]', or {_USE_CPU}") from None
-    found = CudaDriver(api)
-    try:
-        result = api.cuInit(0)
-    except (RuntimeError, OSError):
+        found = CudaDriver(cuda_library())
+    except OSError:
         raise fail("missing-gpu", "this machine has no NVIDIA driver", fix=_USE_CPU) from None
-    found.call("cuInit", result)
+    found.call("cuInit", found.api.cuInit(0))
     if found.device_count() == 0:
         raise fail("missing-gpu", "the CUDA driver shows no device to this process", fix=_USE_CPU)
     return found

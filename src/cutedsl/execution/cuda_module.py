@@ -15,9 +15,10 @@ from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, c
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.errors import fail
-from cutedsl.execution.cuda_driver import CudaDriver, Launch, driver
+from cutedsl.execution.cuda_driver import CudaDriver, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
+from cutedsl.execution.launch_attributes import Launch
 from cutedsl.execution.nvtx import nvtx_range, profiler_listens
 from cutedsl.execution.streams import Streams, TorchStreams
 
@@ -215,7 +216,7 @@ class CudaModule:
     def _remember(self, here: _Loaded, kernel: int, dims: Sequence[int], launch: Launch) -> None:
         if self._table is None or profiler_listens():
             return
-        seen = CheckedLaunch(kernel, int(here.functions[kernel]), dims, launch.smem_bytes)
+        seen = CheckedLaunch(kernel, int(here.functions[kernel]), dims, launch)
         self._table.remember(int(self.api.current_context()), here.image.device, seen)
 
     def _here(self, ordinal: int) -> _Loaded:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import struct
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +11,7 @@ from typing import Any, Final
 
 from cutedsl.arch.cuda_launch_abi import (
     ADDRESSED_PARAMS,
-    ATTRIBUTE,
     ATTRIBUTE_BYTES,
-    ATTRIBUTE_VALUE,
     CHECKED_COUNT,
     CHECKED_FIRST,
     HEAD,
@@ -24,8 +21,10 @@ from cutedsl.arch.cuda_launch_abi import (
     MAX_PARAMS,
     WORD_BYTES,
 )
-from cutedsl.arch.host_abi import CLUSTER, RT, KernelInfo
+from cutedsl.arch.host_abi import RT, KernelInfo
+from cutedsl.execution.cuda_library import CUDA_LIBRARY
 from cutedsl.execution.fastcall_torch import current_stream_function
+from cutedsl.execution.launch_attributes import Launch, launch_attributes
 from cutedsl.execution.streams import Streams, TorchStreams
 
 _DRIVER_CALLS: Final = {
@@ -41,7 +40,7 @@ _DRIVER_CALLS: Final = {
 def driver_addresses() -> dict[str, int]:
     """The driver's functions that the launcher calls; empty without a driver library."""
     try:
-        library = ctypes.CDLL("libcuda.so.1")
+        library = ctypes.CDLL(CUDA_LIBRARY)
     except OSError:
         return {}
     try:
@@ -53,29 +52,12 @@ def driver_addresses() -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedLaunch:
-    """A launch that worked: kernel index, its function handle, the dims as host code gave them, shared bytes."""
+    """A launch that worked: kernel index, its function handle, the dims as host code gave them, what became of them."""
 
     kernel: int
     function: int
     dims: Sequence[int]
-    smem_bytes: int
-
-
-def launch_attributes(kernel: KernelInfo, dims: Sequence[int]) -> ctypes.Array[ctypes.c_uint8]:
-    """What a launch asks for besides its sizes, as the driver takes it: `ATTRIBUTE_BYTES` bytes for each attribute."""
-    asked: dict[str, tuple[int, ...]] = {}
-    cluster = tuple(max(extent, 1) for extent in dims[CLUSTER : CLUSTER + 3])
-    if cluster != (1, 1, 1):
-        asked["cluster"] = cluster
-    if kernel.use_pdl:
-        asked["use_pdl"] = (1,)
-    if kernel.cooperative:
-        asked["cooperative"] = (1,)
-    packed = (ctypes.c_uint8 * (ATTRIBUTE_BYTES * len(asked)))()
-    for index, (name, numbers) in enumerate(asked.items()):
-        struct.pack_into("<I", packed, ATTRIBUTE_BYTES * index, ATTRIBUTE[name])
-        struct.pack_into(f"<{len(numbers)}I", packed, ATTRIBUTE_BYTES * index + ATTRIBUTE_VALUE, *numbers)
-    return packed
+    launch: Launch
 
 
 class LaunchTable:
@@ -112,12 +94,12 @@ class LaunchTable:
             self.forget()
         record = WORD_BYTES * (HEAD_WORDS + KERNEL_WORDS * launch.kernel)
         self._set(record + KERNEL["is_checked"], 0)
-        made = launch_attributes(kernel, dims)
+        made = launch_attributes(launch.launch)
         attributes = self._attributes.setdefault(bytes(made), made)
         values = {
             "function": launch.function,
             "param_count": kernel.param_count,
-            "smem_bytes": launch.smem_bytes,
+            "smem_bytes": launch.launch.smem_bytes,
             "by_address": sum(1 << index for index in kernel.by_address),
             "attributes": ctypes.addressof(attributes),
             "attribute_count": len(attributes) // ATTRIBUTE_BYTES,

@@ -15,6 +15,7 @@ from cutedsl.arch.tensor_map import (
     unpack_request,
 )
 from cutedsl.errors import fail
+from cutedsl.execution.cuda_library import CUDA_LIBRARY
 
 _REMEMBERED: Final = 4096
 
@@ -33,7 +34,7 @@ def encoded(request: bytes, for_gpu: bool) -> bytes:
 @functools.lru_cache(maxsize=1)
 def _encoder() -> Any:
     try:
-        function = ctypes.CDLL("libcuda.so.1").cuTensorMapEncodeTiled
+        function = ctypes.CDLL(CUDA_LIBRARY).cuTensorMapEncodeTiled
     except (OSError, AttributeError):
         raise fail("driver-too-old", "the CUDA driver makes no tensor maps (cuTensorMapEncodeTiled)") from None
     pointer, word = ctypes.c_void_p, ctypes.c_uint32

@@ -1,4 +1,4 @@
-"""Loading and launching through a driver binding that only records its calls: no GPU is needed."""
+"""Loading and launching through driver functions that only record their calls: no GPU is needed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -14,29 +14,20 @@ from cutedsl.arch.host_abi import KernelInfo
 from cutedsl.arch.targets import target
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_driver import CudaDriver
+from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, CudaLibrary, Status
 from cutedsl.execution.cuda_module import CudaModule
 
-OK = SimpleNamespace(name="CUDA_SUCCESS")
-NAMES = SimpleNamespace(CUDA_SUCCESS=OK)
-
-
-class _Echo:
-    def __getattr__(self, name: str) -> str:
-        return name
+OK = Status(0)
 
 
 @dataclass
 class FakeApi:
-    """Stands for `cuda.bindings.driver`: calls are recorded and answered from `answers`, by default with success."""
+    """Stands for `CudaLibrary`: calls are recorded and answered from `answers`, by default with success."""
 
     answers: dict[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])
     calls: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
     context: int = 0
     params: list[list[bytes]] = field(default_factory=list[list[bytes]])
-    CUresult: ClassVar[Any] = NAMES
-    CUfunction_attribute: ClassVar[Any] = _Echo()
-    CUdevice_attribute: ClassVar[Any] = _Echo()
-    CUjit_option: ClassVar[Any] = SimpleNamespace(CU_JIT_ERROR_LOG_BUFFER=1, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES=2)
 
     def __getattr__(self, name: str) -> Callable[..., tuple[Any, ...]]:
         def call(*args: Any) -> tuple[Any, ...]:
@@ -117,7 +108,9 @@ def test_more_shared_memory_than_48_kib_is_opted_in_once(own: int, asked: int, o
     for _ in range(2):
         one.launch(0, dims(asked), 0, ctypes.addressof(values))
     expected = (
-        [] if opted is None else [("cuFuncSetAttribute", 1, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", opted)]
+        []
+        if opted is None
+        else [("cuFuncSetAttribute", 1, FUNCTION_ATTRIBUTES["MAX_DYNAMIC_SHARED_SIZE_BYTES"], opted)]
     )
     assert api.named("cuFuncSetAttribute") == expected
     assert api.named("cuLaunchKernel")[0][8] == max(own, asked)
@@ -176,27 +169,22 @@ def test_dims_come_from_memory_as_the_host_code_writes_them() -> None:
     assert api.named("cuLaunchKernel") == [("cuLaunchKernel", 1, 4, 2, 1, 128, 1, 1, 2048, 3)]
 
 
-class _Record:
-    """A structure of the binding: attributes appear when they are read or set."""
-
-    def __getattr__(self, name: str) -> Any:
-        made = _Record()
-        setattr(self, name, made)
-        return made
-
-
 class AttributesApi(FakeApi):
-    """The structures of launches with attributes."""
-
-    CUlaunchConfig = CUlaunchAttribute = _Record
-    CUlaunchAttributeID: ClassVar[Any] = _Echo()
-    resident: int = 2
+    """Two blocks of a kernel at a time on each of four multiprocessors; launches with attributes are taken apart."""
 
     def cuOccupancyMaxActiveBlocksPerMultiprocessor(self, function: Any, threads: int, smem_bytes: int) -> Any:
-        return OK, self.resident
+        return OK, 2
 
-    def cuDeviceGetAttribute(self, key: str, device: Any) -> Any:
-        return OK, 4  # multiprocessors
+    def cuDeviceGetAttribute(self, key: int, device: Any) -> Any:
+        return OK, {DEVICE_ATTRIBUTES["MULTIPROCESSOR_COUNT"]: 4}[key]
+
+    def cuLaunchKernelEx(self, config: int, function: Any, params: int, extra: int) -> Any:
+        sizes = (ctypes.c_uint32 * 7).from_address(config)[:]
+        stream, attributes = (ctypes.c_uint64 * 2).from_address(config + 32)
+        count = ctypes.c_uint32.from_address(config + 48).value
+        asked = [tuple((ctypes.c_uint32 * 5).from_address(attributes + 72 * k)) for k in range(count)]
+        self.calls.append(("cuLaunchKernelEx", function, *sizes, stream, asked))
+        return (OK,)
 
 
 def asking(api: FakeApi, use_pdl: bool, cooperative: bool) -> CudaModule:
@@ -206,13 +194,15 @@ def asking(api: FakeApi, use_pdl: bool, cooperative: bool) -> CudaModule:
 
 def test_a_launch_asks_for_what_its_kernel_does() -> None:
     api, values = AttributesApi(), slots()
-    asking(api, use_pdl=True, cooperative=True).launch(0, dims(grid=4), 0, ctypes.addressof(values))
-    ((_, config, *_),) = api.named("cuLaunchKernelEx")
-    early, together = config.attrs
-    assert config.numAttrs == 2
-    assert early.id == "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION"
-    assert early.value.programmaticStreamSerializationAllowed == 1
-    assert (together.id, together.value.cooperative) == ("CU_LAUNCH_ATTRIBUTE_COOPERATIVE", 1)
+    asking(api, use_pdl=True, cooperative=True).launch(0, dims(100, grid=4), 0x55, ctypes.addressof(values))
+    asked = [(6, 0, 1, 0, 0), (2, 0, 1, 0, 0)]
+    assert api.named("cuLaunchKernelEx") == [("cuLaunchKernelEx", 1, 4, 2, 1, 128, 1, 1, 100, 0x55, asked)]
+
+
+def test_a_cluster_is_asked_for() -> None:
+    api, values = AttributesApi(), slots()
+    module(api).launch(0, [4, 2, 1, 32, 1, 1, 2, 1, 1, 0, 0, 0], 0, ctypes.addressof(values))
+    assert api.named("cuLaunchKernelEx")[0][-1] == [(4, 0, 2, 1, 1)]
 
 
 def test_a_cooperative_launch_of_too_many_blocks_is_refused() -> None:
@@ -221,3 +211,41 @@ def test_a_cooperative_launch_of_too_many_blocks_is_refused() -> None:
         asking(api, use_pdl=False, cooperative=True).launch(0, dims(grid=5), 0, ctypes.addressof(values))
     assert caught.value.name == "launch-invalid-grid"
     assert not api.named("cuLaunchKernelEx")
+
+
+class Loaded:
+    """A library of two functions: the device count, written first; whether a stream records, written last."""
+
+    def __init__(self) -> None:
+        place = ctypes.POINTER(ctypes.c_int32)
+
+        @ctypes.CFUNCTYPE(ctypes.c_int32, place)
+        def count(out: Any) -> int:
+            out[0] = 3
+            return 0
+
+        @ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, place)
+        def capturing(stream: int, out: Any) -> int:
+            out[0] = stream + 1
+            return 700
+
+        self._functions: dict[str, Any] = {"cuDeviceGetCount": count, "cuStreamIsCapturing": capturing}
+
+    def __getitem__(self, symbol: str) -> Any:
+        if symbol not in self._functions:
+            raise AttributeError(symbol)
+        return self._functions[symbol]
+
+
+def test_the_library_gives_status_and_results() -> None:
+    api: Any = CudaLibrary(Loaded())
+    assert api.cuDeviceGetCount() == (0, 3)
+    assert api.cuStreamIsCapturing(8) == (700, 9)
+    assert isinstance(api.cuStreamIsCapturing(8)[0], Status)
+
+
+def test_a_function_that_an_old_driver_lacks_is_named() -> None:
+    api: Any = CudaLibrary(Loaded())
+    with pytest.raises(DSLUserCodeError, match="has no `cuLaunchKernelEx`") as caught:
+        api.cuLaunchKernelEx(0, 0, 0, 0)
+    assert caught.value.name == "driver-too-old"

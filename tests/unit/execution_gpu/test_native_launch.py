@@ -17,6 +17,7 @@ from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution import cuda_native
 from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.cuda_module import launch_of_dims
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 
 _HOST = "define i32 @host(ptr %slots, ptr %rt) {\n  ret i32 0\n}\n"
@@ -121,7 +122,9 @@ class Bench:
         return made[0]
 
     def remember(self, dims: list[int], kernel: int = 0, context: int = CONTEXT) -> None:
-        self.table.remember(context, 0, CheckedLaunch(kernel, FUNCTION + kernel, dims, 64))
+        self.table.remember(
+            context, 0, CheckedLaunch(kernel, FUNCTION + kernel, dims, launch_of_dims(dims, KERNELS[kernel], 0))
+        )
 
 
 @pytest.fixture(scope="module", params=[0, 1])

@@ -1,0 +1,72 @@
+"""A launch, and what it asks for besides its sizes as the driver takes it.
+
+Source: CUDA Driver API, `CUlaunchConfig`, `CUlaunchAttribute`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from dataclasses import dataclass
+
+from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
+
+Bytes = ctypes.Array[ctypes.c_uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle.
+
+    With `use_pdl` it may start before the kernel before it has ended; `cooperative`: all blocks at a time.
+    """
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    smem_bytes: int = 0
+    stream: int = 0
+    use_pdl: bool = False
+    cooperative: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it asks for nothing but sizes."""
+        return self.cluster == (1, 1, 1) and not (self.use_pdl or self.cooperative)
+
+
+def launch_attributes(launch: Launch) -> Bytes:
+    """`ATTRIBUTE_BYTES` bytes for each attribute."""
+    asked: dict[str, tuple[int, ...]] = {}
+    if launch.cluster != (1, 1, 1):
+        asked["cluster"] = launch.cluster
+    if launch.use_pdl:
+        asked["use_pdl"] = (1,)
+    if launch.cooperative:
+        asked["cooperative"] = (1,)
+    packed = (ctypes.c_uint8 * (ATTRIBUTE_BYTES * len(asked)))()
+    for index, (name, numbers) in enumerate(asked.items()):
+        struct.pack_into("<I", packed, ATTRIBUTE_BYTES * index, ATTRIBUTE[name])
+        struct.pack_into(f"<{len(numbers)}I", packed, ATTRIBUTE_BYTES * index + ATTRIBUTE_VALUE, *numbers)
+    return packed
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchConfig:
+    """A `CUlaunchConfig` at an address, with the attributes that it points to."""
+
+    words: Bytes
+    attributes: Bytes
+
+    @property
+    def address(self) -> int:
+        return ctypes.addressof(self.words)
+
+
+def launch_config(launch: Launch) -> LaunchConfig:
+    """All of a launch but the kernel and its parameters."""
+    attributes, words = launch_attributes(launch), (ctypes.c_uint8 * CONFIG_BYTES)()
+    struct.pack_into("<7I", words, CONFIG["dims"], *launch.grid, *launch.block, launch.smem_bytes)
+    struct.pack_into("<2Q", words, CONFIG["stream"], launch.stream, ctypes.addressof(attributes))
+    struct.pack_into("<I", words, CONFIG["attribute_count"], len(attributes) // ATTRIBUTE_BYTES)
+    return LaunchConfig(words, attributes)
