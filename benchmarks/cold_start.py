@@ -3,8 +3,8 @@
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
 reported too). Three states of the machine, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first
 compilation on a machine; a folder that holds the objects that all programs share, and no program, which is what every
-later compilation finds. On a GPU host the tensors are torch's, and Triton's compile of its row sum is timed in
-processes of the same run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
+later compilation finds. On a GPU host the tensors are torch's, the driver's own cache of compiled PTX is off, and
+Triton's compile of its row sum is timed in processes of the run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -23,7 +24,8 @@ from typing import Any
 from benchmarks.record import ROOT, write_result
 from cutedsl.execution.compile_cache import PROGRAM
 
-PROCESSES = 9
+PROCESSES = {"cpu": 9, "cuda": 3}
+"""How many of each kind; on a GPU host each takes seconds to import torch and to make a context."""
 _IMPORT = """
 import time; start = time.perf_counter()
 import cutedsl
@@ -76,7 +78,7 @@ def _bytecode() -> str:
 
 
 def _run(code: str, **settings: str) -> str:
-    environment = os.environ | {"CUTEDSL_CACHE": "0"} | settings
+    environment = os.environ | {"CUTEDSL_CACHE": "0", "CUDA_CACHE_DISABLE": "1"} | settings
     # Bytecode is kept, as for any installed package, whatever this environment asks of development runs.
     environment |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _bytecode()}
     done = subprocess.run(
@@ -89,7 +91,7 @@ def _states(device: str) -> dict[str, list[dict[str, Any]]]:
     """The compilations by the state of the machine, the states in turn."""
     code = f"DEVICE = {device!r}\n{_COMPILE}"
     found: dict[str, list[dict[str, Any]]] = {"no cache": [], "first on the machine": [], "shared objects present": []}
-    for _ in range(PROCESSES):
+    for _ in range(PROCESSES[device]):
         found["no cache"].append(json.loads(_run(code)))
         with tempfile.TemporaryDirectory() as place:
             cache = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": place}
@@ -100,32 +102,25 @@ def _states(device: str) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _rows(device: str) -> list[dict[str, object]]:
+def _rows(device: str) -> Iterator[dict[str, object]]:
     _run(f"DEVICE = {device!r}\n{_COMPILE}")  # writes the bytecode
-    imports = [float(_run(_IMPORT)) for _ in range(PROCESSES)]
-    rows: list[dict[str, object]] = [
-        {"what": "import cutedsl", "median_ms": round(median(imports), 2), "min_ms": round(min(imports), 2)},
-    ]
+    imports = [float(_run(_IMPORT)) for _ in range(PROCESSES[device])]
+    yield {"what": "import cutedsl", "median_ms": round(median(imports), 2), "min_ms": round(min(imports), 2)}
     for state, compiles in _states(device).items():
-        rows.append(
-            {
-                "what": f"cold compile of the row sum, {device}, {state}",
-                "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
-                "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
-                "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
-                "stages_of_the_last_ms": compiles[-1]["stages_ms"],
-            }
-        )
+        yield {
+            "what": f"cold compile of the row sum, {device}, {state}",
+            "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
+            "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
+            "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
+            "stages_of_the_last_ms": compiles[-1]["stages_ms"],
+        }
     if device == "cuda":
-        times = [tuple(map(float, _triton().split())) for _ in range(3)]
-        rows.append(
-            {
-                "what": "Triton's row sum: first compile of a process, second one (another block size)",
-                "median_ms": round(median(first for first, _ in times), 2),
-                "second_median_ms": round(median(second for _, second in times), 2),
-            }
-        )
-    return rows
+        times = [tuple(map(float, _triton().split())) for _ in range(2)]
+        yield {
+            "what": "Triton's row sum: first compile of a process, second one (another block size)",
+            "median_ms": round(median(first for first, _ in times), 2),
+            "second_median_ms": round(median(second for _, second in times), 2),
+        }
 
 
 def _triton() -> str:
@@ -136,7 +131,8 @@ def _triton() -> str:
 
 if __name__ == "__main__":
     kind = sys.argv[1] if len(sys.argv) > 1 else "cpu"
-    results = _rows(kind)
-    for row in results:
-        print(row)
+    results: list[dict[str, object]] = []
+    for row in _rows(kind):
+        print(row, flush=True)
+        results.append(row)
     print(write_result("cold_start" if kind == "cpu" else f"cold_start_{kind}", results))

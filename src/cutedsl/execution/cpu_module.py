@@ -8,8 +8,6 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import llvmlite.binding as llvm
-
 from cutedsl.arch.host_abi import GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config
 from cutedsl.execution import cpu_context, cpu_launch
@@ -17,6 +15,7 @@ from cutedsl.execution.cpu_context import Launcher, is_main_thread
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_monitor import monitor
 from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.object_loader import place
 
 _HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 _names: Final = itertools.count()
@@ -26,6 +25,12 @@ _jits: Final[list[Any]] = []
 
 def link_objects(data: bytes, symbols: Sequence[str]) -> Any:
     """Loads objects into this process; the result maps symbols to addresses and keeps the code alive."""
+    return place(unpack_images(data), symbols) or _link_by_llvm(data, symbols)
+
+
+def _link_by_llvm(data: bytes, symbols: Sequence[str]) -> Any:
+    import llvmlite.binding as llvm
+
     with _jit_lock:
         if not _jits:
             llvm.initialize_native_target()

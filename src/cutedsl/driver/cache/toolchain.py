@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-import llvmlite
-import llvmlite.binding as llvm
-
 import cutedsl.driver
 
 _PACKAGE = Path(cutedsl.driver.__file__).parent.parent
 _FORMAT = "1"
 """Of the stored programs; another number for another layout of their bytes."""
+_CPU_TEXT_BYTES = 8192
+_CPU_LINES = frozenset(
+    (
+        *("vendor_id", "cpu family", "model", "model name", "flags"),
+        *("Features", "CPU implementer", "CPU architecture", "CPU variant", "CPU part"),
+    )
+)
+"""Lines that say what code a CPU runs, on x86 and on Arm."""
 
 
 @lru_cache(maxsize=1)
@@ -28,8 +34,7 @@ def toolchain() -> tuple[str, ...]:
     digest = hashlib.blake2b(digest_size=16)
     for name, size, changed in sorted(_sources(str(_PACKAGE))):
         digest.update(f"{name}\0{size}\0{changed}\n".encode())
-    cpu = (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), sys.platform)
-    return (_FORMAT, digest.hexdigest(), llvmlite.__version__, sys.version, *cpu)
+    return (_FORMAT, digest.hexdigest(), _llvm_version(), sys.version, sys.platform, *_cpu_facts())
 
 
 @lru_cache(maxsize=1)
@@ -41,13 +46,39 @@ def build_stamp() -> str:
     return digest.hexdigest()
 
 
+def _llvm_version() -> str:
+    """What llvmlite says of itself in its own file; its import takes longer than the rest of a second process."""
+    spec = importlib.util.find_spec("llvmlite")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("_version.py").read_text("utf-8")
+
+
+def _cpu_facts() -> tuple[str, ...]:
+    """This machine's CPU as the system describes it (its first core), else as LLVM does."""
+    try:
+        handle = os.open("/proc/cpuinfo", os.O_RDONLY)
+    except OSError:
+        return (cpu_name(), *cpu_features())
+    try:
+        text = os.read(handle, _CPU_TEXT_BYTES).decode(errors="replace")  # the whole is slow with many cores
+    finally:
+        os.close(handle)
+    core = text.partition("\n\n")[0].splitlines()
+    return tuple(line for line in core if line.partition(":")[0].strip() in _CPU_LINES)
+
+
 def cpu_name() -> str:
     """This machine's CPU, as LLVM calls it."""
+    import llvmlite.binding as llvm
+
     return llvm.get_host_cpu_name()
 
 
 def cpu_features() -> tuple[str, ...]:
     """What this machine's CPU has beyond the least of its kind."""
+    import llvmlite.binding as llvm
+
     return tuple(sorted(word[1:] for word in llvm.get_host_cpu_features().flatten().split(",") if word[:1] == "+"))
 
 
