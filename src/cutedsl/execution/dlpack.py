@@ -121,6 +121,26 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class DLPackType:
+    """An element type as DLPack writes it."""
+
+    code: int
+    bits: int
+    lanes: int
+
+
+def view_memory(
+    pointer: int, shape: tuple[int, ...], strides: tuple[int, ...], kind: DLPackType, device: tuple[int, int]
+) -> ArrayView:
+    """The view of memory that the caller keeps alive; `device` is DLPack's type and number.
+
+    Errors: argument-unsupported, as `view_array`.
+    """
+    dtype = _dtype(kind.code, kind.bits, kind.lanes)
+    return ArrayView(pointer, shape, strides, dtype, _device_kind(device[0]), device[1], None)
+
+
 def _cuda_capsule(array: Any, device_id: int) -> object:
     """What the array exports; torch exports tensors of the current device only, so theirs is made current."""
     try:

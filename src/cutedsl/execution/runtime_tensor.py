@@ -231,9 +231,17 @@ def from_dlpack(
             f"a stride of {view.strides} does not fit 32 bits",
             fix="Leave out use_32bit_stride.",
         )
-    natural = max(1, view.dtype.storage_bits // 8)
-    align = natural if assumed_align is None else assumed_align
+    align = _natural_align(view) if assumed_align is None else assumed_align
     if view.pointer % align:
         raise fail("argument-alignment", f"the data at {view.pointer:#x} is not aligned to {align} bytes")
     bits = 32 if use_32bit_stride else _STRIDE_BITS
     return RuntimeTensor(view, align, view.shape, view.strides, bits)
+
+
+def tensor_of(view: ArrayView) -> RuntimeTensor:
+    """Memory that is known already as a tensor with a fully static layout."""
+    return RuntimeTensor(view, _natural_align(view), view.shape, view.strides)
+
+
+def _natural_align(view: ArrayView) -> int:
+    return max(1, view.dtype.storage_bits // 8)

@@ -11,7 +11,9 @@ import tvm_ffi
 from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.errors import fail
+from cutedsl.execution.dlpack import DLPackType, view_memory
 from cutedsl.execution.handler import Program
+from cutedsl.execution.runtime_tensor import RuntimeTensor, tensor_of
 from cutedsl.execution.tvm_ffi_call import TvmFfiHandler, error_kind
 
 
@@ -122,9 +124,18 @@ def _slow(compiled: CompiledFunction) -> Any:
     return call
 
 
+def _borrowed(tensor: Any) -> RuntimeTensor:
+    """A tensor that came as a plain `DLTensor*`: it has no object, and TVM-FFI ends the process that exports it."""
+    kind = DLPackType(tensor.dtype.type_code, tensor.dtype.bits, tensor.dtype.lanes)
+    shape, strides = tuple(tensor.shape), tuple(tensor.strides)
+    return tensor_of(view_memory(tensor.data_ptr(), shape, strides, kind, tensor.__dlpack_device__()))
+
+
 def _plain(value: object) -> object:
-    """Containers of TVM-FFI as the tuples that they are made of; pointers as numbers."""
+    """Containers of TVM-FFI as the tuples that they are made of; pointers as numbers; borrowed tensors as ours."""
     match value:
+        case tvm_ffi.Tensor() if not value.__chandle__():
+            return _borrowed(value)
         case tvm_ffi.Array() | tvm_ffi.Shape() | tvm_ffi.List():
             return tuple(map(_plain, value))
         case ctypes.c_void_p():

@@ -161,29 +161,49 @@ def test_a_number_that_no_float32_holds_is_infinite_with_a_warning(compiled: Any
     assert out.isinf().all()
 
 
-def test_a_dltensor_without_strides(compiled: Any) -> None:
-    """C++ may pass `DLTensor*`; strides may be null there for a dense tensor."""
+class DLTensor(ctypes.Structure):
+    """What C++ may pass instead of a tensor object."""
 
-    class DLTensor(ctypes.Structure):
-        _fields_ = (
-            ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
-            ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
-            ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
-        )  # fmt: skip
+    _fields_ = (
+        ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
+    )  # fmt: skip
 
-    class Any_(ctypes.Structure):
-        _fields_ = (("index", ctypes.c_int32), ("pad", ctypes.c_int32), ("payload", ctypes.c_uint64))
 
-    given = [np.arange(8, dtype="f4"), np.ones(8, dtype="f4"), np.zeros(9, dtype="f4")]
-    shape = (ctypes.c_int64 * 1)(8)
-    at = [given[0].ctypes.data, given[1].ctypes.data, given[2].ctypes.data]
-    tensors = [DLTensor(p, 1, 0, 1, 2, 32, 1, ctypes.addressof(shape), None, 0) for p in at]
-    tensors[2].byte_offset = 4
+class Any_(ctypes.Structure):
+    _fields_ = (("index", ctypes.c_int32), ("pad", ctypes.c_int32), ("payload", ctypes.c_uint64))
+
+
+def call_with_pointers(function: Any, arrays: list[Any], size: int = 8, **changed: int) -> int:
+    """Calls with a `DLTensor*` for each array, and 5; the last starts 4 bytes later; `changed` are fields of it."""
+    shape = (ctypes.c_int64 * 1)(size)
+    tensors = [DLTensor(a.ctypes.data, 1, 0, 1, 2, 32, 1, ctypes.addressof(shape), None, 0) for a in arrays]
+    tensors[-1].byte_offset = 4
+    for name, value in changed.items():
+        setattr(tensors[-1], name, value)
     args = (Any_ * 4)(*(Any_(7, 0, ctypes.addressof(t)) for t in tensors), Any_(1, 0, 5))
     result = Any_(0, 0, 0)
-    handle = ctypes.c_void_p(compiled.__chandle__())
-    assert tvm_ffi.LIB.TVMFFIFunctionCall(handle, args, 4, ctypes.byref(result)) == 0
+    handle = ctypes.c_void_p(function.__chandle__())
+    return int(tvm_ffi.LIB.TVMFFIFunctionCall(handle, args, 4, ctypes.byref(result)))
+
+
+def test_a_dltensor_without_strides(compiled: Any) -> None:
+    """Strides may be null there for a dense tensor."""
+    given = [np.arange(8, dtype="f4"), np.ones(8, dtype="f4"), np.zeros(9, dtype="f4")]
+    assert call_with_pointers(compiled, given) == 0
     assert list(given[2]) == [0, *(5.0 * i + 1 for i in range(8))]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"code": 0}, {"bits": 64}, {"bits": 9}, {"lanes": 2}, {"device_type": 2}, {"device_type": 7}, {"ndim": 0}],
+)
+def test_a_dltensor_that_does_not_fit_is_an_error(compiled: Any, changed: dict[str, int]) -> None:
+    """It goes to Python, which cannot ask TVM-FFI to export what has no object: that ended the process."""
+    given = [np.arange(8, dtype="f4"), np.ones(8, dtype="f4"), np.zeros(9, dtype="f4")]
+    assert call_with_pointers(compiled, given, **changed) != 0
+    assert not given[2].any()
 
 
 @cute.jit
