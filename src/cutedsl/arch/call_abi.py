@@ -18,8 +18,6 @@ Source: ours; CPython's C API; DLPack 1 (`DLTensor`, `DLPackExchangeAPI`); NumPy
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 WORD_BYTES: Final = 8
@@ -111,77 +109,3 @@ DLTENSOR_FIELDS: Final = {
 DLTENSOR_BYTES: Final = 48
 DEVICE_TYPES: Final = {"cpu": (1, 3), "cuda": (2, 13)}
 """DLPack's device types by the kind of memory: own and pinned on the CPU, own and managed on the GPU."""
-
-
-class HostKind(Enum):
-    """What a host function does, as far as its caller must know."""
-
-    DIRECT = "direct"
-    """Neither loops nor launches on the CPU: it ends by itself, and is called under the GIL."""
-    LAUNCHES = "launches"
-    """Launches kernels on the CPU, which run without the GIL, may be stopped and have a time limit."""
-    LOOPS = "loops"
-    """May run long itself: called without the GIL, watched for signals and the time limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """One shape or stride leaf: its static value, or what a dynamic one must be a multiple of."""
-
-    static: int | None
-    divisibility: int = 1
-    width_bits: int = 64
-
-
-@dataclass(frozen=True, slots=True)
-class TensorArgument:
-    """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda"."""
-
-    dtype: str
-    code: int
-    bits: int
-    shape: tuple[Extent, ...]
-    strides: tuple[Extent, ...]
-    align_bytes: int
-    device: str
-
-    @property
-    def slot_count(self) -> int:
-        return 2 + sum(leaf.static is None for leaf in (*self.shape, *self.strides))
-
-
-@dataclass(frozen=True, slots=True)
-class ScalarArgument:
-    """A number: `kind` is "bool", "int", "uint" or "float"."""
-
-    kind: str
-    bits: int
-
-    @property
-    def slot_count(self) -> int:
-        return 1
-
-
-CallArgument = TensorArgument | ScalarArgument
-
-
-@dataclass(frozen=True, slots=True)
-class SlotCheck:
-    """`slots[slot]` is `coefficient` times the product of `slots[factors]`, unless `slots[unless_one]` is 1."""
-
-    slot: int
-    coefficient: int
-    factors: tuple[int, ...]
-    unless_one: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class CallDescription:
-    """What the call code of one function checks and fills, in this order."""
-
-    arguments: tuple[CallArgument, ...]
-    checks: tuple[SlotCheck, ...] = ()
-
-    @property
-    def slot_count(self) -> int:
-        return sum(argument.slot_count for argument in self.arguments)

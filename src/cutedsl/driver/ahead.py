@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import Extent, TensorArgument
+from cutedsl.arch.call_description import Extent, TensorArgument
 from cutedsl.arch.host_abi import KernelInfo, Site, pack_images
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name

@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
 from cutedsl.execution.nvtx import nvtx_range
+
+if TYPE_CHECKING:
+    from cutedsl.arch.call_description import CallDescription
 
 T = TypeVar("T")
 
@@ -73,6 +75,11 @@ class Compilation(Protocol):
     def source(self) -> HostSource: ...
     @property
     def native(self) -> NativeCode: ...
+    @property
+    def has_call_code(self) -> bool:
+        """Whether the machine code reads arguments by itself, as `call` describes them."""
+        ...
+
     @property
     def call(self) -> CallDescription | None: ...
     @property

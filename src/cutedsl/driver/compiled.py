@@ -13,7 +13,6 @@ from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.gpu_image import cubin, disassemble
 from cutedsl.driver.signature import BoundArguments, signature_of
-from cutedsl.driver.slot_rules import check_slot_rules
 from cutedsl.driver.specs import Argument, StaticSpec
 from cutedsl.errors import fail
 from cutedsl.execution.fastcall import install
@@ -135,7 +134,10 @@ class CompiledFunction:
             for (where, spec), value in zip(self._runtime, values, strict=True)
             for slot in spec.slots(value, where)
         ]
-        check_slot_rules(self._slot_rules, slots, self._function.__name__)
+        if self._slot_rules:
+            from cutedsl.driver.slot_rules import check_slot_rules  # for programs with symbols
+
+            check_slot_rules(self._slot_rules, slots, self._function.__name__)
         return slots
 
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
@@ -165,7 +167,7 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     """
     executable = load(artifacts)
     compiled = CompiledFunction(function, bound, artifacts, executable)
-    if artifacts.call is None or not executable.calls_by_machine_code:
+    if not artifacts.has_call_code or not executable.calls_by_machine_code:
         return compiled
     slow = CompiledFunction.__call__.__get__(compiled)
     name = artifacts.source.host

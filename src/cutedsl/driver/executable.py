@@ -113,7 +113,7 @@ class CudaLauncher(Protocol):
 def load(artifacts: Compilation) -> Executable:
     """Links a compilation's machine code into this process, and loads its GPU module."""
     source, native = artifacts.source, artifacts.native
-    symbols = () if artifacts.call is None else call_symbols(source.host)
+    symbols = call_symbols(source.host) if artifacts.has_call_code else ()
     if artifacts.options.check:
         return CheckedExecutable(CpuModule(native.data, source.host, source.kernels, source.sites))
     if artifacts.target.kind == "cpu":
@@ -121,7 +121,7 @@ def load(artifacts: Compilation) -> Executable:
     from cutedsl.arch.targets import target as gpu_target
     from cutedsl.execution.cuda_module import CudaModule
 
-    launch = () if artifacts.call is None else LAUNCH_SYMBOLS
+    launch = LAUNCH_SYMBOLS if artifacts.has_call_code else ()
     host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
     module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
     module.load()

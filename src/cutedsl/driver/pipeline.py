@@ -7,7 +7,7 @@ from functools import cached_property
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cutedsl.arch.call_abi import CallDescription
+from cutedsl.arch.call_description import CallDescription
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
@@ -51,6 +51,10 @@ class Artifacts:
     @property
     def name(self) -> str:
         return self.program.host
+
+    @property
+    def has_call_code(self) -> bool:
+        return self.call is not None
 
     @property
     def ir(self) -> str:

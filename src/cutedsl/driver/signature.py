@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
-from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
-from cutedsl.driver.slot_rules import SlotRule, slot_rules
 from cutedsl.driver.specs import ANYWHERE, Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
 from cutedsl.driver.stream_spec import StreamSpec
-from cutedsl.driver.typed_arguments import Pattern, dynamic_tensor, patterns_of, typed_tensor_spec
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
-from cutedsl.execution.fake import FakeStream, FakeTensor
-from cutedsl.execution.runtime_pointer import RuntimePointer
-from cutedsl.execution.runtime_tensor import RuntimeTensor
-from cutedsl.execution.streams import is_stream
+from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+
+if TYPE_CHECKING:
+    from cutedsl.driver.slot_rules import SlotRule
+    from cutedsl.driver.typed_arguments import Pattern
 
 _NUMBERS = (bool, int, float)
 
@@ -43,6 +40,10 @@ class BoundArguments:
     @property
     def slot_rules(self) -> tuple[SlotRule, ...]:
         """What symbols, of fake tensors and in annotations, promise about every call."""
+        if not any(self.patterns):
+            return ()
+        from cutedsl.driver.slot_rules import slot_rules  # for programs with symbols
+
         return slot_rules(self.names, self.patterns, self.specs)
 
     def without_first(self, count: int) -> BoundArguments:
@@ -72,12 +73,14 @@ def _devices(spec: Spec) -> list[str]:
     match spec:
         case TensorSpec():
             return [spec.device] if spec.device != ANYWHERE else []
-        case TreeSpec() | FieldsSpec():
+        case TreeSpec():
             return [d for child in spec.children for d in _devices(child)]
-        case AdaptedSpec():
-            return _devices(spec.inner)
-        case _:
+        case StaticSpec() | ScalarSpec() | StreamSpec():
             return []
+        case _:
+            from cutedsl.driver.object_arguments import parts_of_spec
+
+            return [d for child in parts_of_spec(spec) for d in _devices(child)]
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +118,11 @@ def bind_arguments(
             specs.append(spec_of(item, hints.get(name), where))
             annotation = stripped(hints.get(name))
             typed.append(annotation if isinstance(annotation, TypedTensor) else None)
-    patterns = patterns_of(function.__name__, names, values, specs, typed)
+    patterns: tuple[Pattern | None, ...] = (None,) * len(names)
+    if any(typed) or any(isinstance(spec, TensorSpec) and spec.device == ANYWHERE for spec in specs):
+        from cutedsl.driver.typed_arguments import patterns_of  # for programs with symbols
+
+        patterns = patterns_of(function.__name__, names, values, specs, typed)
     return BoundArguments(tuple(names), tuple(values), tuple(specs), tuple(keyword_only), patterns)
 
 
@@ -172,22 +179,18 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     if is_numeric_class(annotation):
         return _annotated_scalar(value, annotation, where)
     if isinstance(annotation, TypedTensor) and value is not None:
+        from cutedsl.driver.typed_arguments import typed_tensor_spec
+
         return typed_tensor_spec(value, annotation, where)
     match value:
         case RuntimeTensor():
             return _tensor_spec(value)
-        case FakeTensor():
-            return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
-        case RuntimePointer():
-            return PointerSpec(value.dtype, value.memspace, value.align_bytes)
-        case FakeStream():
-            return StaticSpec(None) if value.from_environment else StreamSpec()
         case Numeric():
             return ScalarSpec(value.spec)
         case bool() | int() | float():
             if _names_stream(annotation):
                 return StreamSpec()
-            _refuse_tensor(annotation, value, where)
+            refuse_tensor(annotation, value, where)
             return scalar_spec(value)
         case tuple() | list():
             items = typing.cast("Sequence[object]", value)
@@ -195,7 +198,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             parts = enumerate(zip(items, hints, strict=True))
             return TreeSpec(type(value), tuple(spec_of(item, hint, where.part(f"[{k}]")) for k, (item, hint) in parts))
         case str() | bytes() | None | type():
-            _refuse_tensor(annotation, value, where)
+            refuse_tensor(annotation, value, where)
             return StaticSpec(value)
         case set() | frozenset() | dict():
             raise fail(
@@ -206,8 +209,9 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
         case SupportsDLPack():
             return _tensor_spec(dynamic_tensor(value))
         case _:
-            _refuse_tensor(annotation, value, where)
-            return _other(value, where)
+            from cutedsl.driver.object_arguments import object_spec  # for programs with such arguments
+
+            return object_spec(value, annotation, where)
 
 
 def _names_stream(annotation: object) -> bool:
@@ -226,41 +230,14 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
     return ScalarSpec(annotation.spec)
 
 
-def _refuse_tensor(annotation: object, value: object, where: Argument) -> None:
+def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
+    """Refuses what is no array for a parameter annotated as a Tensor. Errors: argument-type."""
     if annotation is Tensor and value is not None:
         raise fail(
             "argument-type",
             f"{where} is annotated as a Tensor, got a {type(value).__name__}",
             fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
         )
-
-
-def _other(value: object, where: Argument) -> Spec:
-    adapter = JitArgAdapterRegistry.get_registered_adapter(type(value))
-    if adapter is not None:
-        return AdaptedSpec(type(value), spec_of(adapter(value), None, where))
-    if isinstance(value, JitArgument):
-        return SelfDescribedSpec(type(value), tuple(cls.spec for cls in value.__get_mlir_types__()), value)
-    if is_stream(value):
-        return StreamSpec()
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return _fields_spec(value, where)
-    if callable(value):
-        return StaticSpec(value)
-    raise fail(
-        "argument-unsupported",
-        f"{where} is a {type(value).__name__}, which has no meaning in a compiled program",
-        fix="Annotate the parameter as Constexpr if it is known at compile time.",
-    )
-
-
-def _fields_spec(value: object, where: Argument) -> FieldsSpec:
-    """A dataclass, field by field."""
-    kind: type = type(value)
-    hints = annotations_of(kind)
-    names = tuple(item.name for item in dataclasses.fields(kind))
-    parts = [(getattr(value, name), hints.get(name), where.part(f".{name}")) for name in names]
-    return FieldsSpec(kind, names, tuple(spec_of(item, hint, part) for item, hint, part in parts))
 
 
 def _tensor_spec(tensor: RuntimeTensor) -> TensorSpec:

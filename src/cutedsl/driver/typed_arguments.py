@@ -10,7 +10,7 @@ from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.fake import FakeTensor
-from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor, from_dlpack
 from cutedsl.execution.symbols import Extent, SymInt
 from cutedsl.lang.typed_tensor import FreeName, TypedTensor
 from cutedsl.layout import Layout, Unknown
@@ -24,15 +24,6 @@ class Pattern:
     type_layout: Layout
     shape: tuple[Extent, ...]
     stride: tuple[Extent, ...]
-
-
-def dynamic_tensor(array: SupportsDLPack) -> RuntimeTensor:
-    """A plain array as an argument: every extent and stride may change, but for one leading stride 1."""
-    tensor = from_dlpack(array)
-    ones = [mode for mode, d in enumerate(tensor.stride) if d == 1]
-    longer = [mode for mode in ones if tensor.shape[mode] > 1]
-    lead = (longer or ones or [None])[-1]
-    return tensor.mark_layout_dynamic(lead) if lead is not None else tensor.mark_layout_dynamic()
 
 
 def typed_tensor_spec(value: object, typed: TypedTensor, where: Argument) -> TensorSpec:

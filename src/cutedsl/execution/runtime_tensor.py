@@ -238,6 +238,15 @@ def from_dlpack(
     return RuntimeTensor(view, align, view.shape, view.strides, bits)
 
 
+def dynamic_tensor(array: SupportsDLPack) -> RuntimeTensor:
+    """A plain array as an argument: every extent and stride may change, but for one leading stride 1."""
+    tensor = from_dlpack(array)
+    ones = [mode for mode, d in enumerate(tensor.stride) if d == 1]
+    longer = [mode for mode in ones if tensor.shape[mode] > 1]
+    lead = (longer or ones or [None])[-1]
+    return tensor.mark_layout_dynamic(lead) if lead is not None else tensor.mark_layout_dynamic()
+
+
 def tensor_of(view: ArrayView) -> RuntimeTensor:
     """Memory that is known already as a tensor with a fully static layout."""
     return RuntimeTensor(view, _natural_align(view), view.shape, view.strides)

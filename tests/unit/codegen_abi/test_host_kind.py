@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import cutedsl.cute as cute
-from cutedsl.arch.call_abi import HostKind
+from cutedsl.arch.call_description import HostKind
 from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.ir.text import parse_module
 

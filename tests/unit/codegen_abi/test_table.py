@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cutedsl.arch.call_abi import (
-    ENVIRONMENT,
-    CallDescription,
-    Extent,
-    HostKind,
-    ScalarArgument,
-    SlotCheck,
-    TensorArgument,
-)
+from cutedsl.arch.call_abi import ENVIRONMENT
+from cutedsl.arch.call_description import CallDescription, Extent, HostKind, ScalarArgument, SlotCheck, TensorArgument
 from cutedsl.codegen.abi.table import HEADER_WORDS, table_words
 
 MATRIX = TensorArgument("Float32", 2, 32, (Extent(None, 4, 32), Extent(8)), (Extent(None), Extent(1)), 16, "cpu")

@@ -17,7 +17,7 @@ import pytest
 import cutedsl.cute as cute
 import cutedsl.errors
 from cutedsl import Boolean, Float32, Float64, Int32, Int64, Uint8
-from cutedsl.arch.call_abi import CallDescription, ScalarArgument
+from cutedsl.arch.call_description import CallDescription, ScalarArgument
 from cutedsl.arch.tvm_ffi_abi import STATE
 from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
 from cutedsl.cute.runtime import make_fake_compact_tensor, make_fake_stream

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutedsl.arch.call_abi import CallArgument, CallDescription, Extent, ScalarArgument, SlotCheck, TensorArgument
+from cutedsl.arch.call_description import (
+    CallArgument,
+    CallDescription,
+    Extent,
+    ScalarArgument,
+    SlotCheck,
+    TensorArgument,
+)
 from cutedsl.arch.host_abi import ErrorCode
 
 

@@ -8,14 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import (
-    CALL_SUFFIX,
-    STATE_BYTES,
-    STATE_SUFFIX,
-    WORD_BYTES,
-    CallDescription,
-    HostKind,
-)
+from cutedsl.arch.call_abi import CALL_SUFFIX, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
+from cutedsl.arch.call_description import CallDescription, HostKind
 from cutedsl.codegen.abi.direct import DIRECT_CALL
 from cutedsl.codegen.abi.invoke import INVOKE
 from cutedsl.codegen.abi.table import table_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cutedsl.arch.call_abi import HostKind
+from cutedsl.arch.call_description import HostKind
 from cutedsl.codegen.cpu.source import functions
 
 _LOOPS = frozenset({"scf.for", "scf.while"})

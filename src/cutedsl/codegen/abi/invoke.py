@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, STATE, TUPLE_FIELDS, WORD_BYTES, HostKind
+from cutedsl.arch.call_abi import ENVIRONMENT, STATE, TUPLE_FIELDS, WORD_BYTES
+from cutedsl.arch.call_description import HostKind
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.abi.table import KIND_CODES
 from cutedsl.codegen.abi.view import load

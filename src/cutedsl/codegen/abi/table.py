@@ -14,10 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.call_abi import (
-    ENVIRONMENT,
-    NUMPY_DTYPES,
-    WORD_BYTES,
+from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, WORD_BYTES
+from cutedsl.arch.call_description import (
     CallArgument,
     CallDescription,
     Extent,

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cutedsl.arch.call_abi import DLTENSOR_FIELDS, CallArgument, CallDescription, HostKind, ScalarArgument
-from cutedsl.arch.call_abi import TensorArgument as Tensor
+from cutedsl.arch.call_abi import DLTENSOR_FIELDS
+from cutedsl.arch.call_description import CallArgument, CallDescription, HostKind, ScalarArgument
+from cutedsl.arch.call_description import TensorArgument as Tensor
 from cutedsl.arch.host_abi import RT
 from cutedsl.arch.torch_abi import (
     CONTEXTS,

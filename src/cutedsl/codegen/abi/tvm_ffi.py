@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import DLTENSOR_FIELDS, WORD_BYTES, CallDescription, HostKind
+from cutedsl.arch.call_abi import DLTENSOR_FIELDS, WORD_BYTES
+from cutedsl.arch.call_description import CallDescription, HostKind
 from cutedsl.arch.tvm_ffi_abi import (
     ANY,
     ANY_BYTES,

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from cutedsl.config import config
 from cutedsl.driver.cache.memory import Remembered
 from cutedsl.driver.cache.stored import Label, from_bytes, to_bytes
 from cutedsl.driver.jitted import Jitted
-from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.target import Target
 from cutedsl.execution.compile_cache import IMAGE, CompileCache
+
+if TYPE_CHECKING:
+    from cutedsl.arch.call_description import CallDescription
 
 
 def disk_cache(place: Path | None = None) -> CompileCache:
@@ -45,11 +48,17 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     if data is None:
         return None
     try:
-        found = from_bytes(data, target, options, describe_call(bound.specs, bound.slot_rules))
+        found = from_bytes(data, target, options, partial(_described, bound))
     except ValueError:
         cache.damaged(digest)
         return None
     return Remembered(found, found.printed)
+
+
+def _described(bound: BoundArguments) -> CallDescription | None:
+    from cutedsl.driver.native_arguments import describe_call
+
+    return describe_call(bound.specs, bound.slot_rules)
 
 
 def keep(digest: str, program: Remembered, label: Label) -> None:

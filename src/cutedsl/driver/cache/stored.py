@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cutedsl.arch.call_abi import CallDescription
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.driver.compilation import Compilation, StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
+
+if TYPE_CHECKING:
+    from cutedsl.arch.call_description import CallDescription
 
 _LENGTH_BYTES = 8
 
@@ -63,7 +65,8 @@ class StoredCompilation:
 
     target: Target
     options: CompileOptions
-    call: CallDescription | None
+    describe: Callable[[], CallDescription | None] = field(repr=False)
+    has_call_code: bool
     source: StoredSource
     native: StoredNative
     packed_ir: bytes = field(repr=False)
@@ -74,6 +77,11 @@ class StoredCompilation:
     @property
     def name(self) -> str:
         return self.source.host
+
+    @property
+    def call(self) -> CallDescription | None:
+        """What the call code checks; made again, as few ask."""
+        return self.describe()
 
     @property
     def ir(self) -> str:
@@ -121,6 +129,7 @@ def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
         "kernels": [asdict(kernel) for kernel in source.kernels],
         "sites": [asdict(site) for site in source.sites],
         "opt_level": native.opt_level,
+        "has_call_code": compilation.has_call_code,
         "printed": printed,
         "sections": [len(section) for section in sections],
     }
@@ -133,7 +142,9 @@ def label_of(data: bytes) -> Label:
     return _label(_header(data)[0])
 
 
-def from_bytes(data: bytes, target: Target, options: CompileOptions, call: CallDescription | None) -> StoredCompilation:
+def from_bytes(
+    data: bytes, target: Target, options: CompileOptions, describe: Callable[[], CallDescription | None]
+) -> StoredCompilation:
     """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
     header, at = _header(data)
     try:
@@ -146,10 +157,11 @@ def from_bytes(data: bytes, target: Target, options: CompileOptions, call: CallD
         sites = tuple(Site(**site) for site in header["sites"])
         source = StoredSource(header["host"], kernels, sites, llvm)
         native = StoredNative(code, source, header["opt_level"])
-        printed = header["printed"]
+        printed, has_call_code = header["printed"], header["has_call_code"]
     except (KeyError, TypeError) as wrong:
         raise ValueError(f"not a stored program: {wrong!r}") from None
-    return StoredCompilation(target, options, call, source, native, ir, ptx or None, printed, StageTimes())
+    times = StageTimes()
+    return StoredCompilation(target, options, describe, has_call_code, source, native, ir, ptx or None, printed, times)
 
 
 def _header(data: bytes) -> tuple[dict[str, Any], int]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import cutedsl.driver
 
 _PACKAGE = Path(cutedsl.driver.__file__).parent.parent
-_FORMAT = "1"
+_FORMAT = "2"
 """Of the stored programs; another number for another layout of their bytes."""
 _CPU_TEXT_BYTES = 8192
 _CPU_LINES = frozenset(

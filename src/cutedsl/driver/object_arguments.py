@@ -1,0 +1,73 @@
+"""Arguments that are neither arrays nor numbers nor constants: pointers, streams, fakes, and objects of any class.
+
+Apart from `signature`, because most calls have none, and loading this takes longer than binding them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
+from cutedsl.driver.annotations import annotations_of
+from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
+from cutedsl.driver.signature import refuse_tensor, spec_of
+from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.stream_spec import StreamSpec
+from cutedsl.errors import fail
+from cutedsl.execution.fake import FakeStream, FakeTensor
+from cutedsl.execution.runtime_pointer import RuntimePointer
+from cutedsl.execution.streams import is_stream
+
+
+def object_spec(value: object, annotation: object, where: Argument) -> Spec:
+    """What such an argument compiles to. Errors: argument-type, argument-unsupported."""
+    match value:
+        case FakeTensor():
+            return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
+        case RuntimePointer():
+            return PointerSpec(value.dtype, value.memspace, value.align_bytes)
+        case FakeStream():
+            return StaticSpec(None) if value.from_environment else StreamSpec()
+        case _:
+            refuse_tensor(annotation, value, where)
+            return _other(value, where)
+
+
+def parts_of_spec(spec: Spec) -> Sequence[Spec]:
+    """The specs that the spec of an object consists of."""
+    match spec:
+        case FieldsSpec():
+            return spec.children
+        case AdaptedSpec():
+            return (spec.inner,)
+        case _:
+            return ()
+
+
+def _other(value: object, where: Argument) -> Spec:
+    adapter = JitArgAdapterRegistry.get_registered_adapter(type(value))
+    if adapter is not None:
+        return AdaptedSpec(type(value), spec_of(adapter(value), None, where))
+    if isinstance(value, JitArgument):
+        return SelfDescribedSpec(type(value), tuple(cls.spec for cls in value.__get_mlir_types__()), value)
+    if is_stream(value):
+        return StreamSpec()
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _fields_spec(value, where)
+    if callable(value):
+        return StaticSpec(value)
+    raise fail(
+        "argument-unsupported",
+        f"{where} is a {type(value).__name__}, which has no meaning in a compiled program",
+        fix="Annotate the parameter as Constexpr if it is known at compile time.",
+    )
+
+
+def _fields_spec(value: object, where: Argument) -> FieldsSpec:
+    """A dataclass, field by field."""
+    kind: type = type(value)
+    hints = annotations_of(kind)
+    names = tuple(item.name for item in dataclasses.fields(kind))
+    parts = [(getattr(value, name), hints.get(name), where.part(f".{name}")) for name in names]
+    return FieldsSpec(kind, names, tuple(spec_of(item, hint, part) for item, hint, part in parts))
