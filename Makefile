@@ -8,7 +8,7 @@ CORE   := $(VENV)/.installed-core-$(KEY)
 DEV    := $(VENV)/.installed-dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test laws fuzz test-gpu check check-format check-lint check-types check-imports check-sizes format clean
+.PHONY: help demo test test-checked laws fuzz test-gpu check check-format check-lint check-types check-imports check-sizes format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -19,6 +19,10 @@ demo: $(CORE) ## install into .venv and run a first kernel
 test: $(DEV) ## run the test suite (no GPU needed)
 	@scripts/install-test-tools
 	@$(BIN)/python -m pytest -n auto --timeout 120
+
+test-checked: $(DEV) ## run the kernels of the tests and the examples checked: they must have no bugs that the checker finds
+	@$(BIN)/python -m pytest -n auto --timeout 600 --cutedsl-check tests/kernels tests/ops
+	@for program in examples/*.py examples/gemm/*.py; do echo "$$program"; $(BIN)/cutedsl check "$$program" || exit 1; done
 
 laws: $(DEV) ## try each law of the layout algebra on 5000 cases
 	@CUTEDSL_LAW_EXAMPLES=5000 $(BIN)/python -m pytest -n auto tests/laws

@@ -7,6 +7,7 @@ import importlib.util
 import inspect
 import itertools
 import runpy
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -24,19 +25,25 @@ def runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]
         return
     uses = _uses(text)
     users = _users(uses, function)
-    module = _load(path)
-    for name, test in vars(module).items():
-        if name.startswith("test_") and name in users and inspect.isfunction(test):
-            cases = [case for case in _cases(test) if not _functions(case) & uses.keys() - users]
-            for arguments in cases[:MOST_CASES]:
+    for test, cases in cases_of(path):
+        if test.__name__ in users:
+            fitting = [case for case in cases if not _functions(case) & uses.keys() - users]
+            for arguments in fitting[:MOST_CASES]:
                 yield partial(test, **arguments)
+
+
+def cases_of(path: Path) -> Iterator[tuple[Callable[..., object], list[dict[str, Any]]]]:
+    """The tests of a file that need no fixtures, each with its sets of parameters on the CPU."""
+    for name, test in list(vars(_load(path)).items()):
+        if name.startswith("test_") and inspect.isfunction(test):
+            yield test, _cases(test)
 
 
 def _load(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"mutated_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # dataclasses look for their module there
     spec.loader.exec_module(module)
     return module
 

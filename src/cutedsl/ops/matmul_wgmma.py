@@ -178,9 +178,10 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
     parts = [(i, j) for i in range(rows // config.groups) for j in range(columns)]
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
+    under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
     for first in cutlass.range_constexpr(0, len(parts), together):
         if lane < 32:
-            cute.arch.cp_async_bulk_wait_group(stages // together - 1, read=True)
+            cute.arch.cp_async_bulk_wait_group(under_way, read=True)
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         moves = []
         for i, j in parts[first : first + together]:
