@@ -7,6 +7,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
 
@@ -91,3 +92,90 @@ def test_blocks_in_a_chain(target: str) -> None:
     y = arrays.put(np.zeros(500, np.int32))
     chained(arrays.put(np.zeros(500, np.int32)), y)
     np.testing.assert_array_equal(arrays.get(y), np.arange(500))
+
+
+@cute.jit
+def grid_barrier(count: cute.Tensor, goal: cutlass.Int32):
+    """Returns when all blocks of the grid have come `goal` times in all."""
+    tidx, _, _ = cute.arch.thread_idx()
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.atomic_add(count.iterator, 1, sem="release", scope="gpu")
+        seen = cute.arch.load(count.iterator, sem="acquire", scope="gpu")
+        while seen < goal:
+            seen = cute.arch.load(count.iterator, sem="acquire", scope="gpu")
+    cute.arch.sync_threads()
+
+
+@cute.kernel
+def shift_kernel(count: cute.Tensor, x: cute.Tensor, y: cute.Tensor, rounds: cutlass.Int32):
+    """In each round a block takes what the next one has, with barriers of the grid between reading and writing."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    grid, _, _ = cute.arch.grid_dim()
+    i = bidx * 64 + tidx
+    for turn in range(rounds):
+        y[i] = x[(i + 64) % (grid * 64)] + 1
+        grid_barrier(count, (2 * turn + 1) * grid)
+        x[i] = y[i]
+        grid_barrier(count, (2 * turn + 2) * grid)
+
+
+@cute.jit
+def shifted(
+    count: cute.Tensor,
+    x: cute.Tensor,
+    y: cute.Tensor,
+    rounds: cutlass.Int32,
+    cooperative: cutlass.Constexpr,
+    cluster: cutlass.Constexpr,
+):
+    blocks = x.shape[0] // 64
+    shift_kernel(count, x, y, rounds).launch(grid=blocks, block=64, cooperative=cooperative, cluster=cluster)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "cooperative", "cluster"), [(66, True, 1), (66, False, 1), (5, True, 1), (8, False, 2)]
+)
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_barrier_of_the_whole_grid(target: str, blocks: int, cooperative: bool, cluster: int) -> None:
+    arrays = Arrays(target)
+    start = np.arange(blocks * 64, dtype=np.int32)
+    x, y, count = (arrays.put(a) for a in (start, np.zeros_like(start), np.zeros(1, np.int32)))
+    shifted(count, x, y, 3, cooperative, (cluster, 1, 1))
+    np.testing.assert_array_equal(arrays.get(x), np.roll(start, -3 * 64) + 3)
+    assert arrays.get(count)[0] == 6 * blocks
+
+
+def test_a_cooperative_launch_that_fits_no_device_is_refused() -> None:
+    x = np.zeros(64 * 5000, np.int32)
+    with pytest.raises(DSLUserCodeError, match="a cooperative launch of 5000 blocks of 64 threads"):
+        shifted(np.zeros(1, np.int32), x, x.copy(), 1, True, (1, 1, 1))
+
+
+@cute.kernel
+def backwards_kernel(flags: cute.Tensor, y: cute.Tensor):
+    """A block waits for the one after it: the first to run waits for the last."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    grid, _, _ = cute.arch.grid_dim()
+    if tidx == 0 and bidx < grid - 1:
+        ready = cute.arch.load(flags.iterator + bidx + 1, sem="acquire", scope="gpu")
+        while ready == 0:
+            ready = cute.arch.load(flags.iterator + bidx + 1, sem="acquire", scope="gpu")
+        y[bidx] = y[bidx + 1] + 1
+    if tidx == 0:
+        cute.arch.store(flags.iterator + bidx, cutlass.Int32(1), sem="release", scope="gpu")
+
+
+@cute.jit
+def backwards(flags: cute.Tensor, y: cute.Tensor):
+    backwards_kernel(flags, y).launch(grid=[100, 1, 1], block=[32, 1, 1])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_block_waits_for_a_later_one(target: str) -> None:
+    arrays = Arrays(target)
+    y = arrays.put(np.zeros(100, np.int32))
+    backwards(arrays.put(np.zeros(100, np.int32)), y)
+    np.testing.assert_array_equal(arrays.get(y), np.arange(100)[::-1])

@@ -110,16 +110,18 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "blocked_words": Field(240, 8, MAX_BLOCK_WARPS),
         "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
         "tensor_map": Field(624, 8),
+        "resident": Field(632, 8),
     }
 )
 """The context of one call.
 
 A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
-(compare-exchange on `error_code`).
+(compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
+wait for each other (0 as 1).
 """
 
-RT_BYTES: Final = 632
+RT_BYTES: Final = 640
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 
@@ -147,7 +149,7 @@ class KernelInfo:
     `block_dim` is None where only the launch says it; `cluster_dim` is always known.
     The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
     With `use_pdl` it may start while the kernel before it in the stream still runs; `cooperative` asks for all blocks
-    at a time.
+    at a time. On the CPU `resident` says that a worker can run several blocks together, which wait for each other.
     """
 
     name: str
@@ -158,6 +160,7 @@ class KernelInfo:
     by_address: tuple[int, ...] = ()
     use_pdl: bool = False
     cooperative: bool = False
+    resident: bool = False
 
     @property
     def worker(self) -> str:

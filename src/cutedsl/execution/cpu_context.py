@@ -60,6 +60,10 @@ class CallContext:
     def _int32(self, name: str) -> ctypes.c_int32:
         return ctypes.c_int32.from_address(self.address + RT[name].offset)
 
+    def set_resident(self, clusters: int) -> None:
+        """How many clusters each worker of the next launch runs together."""
+        ctypes.c_int64.from_address(self.address + RT["resident"].offset).value = clusters
+
     def begin(self, launcher: Launcher, threads: int, timeout_s: float | None) -> None:
         """Makes the context ready for a call."""
         self.exception = None

@@ -37,6 +37,10 @@ WORKER_TYPE: Final = ctypes.CFUNCTYPE(
     ctypes.c_int64,
 )
 
+RESIDENT_CLUSTERS: Final = 256
+"""How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
+COOPERATIVE_THREADS: Final = 132 * 2048
+"""What fits on an H200 at a time."""
 INLINE_BLOCKS: Final = 4
 """Grids of at most this many blocks run on the calling thread: waking another one costs more."""
 
@@ -44,7 +48,7 @@ INLINE_BLOCKS: Final = 4
 def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
     """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
 
-    Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
+    Errors: `not-yet`, `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`.
     """
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
@@ -65,8 +69,11 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
         raise fail("launch-invalid-cluster", message)
     if kernel.block_dim is not None and kernel.block_dim != block:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
-    if kernel.cooperative and math.prod(grid) > 1:
-        raise fail("not-yet", "cooperative launches of more than one block on the CPU, which runs blocks in turn")
+    if kernel.cooperative and math.prod(grid) > 1 and not kernel.resident:
+        raise fail("not-yet", "a checked run of a cooperative launch of more than one block: it runs blocks in turn")
+    if kernel.cooperative and math.prod(grid) * threads > COOPERATIVE_THREADS:
+        message = f"a cooperative launch of {math.prod(grid)} blocks of {threads} threads; {COOPERATIVE_THREADS} fit"
+        raise fail("too-many-threads", message)
     return math.prod(grid) // math.prod(kernel.cluster_dim)
 
 
@@ -78,6 +85,18 @@ def arena_bytes(smem_bytes: int, blocks: int) -> int:
     """
     stride = -(-smem_bytes // SMEM_ALIGN_BYTES) * SMEM_ALIGN_BYTES
     return stride * (blocks - 1) + smem_bytes
+
+
+def resident_clusters(kernel: KernelInfo, clusters: int, workers: int) -> int:
+    """How many clusters each worker runs together: its part of the grid, where blocks wait for each other.
+
+    >>> resident_clusters(KernelInfo("k", 0, None, 0, resident=True), 100, 2)
+    50
+    """
+    if not kernel.resident:
+        return 1
+    part = -(-clusters // workers)
+    return part if kernel.cooperative else min(part, RESIDENT_CLUSTERS)
 
 
 def launch(
@@ -96,13 +115,16 @@ def launch(
     sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
     blocks = check_launch(kernel, sizes)
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
-    room = arena_bytes(smem_bytes, math.prod(kernel.cluster_dim))
+    cluster_blocks = math.prod(kernel.cluster_dim)
     context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
     alone = counter is not None
     taken = ctypes.c_int64(0) if counter is None else counter
     place = ctypes.addressof(taken)
     rt = context.address
     helpers = 0 if alone or blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
+    together = resident_clusters(kernel, blocks, helpers + 1)
+    context.set_resident(together)
+    room = arena_bytes(smem_bytes, cluster_blocks * together)
     if helpers <= 0:
         worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
         return

@@ -25,6 +25,7 @@ from cutedsl.codegen.cpu.source import (
 from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tail, warp_head, worker_text
 from cutedsl.codegen.host.function import emit_host_function
+from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
@@ -41,7 +42,7 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
     """
     text, sites = ModuleText(), SiteTable()
     kernels = functions(module, "cute.kernel")
-    infos = tuple(kernel_info(kernel) for kernel in kernels)
+    infos = tuple(kernel_info(kernel, resident=not check and waits_for_blocks(kernel)) for kernel in kernels)
     for kernel, info in zip(kernels, infos, strict=True):
         _emit_kernel(text, kernel, info, sites, bounds or check, check)
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
@@ -50,13 +51,18 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
 
 def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
     """Whether a warp may have to wait for another one; blocks of a cluster always run together."""
-    if geometry.cluster_blocks > 1:
+    if geometry.cluster_blocks > 1 or waits_for_blocks(kernel):
         return True
     ops = list(kernel.walk())
     names = {op.name for op in ops}
     if not names.isdisjoint(_SUSPENDING):
         return True
-    return geometry.warps != 1 and ("cute.barrier" in names or any(spins(op) for op in ops))
+    return geometry.warps != 1 and "cute.barrier" in names
+
+
+def waits_for_blocks(kernel: FuncOp) -> bool:
+    """Whether a block may wait for others of the grid, so that they must run together."""
+    return attribute(kernel, "cute.cooperative") is not None or any(spins(op) for op in kernel.walk())
 
 
 def _emit_kernel(
@@ -89,9 +95,9 @@ def _emit_kernel(
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
-    one_block = check or any(spins(op) for op in kernel.walk())
+    together = info.resident
     text.functions.append(
-        worker_text(info.name, geometry, suspends=suspends, clears=clears, one_block=one_block, check=check)
+        worker_text(info.name, geometry, suspends=suspends, clears=clears, together=together, check=check)
     )
     if check:
         text.declare(DECLARATIONS["cute.check.begin"].removeprefix("declare "))
@@ -110,6 +116,7 @@ def _declare_coroutines(text: ModuleText) -> None:
         "void @llvm.coro.end(ptr, i1, token)",
         "ptr @llvm.coro.free(token, ptr)",
         "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        "ptr @malloc(i64)",
         "void @free(ptr)",
     ):
         text.declare(signature)

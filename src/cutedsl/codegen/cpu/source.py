@@ -36,8 +36,8 @@ def functions(module: ModuleOp, marker: str) -> list[FuncOp]:
     return [op for op in module.ops if isinstance(op, FuncOp) and attribute(op, marker) is not None]
 
 
-def kernel_info(kernel: FuncOp) -> KernelInfo:
-    """What a launch needs to know of a kernel function."""
+def kernel_info(kernel: FuncOp, *, resident: bool = False) -> KernelInfo:
+    """What a launch needs to know of a kernel function; `resident` as in KernelInfo."""
     smem, dims = attribute(kernel, "cute.smem_bytes"), attribute(kernel, "cute.block_dim")
     block: tuple[int, int, int] | None = None
     if isinstance(dims, DenseArrayBase):
@@ -47,7 +47,8 @@ def kernel_info(kernel: FuncOp) -> KernelInfo:
     arguments = kernel.body.block.args
     maps = descriptor_parameters(kernel)
     asked = {name: attribute(kernel, f"cute.{name}") is not None for name in ("use_pdl", "cooperative")}
-    return KernelInfo(kernel.sym_name.data, smem_bytes, block, len(arguments), cluster_dim(kernel), maps, **asked)
+    count, cluster = len(arguments), cluster_dim(kernel)
+    return KernelInfo(kernel.sym_name.data, smem_bytes, block, count, cluster, maps, **asked, resident=resident)
 
 
 def cluster_dim(kernel: FuncOp) -> tuple[int, int, int]:

@@ -1,7 +1,8 @@
 """Loops that wait for other threads by looking at memory: the warp gives the others a turn each time it looks.
 
-A thread of the CPU runs its blocks one after the other, in their order: a block may wait for earlier blocks. A wait for
-a later one, as at a barrier of the whole grid, does not end; `CUTEDSL_TIMEOUT_S` makes it an error.
+Blocks of such a kernel run together, up to 256 clusters a thread of the CPU (`cpu_launch.resident_clusters`), and of a
+cooperative launch all: a block may wait for earlier and for later blocks, as at a barrier of the whole grid. A wait
+that does not end is made an error by `CUTEDSL_TIMEOUT_S`.
 """
 
 from __future__ import annotations

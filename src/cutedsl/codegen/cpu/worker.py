@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, SMEM_ALIGN_BYTES, WORKER_SUFFIX
+from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
-from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
 from cutedsl.codegen.llvm.text import FunctionText
 
 
@@ -81,13 +81,14 @@ def worker_text(
     *,
     suspends: bool,
     clears: bool = False,
-    one_block: bool = False,
+    together: bool = False,
     check: bool = False,
 ) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
-    `one_block`: take one block at a time. `check`: tell the checker of each cluster.
+    `together`: all clusters that the worker takes at a time run together. `check`: take them one by one and tell the
+    checker of each.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -95,7 +96,7 @@ def worker_text(
     setup = "\n".join(_put(name, "ptr", f"%{name}") for name in ("rt", "poll", "dims", "params"))
     return f"""define void @"{kernel}{WORKER_SUFFIX}"(ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes) {{
 entry:
-  %states = alloca [{blocks * STATE_BYTES} x i8], align 128
+{_resident_states(blocks) if together else _own_states(blocks)}
 {_load_dim("gx", GRID)}
 {_load_dim("gy", GRID + 1)}
 {_load_dim("gz", GRID + 2)}
@@ -118,13 +119,16 @@ prepare:
 {setup}
 {_put("smem", "ptr", "%own_smem")}
 {_put("arena", "ptr", "null")}
-{_put("cluster", "ptr", "%states")}
+  %rank = urem i32 %r, {blocks}
+  %first.of.cluster = sub i32 %r, %rank
+  %cluster = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %first.of.cluster
+{_put("cluster", "ptr", "%cluster")}
 {_put("smem_stride", "i64", "%stride")}
-{_put("rank", "i32", "%r")}
+{_put("rank", "i32", "%rank")}
 {_put("threads", "i32", threads)}
 {_put("warps", "i32", warps)}
   %r1 = add i32 %r, 1
-  %prepared = icmp eq i32 %r1, {blocks}
+  %prepared = icmp eq i32 %r1, %state.count
   br i1 %prepared, label %ready, label %prepare
 ready:
 {_cluster_counts(geometry.cluster_dim)}
@@ -133,12 +137,13 @@ ready:
   %cz64 = zext i32 %cz to i64
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
-{_share(one=one_block)}
-{_TAKE_BLOCKS}
+{"  %share = add i64 %resident, 0" if together else _share(one=check)}
+{_TAKE_BLOCKS.replace("%grab, label %asked", "%run, label %asked") if together else _TAKE_BLOCKS}
   br label %block
 block:
   %b = phi i32 [ 0, %go ], [ %b1, %placed ]
-  %of_block = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
+{_SLOT.format(blocks=blocks) if together else "  %slot = add i32 %b, 0"}
+  %of_block = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %slot
 {_block_index(geometry.cluster_dim)}
 {_store_block("%x", 0)}
 {_store_block("%y", 4)}
@@ -147,12 +152,40 @@ block:
 {_CHECK_BEGIN if check else ""}
   br label %begun
 begun:
-{_coroutines(kernel, warps, blocks) if suspends else _plain(kernel, warps)}
+{_coroutines(kernel, warps, blocks, together=together) if suspends else _plain(kernel, warps)}
+{_run(blocks, together=together) if suspends else ""}
 out:
-{_release(blocks) if suspends else "  ret void"}
+{_release("%raw" if together else "null") if suspends else "  ret void"}
 }}
 """  # noqa: E501
 
+
+def _own_states(blocks: int) -> str:
+    """The states of the blocks of one cluster."""
+    return f"""  %states = alloca [{blocks * STATE_BYTES} x i8], align {STATE_ALIGN_BYTES}
+  %state.count = add i32 {blocks}, 0"""
+
+
+def _resident_states(blocks: int) -> str:
+    """The states of as many clusters as the launch says."""
+    return f"""  %resident.at = getelementptr i8, ptr %rt, i64 {RT["resident"].offset}
+  %resident.asked = load i64, ptr %resident.at, align 8
+  %resident = call i64 @llvm.umax.i64(i64 %resident.asked, i64 1)
+  %state.count64 = mul i64 %resident, {blocks}
+  %state.count = trunc i64 %state.count64 to i32
+  %state.bytes = mul i64 %state.count64, {STATE_BYTES}
+  %raw.bytes = add i64 %state.bytes, {STATE_ALIGN_BYTES}
+  %raw = call ptr @malloc(i64 %raw.bytes)
+  %raw.address = ptrtoint ptr %raw to i64
+  %raw.up = add i64 %raw.address, {STATE_ALIGN_BYTES - 1}
+  %states.address = and i64 %raw.up, {-STATE_ALIGN_BYTES}
+  %states = inttoptr i64 %states.address to ptr"""
+
+
+_SLOT: Final = """  %before64 = sub i64 %number, %first
+  %before = trunc i64 %before64 to i32
+  %before.blocks = mul i32 %before, {blocks}
+  %slot = add i32 %before.blocks, %b"""
 
 _TAKE_BLOCKS: Final = """  br label %grab
 grab:
@@ -204,7 +237,7 @@ it prefetches beyond a block's end is then read by the same core."""
 
 
 def _share(*, one: bool) -> str:
-    """How many blocks a worker takes at a time: one where they wait for each other, or are checked."""
+    """How many blocks a worker takes at a time: one where they are checked."""
     if one:
         return "  %share = add i64 1, 0"
     return f"""  %part = udiv i64 %clusters, {_SHARES}
@@ -275,7 +308,7 @@ def _begin(name: str, kind: str, text: str) -> str:
   store {kind} {text}, ptr %begin_{name}"""
 
 
-def _coroutines(kernel: str, warps: str, blocks: int) -> str:
+def _coroutines(kernel: str, warps: str, blocks: int, *, together: bool) -> str:
     return f"""{_begin("used", "i64", "0")}
 {_begin("progress", "i64", "0")}
 {_begin("alive", "i32", warps)}
@@ -300,17 +333,35 @@ each:
 placed:
   %b1 = add i32 %b, 1
   %all = icmp eq i32 %b1, {blocks}
-  br i1 %all, label %run, label %block
-run:
+  br i1 %all, label %{"advance" if together else "run"}, label %block"""
+
+
+def _run(blocks: int, *, together: bool) -> str:
+    """Runs the blocks that were placed: those of one cluster, or of all clusters that were taken."""
+    if not together:
+        return f"""run:
   call void @cute.run(ptr %states, i32 {blocks})
   br label %advance"""
+    return f"""run:
+  %clusters.taken64 = sub i64 %last, %first
+  %clusters.taken = trunc i64 %clusters.taken64 to i32
+  %blocks.taken = mul i32 %clusters.taken, {blocks}
+  call void @cute.run(ptr %states, i32 %blocks.taken)
+  br label %grab"""
 
 
-def _release(blocks: int) -> str:
-    lines = [
-        f"""  %arena_at_{rank} = getelementptr i8, ptr %states, i64 {rank * STATE_BYTES + STATE["arena"]}
-  %arena_{rank} = load ptr, ptr %arena_at_{rank}
-  call void @free(ptr %arena_{rank})"""
-        for rank in range(blocks)
-    ]
-    return "\n".join([*lines, "  ret void"])
+def _release(raw: str) -> str:
+    """Frees the warps' frames, and the memory of the states that was allocated."""
+    return f"""  br label %free
+free:
+  %f = phi i32 [ 0, %out ], [ %f1, %free ]
+  %arena_at = getelementptr i8, ptr %states, i64 {STATE["arena"]}
+  %arena_of = getelementptr [{STATE_BYTES} x i8], ptr %arena_at, i32 %f
+  %arena = load ptr, ptr %arena_of
+  call void @free(ptr %arena)
+  %f1 = add i32 %f, 1
+  %freed = icmp eq i32 %f1, %state.count
+  br i1 %freed, label %left, label %free
+left:
+  call void @free(ptr {raw})
+  ret void"""

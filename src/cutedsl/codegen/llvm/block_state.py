@@ -36,13 +36,16 @@ _FIELDS: Final = (
 )
 
 
+STATE_ALIGN_BYTES: Final = 128
+
+
 def _layout() -> tuple[dict[str, int], int]:
     offsets: dict[str, int] = {}
     at = 0
     for name, size in _FIELDS:
         offsets[name] = at
         at += size
-    return offsets, (at + 127) // 128 * 128
+    return offsets, (at + STATE_ALIGN_BYTES - 1) // STATE_ALIGN_BYTES * STATE_ALIGN_BYTES
 
 
 STATE, STATE_BYTES = _layout()
