@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from benchmarks.gpu import device_kernels as kernels
+from benchmarks.gpu.attention_cases import attention, attention_ladder
 from benchmarks.gpu.device_program import DeviceProgram, checked, median_spread, relative_error
 from benchmarks.gpu.gemm_cases import gemm_ladder
 from benchmarks.gpu.timing import timed
@@ -381,8 +382,8 @@ def _ratios(results: dict[str, dict[str, Any]]) -> dict[str, float]:
 def runtime_forms() -> Rows:
     """Streams, CUDA graphs, keyword forms of the call: what the runtime promises, on this device."""
     sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))  # its files import one another by name
-    from row_sum_symbolic import compiled as on_environment_stream
-    from row_sum_vector import compiled as vector_sum
+    from row_sum_symbolic import compiled as on_environment_stream  # pyright: ignore[reportMissingImports]
+    from row_sum_vector import compiled as vector_sum  # pyright: ignore[reportMissingImports]
 
     rows: Rows = []
     x = torch.randn(512, 4096, device="cuda")
@@ -438,4 +439,6 @@ CASES: dict[str, Callable[[], Rows]] = {
     "row_sum_forms": row_sum_forms,
     "runtime_forms": runtime_forms,
     "gemm_ladder": gemm_ladder,
+    "attention": attention,
+    "attention_ladder": attention_ladder,
 }

@@ -28,6 +28,7 @@ CASE_NAMES = (
     *("device", "math", "narrow_floats", "simt", "printing", "illegal_access", "trap"),
     *("row_sum", "copy_widths", "unroll_study", "launch_overhead", "public_api"),
     *("row_sum_forms", "runtime_forms", "gemm_ladder"),
+    *("attention", "attention_ladder"),
 )
 
 
@@ -88,8 +89,10 @@ def show(result: dict[str, Any]) -> None:
     for row in result.get("rows", ()):
         if "results" in row:
             for variant, numbers in row["results"].items():
-                spread, rate = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}", numbers["tb_per_s"]
-                print(f"     {row['time']}: {variant} {numbers['median_us']:.1f} us ({spread}), {rate:.2f} TB/s")
+                spread, rate = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}", f"{numbers['tb_per_s']:.2f} TB/s"
+                if "tflop_per_s" in numbers:
+                    rate = f"{numbers['tflop_per_s']:.0f} TFLOP/s"
+                print(f"     {row['time']}: {variant} {numbers['median_us']:.1f} us ({spread}), {rate}")
         elif not row["ok"] or "check" not in row:
             print(f"     {row}")
     if not result["ok"]:

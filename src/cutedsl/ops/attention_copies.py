@@ -8,7 +8,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline
 from cutedsl.cute.nvgpu import cpasync
-from cutedsl.ops.attention_places import extent, place
+from cutedsl.ops.attention_places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_tiles import ROWS, AttentionTiles
 
 
@@ -30,12 +30,10 @@ def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutl
     """
     (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v) = atoms
     N, D, group = tiles.tile_n, tiles.head_dim, numbers[2]
-    block, _, _ = cute.arch.block_idx()
-    blocks, _, _ = cute.arch.grid_dim()
     state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.stages)
     q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
-    for tile in range(block, numbers[0] * numbers[4], blocks):
-        m, head, batch = place(tile, numbers, tiles)
+    for number in range(rounds(numbers[0] * numbers[4])):
+        m, head, batch = place(tile_of(number), numbers, tiles)
         from_q, from_k, slot, first, last, _, _ = extent(m, batch, starts, lengths, tiles)
         hQ = cute.domain_offset((from_q, 0), tQ[None, None, head, slot])
         hK = cute.domain_offset((from_k, 0), tK[None, None, head // group, slot])

@@ -15,7 +15,7 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.attention_copies import copy_inputs, ring
-from cutedsl.ops.attention_places import extent, place
+from cutedsl.ops.attention_places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_rows import clear_rest, finish_rows, store_rows
 from cutedsl.ops.attention_softmax import QUAD, hide, scale_rows, take_powers
 from cutedsl.ops.attention_tiles import ROWS, WARP_GROUP, AttentionTiles
@@ -48,13 +48,10 @@ def attention_kernel(
 ):
     """One block: tiles of queries until none is left, each against the tiles of keys that it sees, last first."""
     tidx, _, _ = cute.arch.thread_idx()
-    block, _, _ = cute.arch.block_idx()
-    blocks, _, _ = cute.arch.grid_dim()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     N, D = tiles.tile_n, tiles.head_dim
     kind = mO.element_type
     scale_log2 = scale * math.log2(math.e)
-    all_tiles = numbers[0] * numbers[4]
     lengths = cute.size(mO, [0]), cute.size(tK, [0]), left, right
 
     smem = utils.SmemAllocator()
@@ -85,8 +82,8 @@ def attention_kernel(
         if cutlass.const_expr(tiles.turns):
             if wg == 1:
                 cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=tiles.multipliers)
-        for tile in range(block, all_tiles, blocks):
-            m, head, batch = place(tile, numbers, tiles)
+        for number in range(rounds(numbers[0] * numbers[4])):
+            m, head, batch = place(tile_of(number), numbers, tiles)
             from_q, _, slot, first, last, len_q, len_k = extent(m, batch, (starts_q, starts_k), lengths, tiles)
             count = last - first
             highest.fill(-cutlass.Float32.inf)

@@ -9,6 +9,28 @@ import cutedsl.cute as cute
 from cutedsl.ops.attention_tiles import AttentionTiles
 
 
+def rounds(all_tiles: Any) -> Any:
+    """How many tiles of queries this block works on."""
+    blocks, _, _ = cute.arch.grid_dim()
+    whole = all_tiles // blocks
+    return whole + cutlass.select_(_turn(whole) < all_tiles % blocks, 1, 0)
+
+
+def tile_of(number: Any) -> Any:
+    """The tile that is this block's in a round.
+
+    The blocks' order turns round each time, so that who begins with a long tile goes on with a short one.
+    """
+    blocks, _, _ = cute.arch.grid_dim()
+    return number * blocks + _turn(number)
+
+
+def _turn(number: Any) -> Any:
+    block, _, _ = cute.arch.block_idx()
+    blocks, _, _ = cute.arch.grid_dim()
+    return block + number % 2 * (blocks - 1 - 2 * block)
+
+
 def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any]:
     """A tile's place: (tile of queries, head, batch).
 

@@ -89,8 +89,11 @@ def _run(
     check_tiles(count)
     multiprocessors, cache_bytes = _device(_index_of(made.device))
     heads_bytes = 2 * max(given.lengths_k) * given.head_dim * made.item_bytes
+    pairs = given.heads * batches
     section = max(1, cache_bytes // 2 // heads_bytes) * (given.heads // given.heads_k)
-    numbers = (m_tiles, batches, min(section, given.heads * batches), min(count, multiprocessors), scale)
+    # Tiles of one length may go head by head; of several, all are dealt out by length.
+    section = pairs if tiles.bounded_right else min(section, pairs)
+    numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
     far = tuple(_FAR if side is None else min(side, _FAR) for side in sides)
     run = _program(made.dtype_name, tiles, lse is not None, made.target)
     arrays = [view.native() for view in (given.q, given.k, given.v, as_rank(made, 4))]
