@@ -67,25 +67,32 @@ class JitFunction(Generic[P, R]):
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
 
     @boundary
-    def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
+        if kwargs:
+            from cutedsl.driver.call_keywords import run_as_asked, split_keywords
+
+            asked, kwargs = split_keywords(self.function, kwargs)
+            if asked is not None:
+                return run_as_asked(self._renamed(asked.export_name), args, kwargs, asked)
         if current_session() is not None:
             from cutedsl.driver.eagerly import run_eagerly
 
             run_eagerly(self, args, kwargs)
-            return
+            return None
         if current_watch() is not None:
             run_checked(self, args, kwargs)
-            return
+            return None
         if kwargs:
             args, kwargs = self._in_order(args, kwargs)
         if not kwargs and self._recent.run(self.bound, args):
-            return
+            return None
         from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
 
         compiled, bound, call = build_call(self, args, kwargs)
         if call is not None:
             self._recent.add(call, self._by_python)
         compiled.run_bound(bound)
+        return None
 
     def _in_order(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
         """A call by name as the same call by position, where that says it all; else as it is."""
@@ -103,6 +110,14 @@ class JitFunction(Generic[P, R]):
             return (*args, *[kwargs[name] for name in names[given:]]), {}
         except KeyError:
             return args, kwargs
+
+    def _renamed(self, name: str | None) -> JitFunction[..., R]:
+        """The same function under another name in compiled code."""
+        if name is None:
+            return self
+        function = JitFunction[..., R](self.function, self.bound, preprocess=self.preprocess)
+        function.__name__ = name
+        return function
 
     def set_name_prefix(self, name: str) -> None:
         """Names the compiled host function."""

@@ -7,10 +7,20 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
-from cutedsl.driver.specs import ANYWHERE, Argument, ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec, scalar_spec
+from cutedsl.driver.specs import (
+    ANYWHERE,
+    Argument,
+    ScalarSpec,
+    Spec,
+    StaticSpec,
+    TensorSpec,
+    TreeSpec,
+    is_numpy_number,
+    scalar_spec,
+)
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
@@ -19,12 +29,22 @@ from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.types import dtype_named
 
 if TYPE_CHECKING:
     from cutedsl.driver.slot_rules import SlotRule
     from cutedsl.driver.typed_arguments import Pattern
 
 _NUMBERS = (bool, int, float)
+_OF_NUMPY = {
+    "bool": "Boolean",
+    **{f"int{bits}": f"Int{bits}" for bits in (8, 16, 32, 64)},
+    **{f"uint{bits}": f"Uint{bits}" for bits in (8, 16, 32, 64)},
+    "float16": "Float16",
+    "float32": "Float32",
+    "bfloat16": "BFloat16",
+}
+"""NumPy's names of scalar types to ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +192,13 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
 
     Constexpr, None, classes, functions and strings are constants; numbers are run-time scalars of the annotated type;
     arrays are tensors, whose shape may change from call to call unless they come through `from_dlpack`.
+    NumPy's numbers have their own type; `numpy.float64` is a Python float.
     """
     if is_constexpr(annotation):
         return StaticSpec(value)
     annotation = stripped(annotation)
+    if is_numpy_number(value) and not isinstance(value, float):
+        return _numpy_scalar(value, annotation, where)
     if is_numeric_class(annotation):
         return _annotated_scalar(value, annotation, where)
     if isinstance(annotation, TypedTensor) and value is not None:
@@ -228,6 +251,17 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
             f"{where} is annotated as {annotation.__name__}, got {value!r} of type {type(value).__name__}",
         )
     return ScalarSpec(annotation.spec)
+
+
+def _numpy_scalar(value: Any, annotation: object, where: Argument) -> Spec:
+    """A number of NumPy's: of the annotated type, else of its own."""
+    if is_numeric_class(annotation):
+        return _annotated_scalar(value.item(), annotation, where)
+    refuse_tensor(annotation, value, where)
+    own = _OF_NUMPY.get(value.dtype.name)
+    if own is None:
+        raise fail("argument-unsupported", f"{where} is a NumPy {value.dtype.name}, which is none of the numeric types")
+    return ScalarSpec(dtype_named(own))
 
 
 def refuse_tensor(annotation: object, value: object, where: Argument) -> None:

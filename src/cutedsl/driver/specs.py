@@ -7,9 +7,10 @@ turns an actual argument into the 8-byte slots of the compiled entry (tensor: po
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeGuard
 
 from cutedsl.errors import fail
 from cutedsl.execution.dlpack import SupportsDLPack
@@ -81,6 +82,8 @@ class ScalarSpec:
     def slots(self, argument: object, where: Argument) -> list[int]:
         if isinstance(argument, Numeric):
             argument = argument.literal
+        elif is_numpy_number(argument):
+            argument = argument.item()
         if not isinstance(argument, int | float) and not _is_number(argument):
             raise fail(
                 "argument-type",
@@ -90,6 +93,12 @@ class ScalarSpec:
             raise fail("argument-type", f"{where} is compiled for a {self.dtype.name}, got {argument!r}")
         literal = numeric_class(self.dtype)(argument).literal
         return [_bits(literal, self.dtype)]
+
+
+def is_numpy_number(value: object) -> TypeGuard[Any]:
+    """Whether a value is a scalar of NumPy's, which nobody has who did not import it."""
+    numpy: Any = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.generic)
 
 
 def _is_number(value: object) -> bool:

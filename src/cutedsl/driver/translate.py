@@ -35,7 +35,7 @@ def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: 
     start_shared_images(shared_text(call, target), image_store())
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
-    stem = mangled(jitted.function.__name__, constants)
+    stem = mangled(jitted.__name__, constants)
     with keeping_assertions(options.enable_assertions):
         program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
     if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
