@@ -37,6 +37,11 @@ def current_watch() -> Watch | None:
     return _WATCH.get()
 
 
+def watch_variable() -> ContextVar[Watch | None]:
+    """The variable that `watching` sets; machine code asks it whether calls are checked."""
+    return _WATCH
+
+
 @contextmanager
 def watching(watch: Watch) -> Iterator[None]:
     """Until the block ends, direct calls and `cute.compile` of this thread or task are checked by `watch`."""

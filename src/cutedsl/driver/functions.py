@@ -84,13 +84,13 @@ class JitFunction(Generic[P, R]):
             return None
         if kwargs:
             args, kwargs = self._in_order(args, kwargs)
-        if not kwargs and self._recent.run(self.bound, args):
+        if not kwargs and self._recent.run(self.bound, args, self._by_python):
             return None
         from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
 
         compiled, bound, call = build_call(self, args, kwargs)
         if call is not None:
-            self._recent.add(call, self._by_python)
+            self._recent.add(call)
         compiled.run_bound(bound)
         return None
 

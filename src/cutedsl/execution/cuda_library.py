@@ -10,9 +10,8 @@ import ctypes
 import functools
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cutedsl.errors import fail
 
@@ -31,8 +30,7 @@ class Status(int):
         return (library.cuGetErrorName(self)[1] or b"CUDA_ERROR_UNKNOWN").decode()
 
 
-@dataclass(frozen=True, slots=True)
-class _Signature:
+class _Signature(NamedTuple):
     """`gives`: results that the function writes through its first parameters (the last, for `gives_last`)."""
 
     symbol: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import sysconfig
 import threading
 from collections.abc import Callable
 from typing import Any, Final
@@ -84,7 +83,7 @@ def _index(name: str) -> int:
 
 def _headers_are_known() -> bool:
     """Whether objects have their type, and tuples and bytes their content, where call code looks, under a GIL."""
-    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+    if sys.implementation.name != "cpython" or "t" in vars(sys).get("abiflags", ""):  # "t": a Python without a GIL
         return False
     if ctypes.sizeof(ctypes.c_void_p) != WORD_BYTES:
         return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
 
@@ -51,8 +52,7 @@ def launch_attributes(launch: Launch) -> Bytes:
     return packed
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchConfig:
+class LaunchConfig(NamedTuple):
     """A `CUlaunchConfig` at an address, with the attributes that it points to."""
 
     words: Bytes

@@ -14,8 +14,7 @@ import platform
 import struct
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 _HEADER: Final = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION: Final = struct.Struct("<IIQQQQIIQQ")
@@ -39,19 +38,17 @@ class Unknown(Exception):
     """The object holds something that only LLVM's linker knows."""
 
 
-@dataclass(slots=True)
 class _Section:
-    kind: int
-    flags: int
-    data: bytes
-    size: int
-    align: int
-    offset: int = 0
-    """Where it lies in the memory of all objects."""
+    """A section of an object; `offset` is where it lies in the memory of all objects."""
+
+    __slots__ = ("align", "data", "flags", "offset", "size")
+
+    def __init__(self, flags: int, data: bytes, size: int, align: int) -> None:
+        self.flags, self.data, self.size, self.align = flags, data, size, align
+        self.offset = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Symbol:
+class _Symbol(NamedTuple):
     name: str
     section: int
     value: int
@@ -115,7 +112,7 @@ class _Object:
         if kind not in (_PROGBITS, _NOBITS) or flags & _THREAD_LOCAL or named.startswith(_NO_EXCEPTIONS):
             raise Unknown(f"the section {named!r}")
         data = b"" if kind == _NOBITS else self.image[offset : offset + size]
-        return _Section(kind, flags, data, size, max(align, 1))
+        return _Section(flags, data, size, max(align, 1))
 
     def _symbols(self, table: tuple[int, ...]) -> Iterator[_Symbol]:
         strings = self._content(table[6])

@@ -14,6 +14,7 @@ import pytest
 import cutedsl.cute as cute
 from cutedsl import config, eager
 from cutedsl.driver.cache.recent import RecentCalls
+from cutedsl.driver.checked import watching
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.reads import reads_of
@@ -54,47 +55,55 @@ def by_python(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     return entered
 
 
+def repeat(function: Any, *args: object) -> None:
+    """Two calls: the first is compiled, the second makes the builtin."""
+    function(*args)
+    function(*args)
+    assert function._recent.entry is not None
+
+
 def array(kind: type = np.int32) -> Any:
     return np.zeros(4, kind)
 
 
-def test_the_second_call_is_machine_code_alone(by_python: list[Any]) -> None:
+def test_from_the_third_call_on_it_is_machine_code_alone(by_python: list[Any]) -> None:
     out = array()
     for a in range(1, 5):
         scaled(out, a, 7)
         assert out[0] == a * 7 * FACTOR
     scaled(times=7, out=out, a=9)
-    assert (out[0], len(by_python)) == (9 * 7 * FACTOR, 1)
+    assert (out[0], len(by_python)) == (9 * 7 * FACTOR, 2)
 
 
 def test_each_of_some_programs_is_found_without_python(by_python: list[Any]) -> None:
     wide, out = array(np.int64), array()
     calls: list[tuple[Any, ...]] = [(out, 5, 1), (wide, 5, 1), (out, 5, 2), (wide, 5, 2)]
-    for call in calls:
+    for call in (*calls, calls[0]):
         scaled(*call)
-    assert len(by_python) == 4
+    by_python.clear()
     for _ in range(3):
         for data, a, times in calls:
             scaled(data, a, times)
             assert data[0] == a * times * FACTOR
-    assert len(by_python) == 4
+    assert not by_python
     with pytest.raises(DSLUserCodeError):
         scaled("rows", 5, 1)
-    assert by_python[4] == ("rows", 5, 1), "what does not fit reaches Python as it was given"
+    assert by_python == [("rows", 5, 1)], "what does not fit reaches Python as it was given"
 
 
 def test_what_a_program_refuses_reaches_python_whole(by_python: list[Any]) -> None:
     """The shape is refused after the compile-time argument was taken out."""
-    scaled(array(), 1, 7)
+    repeat(scaled, array(), 1, 7)
+    by_python.clear()
     strided = np.zeros(8, np.int32)[::2]
     scaled(strided, 2, 7)
-    assert (strided[0], by_python[1]) == (2 * 7 * FACTOR, (strided, 2, 7))
+    assert (strided[0], by_python[0]) == (2 * 7 * FACTOR, (strided, 2, 7))
 
 
 @pytest.mark.parametrize("value", [5, 5.5, True])
 def test_numbers_of_another_type_are_other_programs(by_python: list[Any], value: float) -> None:
     out = array(np.float64)
-    for other in (5, 5.5, True):
+    for other in (5, 5.5, True, True):
         plain(out, other)
     by_python.clear()
     plain(out, value)
@@ -120,7 +129,8 @@ def test_a_change_sends_the_call_to_python(
     by_python: list[Any], monkeypatch: pytest.MonkeyPatch, change: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     out = array()
-    scaled(out, 1, 7)
+    repeat(scaled, out, 1, 7)
+    by_python.clear()
     change(monkeypatch)
     if change is deleted_global:
         with pytest.raises(NameError):
@@ -128,17 +138,18 @@ def test_a_change_sends_the_call_to_python(
     else:
         scaled(out, 1, 7)
         assert out[0] == (70 if change is changed_global else 21)
-    assert len(by_python) == 2
+    assert len(by_python) == 1
 
 
 def test_the_order_of_a_dict_is_guarded(by_python: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     out = array()
+    repeat(listed, out)
+    by_python.clear()
     listed(out)
-    listed(out)
-    assert (out[:2].tolist(), len(by_python)) == ([1, 2], 1)
+    assert (out[:2].tolist(), len(by_python)) == ([1, 2], 0)
     monkeypatch.setattr(sys.modules[__name__], "TABLE", TABLE)
     TABLE["a"] = TABLE.pop("a")
-    listed(out)
+    repeat(listed, out)
     assert (out[:2].tolist(), len(by_python)) == ([2, 1], 2)
     TABLE["c"] = 3
     listed(out)
@@ -149,9 +160,19 @@ def test_the_order_of_a_dict_is_guarded(by_python: list[Any], monkeypatch: pytes
     assert out[:2].tolist() == [1, 2]
 
 
+class Watched:
+    """A watch of checked runs that runs nothing."""
+
+    class Ran(Exception):
+        pass
+
+    def run(self, host: object, slots: object) -> None:
+        raise self.Ran
+
+
 def test_inside_a_trace_an_eager_run_and_an_override_python_decides(by_python: list[Any]) -> None:
     out = array()
-    scaled(out, 1, 7)
+    repeat(scaled, out, 1, 7)
 
     @cute.jit
     def outer(out: cute.Tensor):
@@ -164,18 +185,22 @@ def test_inside_a_trace_an_eager_run_and_an_override_python_decides(by_python: l
     with config.override(bounds=False):
         scaled(out, 4, 7)
     assert (out[0], len(by_python)) == (84, 2)
+    with watching(Watched()), pytest.raises(Watched.Ran):
+        scaled(out, 5, 7)
+    assert len(by_python) == 3
 
 
 def test_references_are_given_back(by_python: list[Any]) -> None:
     out, number, limit = array(), 12345678, 12345678 * 7 * FACTOR
-    scaled(out, number, 7)
+    repeat(scaled, out, number, 7)
+    by_python.clear()
     objects: list[object] = [out, number, limit, None, True, FACTOR, scaled.function, TABLE]
     before = [sys.getrefcount(one) for one in objects]
     for _ in range(1000):
         scaled(out, number, 7)
     after = [sys.getrefcount(one) for one in objects]
     assert all(abs(b - a) < 10 for a, b in zip(before, after, strict=True))
-    assert len(by_python) == 1
+    assert not by_python
 
 
 def test_a_function_and_its_programs_die_together() -> None:
@@ -186,9 +211,7 @@ def test_a_function_and_its_programs_die_together() -> None:
         return cute.jit(store)
 
     made = make()
-    made(array())
-    made(array())
-    assert made._recent.entry is not None
+    repeat(made, array())
     gone = weakref.ref(made)
     del made
     gc.collect()

@@ -7,6 +7,7 @@ from typing import Any
 
 from cutedsl.config import environment_entries, override_variable
 from cutedsl.driver.cache.recent import RecentCall
+from cutedsl.driver.checked import watch_variable
 from cutedsl.driver.trace_state import trace_variable
 from cutedsl.eager.session import session_variable
 from cutedsl.execution.fastcall_direct import ABSENT, DirectArgument, Guards, install_direct
@@ -19,8 +20,10 @@ def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..
     It looks at the arguments by type and identity, where Python compares compile-time ones by value.
     """
     compiled = call.compiled
+    if call.bound_to or not compiled.calls_by_machine_code:
+        return None
     guards = _guards(call.watches)
-    if guards is None or call.bound_to or not compiled.calls_by_machine_code:
+    if guards is None:
         return None
     fixed = dict(call.constants)
     arguments = [DirectArgument(kind, (fixed[k],) if k in fixed else None) for k, kind in enumerate(call.types)]
@@ -37,5 +40,5 @@ def _guards(watches: Watches) -> Guards | None:
     parts = watches.parts()
     names = [(scope, name, ABSENT if value is GONE else value) for scope, name, value in parts.names]
     names += [(scope, name, ABSENT if value is None else value) for scope, name, value in entries]
-    variables = (trace_variable(), session_variable(), override_variable())
+    variables = (trace_variable(), session_variable(), watch_variable(), override_variable())
     return Guards(variables, names, parts.attributes, parts.mappings, parts.rest)

@@ -6,7 +6,7 @@ Light: importing it loads nothing of what runs programs.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -87,47 +87,48 @@ class RecentCalls:
         self._calls: tuple[RecentCall, ...] = ()
         self._lock = threading.Lock()
 
-    def run(self, bound_to: tuple[object, ...], args: Sequence[object]) -> bool:
+    def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> bool:
         """Runs a remembered program if one is known to serve these arguments; False if not.
 
-        A program that refuses the arguments has not run: the call is then not one that is known.
+        A program that refuses the arguments has not run: another may serve. The first repeat makes the builtin;
+        `by_python` makes any call, and is where it sends those that it does not recognise.
         """
-        call = self._find(bound_to, args)
-        if call is None:
-            return False
-        try:
-            call.run(args)
-        except DSLUserCodeError as refused:
-            if not refused.name.startswith("argument-"):
-                raise
-            return False
-        return True
+        for call in self._fitting(bound_to, args):
+            if self.entry is None and not bound_to:
+                self._make_entry(by_python)
+            try:
+                call.run(args)
+            except DSLUserCodeError as refused:
+                if not refused.name.startswith("argument-"):
+                    raise
+            else:
+                return True
+        return False
 
-    def add(self, call: RecentCall, by_python: Callable[..., object]) -> None:
-        """Puts a call first; the oldest goes when there are too many, and one like it goes.
-
-        `by_python` makes any call, and is where the builtin sends those that it does not recognise.
-        """
-        from cutedsl.driver.cache.direct import direct_builtin  # loads what runs programs
-
+    def add(self, call: RecentCall) -> None:
+        """Puts a call first; the oldest goes when there are too many, and one like it goes."""
         with self._lock:
             others = [c for c in self._calls if not c.is_like(call)]
             self._calls = (call, *others[: _MOST_CALLS - 1])
+            self.entry = None
+
+    def _make_entry(self, by_python: Callable[..., object]) -> None:
+        from cutedsl.driver.cache.direct import direct_builtin  # a second process's first call has no use for it
+
+        with self._lock:
             entry: Callable[..., object] = by_python
             for known in reversed(self._calls[:_MOST_BUILTINS]):
                 entry = direct_builtin(known, entry) or entry
             self.entry = None if entry is by_python else entry
 
-    def _find(self, bound_to: tuple[object, ...], args: Sequence[object]) -> RecentCall | None:
+    def _fitting(self, bound_to: tuple[object, ...], args: Sequence[object]) -> Iterator[RecentCall]:
         if not self._calls:
-            return None
+            return
         settings = config()
-        if not settings.remembers:
-            return None
-        for call in self._calls:
-            if call.fits(bound_to, args, settings):
-                return call
-        return None
+        if settings.remembers:
+            for call in self._calls:
+                if call.fits(bound_to, args, settings):
+                    yield call
 
 
 def _equal(one: object, other: object) -> bool:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter, is_
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 Check = Callable[[], bool]
 GONE: Any = object()
 _BROKEN = (AttributeError, ValueError, RuntimeError, ReferenceError)
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """Watches taken apart, for machine code that looks at each by itself.
 
     `names`: dict, name, what it stands for (`GONE`: it is not there). `attributes`: owner, name, value. `mappings`:
