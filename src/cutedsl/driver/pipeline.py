@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.arch.call_description import CallDescription
-from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
 from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
@@ -17,7 +16,8 @@ from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import NativeObject, compile_native
-from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
+from cutedsl.codegen.llvm.images import beside
+from cutedsl.codegen.nvptx.module import NvptxSource, compile_ptx, emit_nvptx
 from cutedsl.config import config
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
@@ -100,11 +100,11 @@ def build_artifacts(
     expanded = times.measure("expand", lambda: expand_tensors(program.module))
     if config().verifies:
         times.measure("verify", expanded.verify)
-    level = _LLVM_LEVEL[options.opt_level]
-    ptx: str | None = None
+    level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info
+    kernels: NvptxSource | None = None
     if target.kind == "cuda":
         gpu = gpu_target(target.arch)
-        ptx = _gpu_stages(expanded, gpu, options, times, level)
+        kernels = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
         source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds, check=options.check))
@@ -112,7 +112,11 @@ def build_artifacts(
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
-    native = times.measure("LLVM", lambda: compile_native(source.llvm_text, opt_level=level, more=more, store=store))
+    host = beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
+    ptx: str | None = None
+    if kernels is not None:
+        ptx = times.measure("LLVM PTX", partial(compile_ptx, kernels, opt_level=max(level, 1)))
+    native = times.measure("LLVM", host.result)
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
     artifacts.__dict__["expanded"] = expanded
     return artifacts
@@ -123,9 +127,3 @@ def shared_text(call: CallDescription | None, target: Target) -> str:
     if call is None:
         return ""
     return CALL_TEXT + CUDA_LAUNCH_TEXT + TENSOR_MAP_TEXT if target.kind == "cuda" else CALL_TEXT
-
-
-def _gpu_stages(expanded: ModuleOp, gpu: GpuTarget, options: CompileOptions, times: StageTimes, level: int) -> str:
-    lineinfo = options.generate_line_info
-    source = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
-    return times.measure("LLVM PTX", lambda: compile_ptx(source, opt_level=max(level, 1)))

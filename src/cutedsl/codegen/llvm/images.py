@@ -6,7 +6,9 @@ import hashlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class ImageStore(Protocol):
@@ -53,6 +55,20 @@ class SharedImages:
             return
         if store is not None:
             store.put(key, image)
+
+
+def beside(work: Callable[[], T]) -> Future[T]:
+    """Begins work on another thread; LLVM runs without Python's lock."""
+    found: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(work())
+        except BaseException as error:
+            found.set_exception(error)
+
+    threading.Thread(target=run, name="cutedsl-llvm").start()
+    return found
 
 
 def image_key(text: str, codegen_level: int, toolchain: str) -> str:
