@@ -40,8 +40,10 @@ def trial(source: Path, mutant: Mutant) -> Trial:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / source.name
         path.write_text(mutant.text, encoding="utf-8")
+        sys.path.insert(0, str(source.parent))  # what lies beside the file stays importable
         plain = _in_child(lambda: _plain(path, mutant))
         checked = _in_child(lambda: _checked(path, mutant))
+        sys.path.remove(str(source.parent))
     changed = plain.changed or plain.trouble
     trouble = "" if checked.found else checked.trouble
     return Trial(changed, checked.found, checked.lines, trouble, plain.runs)

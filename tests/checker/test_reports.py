@@ -46,7 +46,7 @@ def test_as_text(report: Report) -> None:
  ::: part/kernel.py:2:5
   |
 2 |     s[0] = x[0]
-  |     ---- was written: lane 7 of warp 0 in block (1, 0, 0)
+  |     ---- was written
   = note: tensor `s` of layout (64):(1), at coordinate (5)
   = note: seen 2 times
   = why: {CATALOGUE["deadlock"].why}

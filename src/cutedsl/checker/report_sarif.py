@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from cutedsl.checker.findings import Finding, Place, Report
-from cutedsl.checker.report_text import label
 from cutedsl.errors import Span
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import shown_path
@@ -57,7 +56,7 @@ def _result(finding: Finding, numbers: Mapping[str, int]) -> dict[str, Any]:
         "message": {"text": f"{finding.message}. {fix}"},
         "locations": [_location(place) for place in known[:1]],
         "relatedLocations": [
-            {"id": number, "message": {"text": label(place)}, **_location(place)}
+            {"id": number, "message": {"text": place.what}, **_location(place)}
             for number, place in enumerate(known[1:], start=1)
         ],
         "occurrenceCount": finding.count,

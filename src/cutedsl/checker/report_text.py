@@ -33,23 +33,9 @@ def diagnostic(finding: Finding) -> Diagnostic:
     """A finding as what the renderer of errors lays out."""
     entry = CATALOGUE[finding.kind]
     first, *others = finding.places or (Place(None, ""),)
-    also = tuple((place.span, label(place)) for place in others if place.span is not None)
+    also = tuple((place.span, place.what) for place in others if place.span is not None)
     notes = tuple(_notes(finding))
     return Diagnostic(finding.kind, finding.message, first.span, notes, also, entry.why, finding.fix or entry.fix)
-
-
-def label(place: Place) -> str:
-    """What is done at a place, and by whom as far as the place knows.
-
-    >>> label(Place(None, "writes here", (1, 0, 0), 2, 5))
-    'writes here: lane 5 of warp 2 in block (1, 0, 0)'
-    """
-    who = [f"lane {place.lane}"] if place.lane is not None else []
-    who += [f"warp {place.warp}"] if place.warp is not None else []
-    if not who:
-        return place.what
-    where = f" in block {place.block}" if place.block is not None else ""
-    return f"{place.what}: {' of '.join(who)}{where}"
 
 
 def _notes(finding: Finding) -> Iterator[str]:
