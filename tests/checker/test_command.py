@@ -78,7 +78,7 @@ def test_what_could_not_run(tmp_path: Path) -> None:
 
 
 def test_schedules_by_their_text() -> None:
-    assert Schedules.parse("explore=3").seeds == (None, 1, 2)
+    assert Schedules.parse("explore=3") == Schedules((None, 1, 2, 3, 4, 5), 3)
     for text in ("seed", "seed=x", "explore=0", "7"):
         with pytest.raises(Exception, match="neither seed=N nor explore=N"):
             Schedules.parse(text)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from cutedsl.checker.findings import Finding, LineCount, Place, Report
-from cutedsl.checker.session import check, checking
+from cutedsl.checker.session import Schedule, check, checking
 
-__all__ = ["Finding", "LineCount", "Place", "Report", "check", "checking"]
+__all__ = ["Finding", "LineCount", "Place", "Report", "Schedule", "check", "checking"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Sequence
+from typing import Protocol
 
-from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo
+from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo, Site
 from cutedsl.checker.findings import Finding, Place, Report
-from cutedsl.checker.recording import Recording
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
 from cutedsl.errors import DSLUserCodeError
@@ -25,11 +25,19 @@ class Ended(Exception):
     """The call ends after a finding."""
 
 
+class Listener(Protocol):
+    """Who wants to be told what the warps of launches do: see `Shadow.trace`."""
+
+    def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
+        """A launch of a kernel comes next."""
+        ...
+
+
 class CheckedLauncher:
     """The launcher of one call of a checked program."""
 
     def __init__(
-        self, host: CpuModule, report: Report, seed: int | None, keep_going: bool, recording: Recording | None = None
+        self, host: CpuModule, report: Report, seed: int | None, keep_going: bool, recording: Listener | None = None
     ) -> None:
         self._host = host
         self._recording = recording

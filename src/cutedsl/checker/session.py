@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cutedsl.checker.findings import Report
-from cutedsl.checker.launcher import CheckedLauncher, Ended
-from cutedsl.checker.recording import Recording
+from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
 from cutedsl.driver.checked import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cpu_module import CpuModule
@@ -37,7 +36,7 @@ class CheckWatch:
     report: Report = field(default_factory=Report)
     schedule: Schedule = Schedule()
     keep_going: bool = True
-    recording: Recording | None = None
+    recording: Listener | None = None
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""

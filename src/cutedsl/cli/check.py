@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cutedsl import __version__
 from cutedsl.checker.findings import Report
+from cutedsl.checker.orders import Orders
 from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
@@ -28,22 +29,23 @@ CLEAN, FOUND = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Schedules:
-    """The interleavings to run: one in the warps' order, one drawn from a seed, or many."""
+    """The interleavings to run, one for each seed (None: the warps' order), until `wanted` different ones were run."""
 
     seeds: tuple[int | None, ...]
+    wanted: int | None = None
 
     @staticmethod
     def parse(text: str) -> Schedules:
-        """From `seed=N` or `explore=N`.
+        """From `seed=N`, or `explore=N`: N different ones are looked for in twice as many.
 
         >>> Schedules.parse("seed=7").seeds, Schedules.parse("explore=2").seeds
-        ((7,), (None, 1))
+        ((7,), (None, 1, 2, 3))
         """
         kind, _, number = text.partition("=")
         if kind == "seed" and number.isdecimal():
             return Schedules((int(number),))
         if kind == "explore" and number.isdecimal() and int(number) > 0:
-            return Schedules((None, *range(1, int(number))))
+            return Schedules((None, *range(1, 2 * int(number))), int(number))
         raise argparse.ArgumentTypeError(f"{text!r} is neither seed=N nor explore=N")
 
 
@@ -54,10 +56,15 @@ def check(argv: Sequence[str]) -> int:
     if program is None:
         return COULD_NOT_RUN
     report, failed = Report(), False
-    for seed in options.schedule.seeds:
-        watch = _Watch(report, Schedule(seed), options.keep_going)
+    found: set[int] = set()
+    for turn, seed in enumerate(options.schedule.seeds):
+        orders = Orders() if options.schedule.wanted else None
+        watch = _Watch(report, Schedule(seed), options.keep_going, orders)
         failed = not ran(program, arguments, watch) or failed
-        if report.findings and not options.keep_going:
+        if orders is not None:
+            found.add(orders.digest())
+            print(f"order {turn + 1}, seed {seed or 0}: {len(found)} different so far", file=sys.stderr)
+        if (report.findings and not options.keep_going) or len(found) == options.schedule.wanted:
             break
     _write(report, options.json, options.sarif)
     if report.findings:
@@ -96,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
-    schedule = "seed=N replays an interleaving of the warps; explore=N runs the program in N different ones"
+    schedule = "seed=N replays an interleaving of the warps; explore=N looks for N different ones"
     first = Schedules((None,))
     parser.add_argument("--schedule", type=Schedules.parse, default=first, metavar="seed=N|explore=N", help=schedule)
     parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")

@@ -100,7 +100,8 @@ def _emit_kernel(
         worker_text(info.name, geometry, suspends=suspends, clears=clears, together=together, check=check)
     )
     if check:
-        text.declare(DECLARATIONS["cute.check.begin"].removeprefix("declare "))
+        for name in ("cute.check.begin", "cute.check.run"):
+            text.declare(DECLARATIONS[name].removeprefix("declare "))
     text.declare("i64 @llvm.umin.i64(i64, i64)")
     text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:

@@ -20,6 +20,7 @@ TOLD: Final = frozenset(
         *("cute.mbarrier.expect_tx", "cute.mbarrier.copy_arrive", "cute.mbarrier.wait"),
         *("cute.cp_async", "cute.cp_async_commit", "cute.cp_async_wait", "cute.tma.tile", "cute.bulk.copy"),
         *("cute.bulk.commit", "cute.bulk.wait"),
+        *("cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store", "cute.mbarrier.test"),
         *("cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait"),
     }
 )

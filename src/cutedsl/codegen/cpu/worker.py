@@ -153,7 +153,7 @@ block:
   br label %begun
 begun:
 {_coroutines(kernel, warps, blocks, together=together) if suspends else _plain(kernel, warps)}
-{_run(blocks, together=together) if suspends else ""}
+{_run(blocks, "cute.check.run" if check else "cute.run", together=together) if suspends else ""}
 out:
 {_release("%raw" if together else "null") if suspends else "  ret void"}
 }}
@@ -336,17 +336,17 @@ placed:
   br i1 %all, label %{"advance" if together else "run"}, label %block"""
 
 
-def _run(blocks: int, *, together: bool) -> str:
+def _run(blocks: int, scheduler: str, *, together: bool) -> str:
     """Runs the blocks that were placed: those of one cluster, or of all clusters that were taken."""
     if not together:
         return f"""run:
-  call void @cute.run(ptr %states, i32 {blocks})
+  call void @{scheduler}(ptr %states, i32 {blocks})
   br label %advance"""
     return f"""run:
   %clusters.taken64 = sub i64 %last, %first
   %clusters.taken = trunc i64 %clusters.taken64 to i32
   %blocks.taken = mul i32 %clusters.taken, {blocks}
-  call void @cute.run(ptr %states, i32 %blocks.taken)
+  call void @{scheduler}(ptr %states, i32 %blocks.taken)
   br label %grab"""
 
 

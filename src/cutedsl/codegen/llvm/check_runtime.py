@@ -8,6 +8,7 @@ from typing import Final
 from cutedsl.codegen.llvm.check_clocks import CLOCKS
 from cutedsl.codegen.llvm.check_global import GLOBAL
 from cutedsl.codegen.llvm.check_shared import SHARED
+from cutedsl.codegen.llvm.scheduler import DRAWN, run_text
 
 
 def _once(text: str) -> str:
@@ -17,7 +18,14 @@ def _once(text: str) -> str:
     return "\n".join((*declared, *(line for line in lines if not line.startswith("declare ")))) + "\n"
 
 
-TEXT: Final = _once(SHARED + CLOCKS + GLOBAL)
+_SCHEDULER: Final = """declare i64 @cute.progress(ptr, i32)
+declare i1 @cute.poll(ptr, ptr)
+declare void @cute.deadlock(ptr, ptr, i32)
+declare void @llvm.coro.resume(ptr)
+declare i1 @llvm.coro.done(ptr)
+""" + run_text("cute.check.run", DRAWN)
+
+TEXT: Final = _once(SHARED + CLOCKS + GLOBAL + _SCHEDULER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {

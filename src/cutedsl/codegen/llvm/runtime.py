@@ -12,6 +12,7 @@ from typing import Final
 from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.runtime_sync import SYNC
+from cutedsl.codegen.llvm.scheduler import IN_ORDER, run_text
 
 
 def _o(name: str) -> int:
@@ -254,73 +255,6 @@ each:
 out:
   ret i64 %sum1
 }}
-define void @cute.run(ptr %states, i32 %count) noinline {{
-entry:
-  %warpsp = getelementptr i8, ptr %states, i64 {STATE["warps"]}
-  %warps = load i32, ptr %warpsp
-  %pollp = getelementptr i8, ptr %states, i64 {STATE["poll"]}
-  %poll = load ptr, ptr %pollp
-  %rt = load ptr, ptr %states
-  br label %round
-round:
-  %before = call i64 @cute.progress(ptr %states, i32 %count)
-  br label %block
-block:
-  %b = phi i32 [ 0, %round ], [ %b1, %end ]
-  %waiting0 = phi i32 [ 0, %round ], [ %waiting1, %end ]
-  %state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %b
-  %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
-  br label %each
-each:
-  %k = phi i32 [ 0, %block ], [ %k1, %next ]
-  %waiting = phi i32 [ %waiting0, %block ], [ %waiting1, %next ]
-  %place = getelementptr ptr, ptr %handles, i32 %k
-  %handle = load ptr, ptr %place
-  %over = call i1 @llvm.coro.done(ptr %handle)
-  br i1 %over, label %next, label %resume
-resume:
-  call void @llvm.coro.resume(ptr %handle)
-  %over2 = call i1 @llvm.coro.done(ptr %handle)
-  %left = select i1 %over2, i32 0, i32 1
-  %waiting2 = add i32 %waiting, %left
-  %word = load atomic i64, ptr %poll monotonic, align 8
-  %quiet = icmp eq i64 %word, 0
-  br i1 %quiet, label %next, label %ask
-ask:
-  %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
-  br i1 %stop, label %out, label %next
-next:
-  %waiting1 = phi i32 [ %waiting, %each ], [ %waiting2, %resume ], [ %waiting2, %ask ]
-  %k1 = add i32 %k, 1
-  %more = icmp ult i32 %k1, %warps
-  br i1 %more, label %each, label %end
-end:
-  %b1 = add i32 %b, 1
-  %blocks = icmp ult i32 %b1, %count
-  br i1 %blocks, label %block, label %turned
-turned:
-  %all = icmp eq i32 %waiting1, 0
-  br i1 %all, label %out, label %look
-look:
-  %after = call i64 @cute.progress(ptr %states, i32 %count)
-  %stuck = icmp eq i64 %after, %before
-  br i1 %stuck, label %find, label %round
-find:
-  %d = phi i32 [ 0, %look ], [ %d1, %skip ]
-  %dead.state = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %d
-  %alivep = getelementptr i8, ptr %dead.state, i64 {STATE["alive"]}
-  %alive = load i32, ptr %alivep
-  %ended = icmp eq i32 %alive, 0
-  %d1 = add i32 %d, 1
-  br i1 %ended, label %skip, label %dead
-skip:
-  br label %find
-dead:
-  call void @cute.deadlock(ptr %rt, ptr %dead.state, i32 %warps)
-  br label %out
-out:
-  ret void
-}}
 define void @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline cold {{
 entry:
   %bp = getelementptr i8, ptr %state, i64 {STATE["block"]}
@@ -360,7 +294,7 @@ out:
 """  # noqa: E501
 
 
-TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER
+TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + run_text("cute.run", IN_ORDER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(
