@@ -65,6 +65,20 @@ def test_values_that_are_no_numbers_do_as_in_torch(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("axis", [0, 1])
+def test_backward(target: str, axis: int) -> None:
+    x, grad = (normal((9, 120), torch.float32, target) for _ in range(2))
+    for forward, backward, reference in (
+        (ops.softmax, ops.softmax_backward, torch.softmax),
+        (ops.log_softmax, ops.log_softmax_backward, torch.log_softmax),
+    ):
+        exact = x.double().requires_grad_()
+        reference(exact, axis).backward(grad.double())
+        assert exact.grad is not None
+        close(backward(grad, forward(x, axis), axis), exact.grad, 1e-5)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(0, 4), (4, 0), (0,)])
 def test_empty_arrays(target: str, shape: tuple[int, ...]) -> None:
     assert ops.softmax(torch.empty(shape, device=target)).shape == shape

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from cutedsl.ops.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import layer_norm, rms_norm
+    from cutedsl.ops.pointwise import elementwise, rotary
     from cutedsl.ops.reductions import argmax, argmin, max, min, sum
-    from cutedsl.ops.softmaxes import log_softmax, softmax
+    from cutedsl.ops.scans import cumsum
+    from cutedsl.ops.selection import topk
+    from cutedsl.ops.softmaxes import log_softmax, log_softmax_backward, softmax, softmax_backward
+    from cutedsl.ops.transposes import transpose
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -26,8 +30,12 @@ else:
             "cutedsl.ops.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "layer_norm rms_norm",
+            "cutedsl.ops.pointwise": "elementwise rotary",
             "cutedsl.ops.reductions": "argmax argmin max min sum",
-            "cutedsl.ops.softmaxes": "log_softmax softmax",
+            "cutedsl.ops.scans": "cumsum",
+            "cutedsl.ops.selection": "topk",
+            "cutedsl.ops.softmaxes": "log_softmax log_softmax_backward softmax softmax_backward",
+            "cutedsl.ops.transposes": "transpose",
         },
     )
 
@@ -39,14 +47,21 @@ __all__ = [
     "attention",
     "cross_entropy",
     "cross_entropy_backward",
+    "cumsum",
+    "elementwise",
     "layer_norm",
     "layer_norm_backward",
     "log_softmax",
+    "log_softmax_backward",
     "matmul",
     "max",
     "min",
     "rms_norm",
     "rms_norm_backward",
+    "rotary",
     "softmax",
+    "softmax_backward",
     "sum",
+    "topk",
+    "transpose",
 ]

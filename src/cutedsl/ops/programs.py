@@ -12,27 +12,46 @@ from cutedsl.ops.row_tile import RowTile, allows, fake_rows
 _PROGRAMS: Final[dict[object, Any]] = {}
 
 
-def program(function: Any, views: Sequence[View | None], tile: RowTile, *rest: Any, numbers: Sequence[Any] = ()) -> Any:
+def program(
+    function: Any,
+    views: Sequence[View | None],
+    tile: RowTile,
+    *rest: Any,
+    numbers: Sequence[Any] = (),
+    last: bool = False,
+    remembered: bool = True,
+) -> Any:
     """The program of a `@cute.jit` function `(tensors..., numbers..., tile, rest...)`, compiled at the first call.
 
-    Called with tensors like `views` (None for one left out) and run-time numbers. Sizes and strides may change from
-    call to call; types, ranks, the width of an access and whether rows are contiguous may not.
+    Called with tensors like `views` (None for one left out) and run-time numbers; with `last` the tensors are
+    `*tensors` at the end. Sizes and strides may change from call to call; types, ranks, the width of an access and
+    whether rows are contiguous may not. A function of the author in `rest` that may change is not `remembered` here:
+    `cute.compile` knows what its trace read.
     """
     kinds = tuple(
-        None if v is None else (v.dtype_name, v.rank, v.strides[-1] == 1, allows(v, tile.vector)) for v in views
+        None if v is None else (v.dtype_name, v.rank, min(v.strides[-1], 2), allows(v, tile.vector)) for v in views
     )
     target = next(v.target for v in views if v is not None)
     key = (function, kinds, tile, rest, target)
-    found = _PROGRAMS.get(key)
+    found = _PROGRAMS.get(key) if remembered else None
     if found is None:
-        fakes = [None if v is None else fake_rows(v, tile.vector) for v in views]
-        found = _PROGRAMS[key] = cute.compile(function, *fakes, *numbers, tile, *rest, options=target)
+        fakes = tuple(None if v is None else fake_rows(v, tile.vector) for v in views)
+        given = (tile, *rest, *fakes) if last else (*fakes, *numbers, tile, *rest)
+        found = cute.compile(function, *given, options=target)
+        if remembered:
+            _PROGRAMS[key] = found
     return found
 
 
 def launch(
-    function: Any, views: Sequence[View | None], tile: RowTile, *rest: Any, numbers: Sequence[float] = ()
+    function: Any,
+    views: Sequence[View | None],
+    tile: RowTile,
+    *rest: Any,
+    numbers: Sequence[float] = (),
+    last: bool = False,
+    remembered: bool = True,
 ) -> None:
     """Runs the program of `function` on the arrays of `views`, on torch's current stream where they are on a GPU."""
-    run = program(function, views, tile, *rest, numbers=numbers)
+    run = program(function, views, tile, *rest, numbers=numbers, last=last, remembered=remembered)
     run(*(view.native() for view in views if view is not None), *numbers)

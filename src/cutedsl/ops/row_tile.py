@@ -168,5 +168,5 @@ def fake_rows(view: View, vector: int) -> Any:
     vector = vector if allows(view, vector) else 1
     extents = [cute.sym_int() for _ in view.shape[:-1]] + [cute.sym_int(divisibility=vector)]
     steps: list[Any] = [cute.sym_int64(divisibility=vector) for _ in view.shape[:-1]]
-    steps.append(1 if view.strides[-1] == 1 else cute.sym_int64())
+    steps.append(view.strides[-1] if view.strides[-1] in (0, 1) else cute.sym_int64())
     return cute.runtime.make_fake_tensor(view.dtype, extents, steps, assumed_align=access_align(view, vector))

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import axis_of, result, view_of
+from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_reader import write_row
+from cutedsl.ops.row_reader import Row, row_totals, write_row
 from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.rows import (
@@ -160,3 +160,61 @@ def log_softmax(x: Any, axis: int = -1, *, out: Any = None) -> Any:
     array([[0.]], dtype=float32)
     """
     return _softmax(x, axis, out, log=True)
+
+
+@cute.kernel
+def softmax_backward_kernel(
+    grad: cute.Tensor, y: cute.Tensor, dx: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]
+):
+    """The gradient of a row's softmax, or of its logarithm, from the result."""
+
+    def one_row(row: Row) -> None:
+        if log:
+            (total,) = row_totals(row, lambda _, grad, y: [grad])
+            write_row(row, lambda _, grad, y: grad - exponential(y) * total, dx)
+        else:
+            (total,) = row_totals(row, lambda _, grad, y: [grad * y])
+            write_row(row, lambda _, grad, y: y * (grad - total), dx)
+
+    each_row((grad, y), tile, one_row)
+
+
+@cute.jit
+def softmax_backward_rows(
+    grad: cute.Tensor, y: cute.Tensor, dx: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]
+):
+    """`dx` of `y = softmax(x)` for the gradient of y."""
+    rows = cute.size(flat_rows(y), mode=[0])
+    softmax_backward_kernel(grad, y, dx, tile, log).launch(
+        grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
+    )
+
+
+def _softmax_backward(grad: Any, y: Any, axis: int, out: Any, log: bool) -> Any:
+    given, grads = view_of("y", y), view_of("grad", grad)
+    same_shape("grad", grads, given.shape)
+    same_device(given, grad=grads)
+    made = result(given, given.shape, out)
+    at = axis_of(given, axis)
+    if 0 in given.shape:
+        return made.array
+    views = [rows_of(view, at) for view in (grads, given, made)]
+    tile = row_tile(given.shape[at], vector_of(views), given.dtype.width)
+    launch(softmax_backward_rows, views, tile, log)
+    return made.array
+
+
+def softmax_backward(grad: Any, y: Any, axis: int = -1, *, out: Any = None) -> Any:
+    """The gradient of x where `y = softmax(x, axis)`: `y * (grad - sum(grad * y))`.
+
+    **Shapes**: all alike. Errors: as `softmax`.
+    """
+    return _softmax_backward(grad, y, axis, out, log=False)
+
+
+def log_softmax_backward(grad: Any, y: Any, axis: int = -1, *, out: Any = None) -> Any:
+    """The gradient of x where `y = log_softmax(x, axis)`: `grad - exp(y) * sum(grad)`.
+
+    **Shapes**: all alike. Errors: as `softmax`.
+    """
+    return _softmax_backward(grad, y, axis, out, log=True)
