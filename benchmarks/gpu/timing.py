@@ -15,7 +15,7 @@ WARM_UP, REPEATS = 5, 40
 
 
 def timed(
-    variants: Mapping[str, Callable[[], object]], moved_bytes: int, clean: bool = False
+    variants: Mapping[str, Callable[[], object]], moved_bytes: int, clean: bool = False, repeats: int = REPEATS
 ) -> dict[str, dict[str, Any]]:
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
@@ -25,14 +25,15 @@ def timed(
     """
     flush = torch.empty(FLUSH_BYTES, dtype=torch.int8, device="cuda")
     events: dict[str, list[tuple[torch.cuda.Event, torch.cuda.Event]]] = {name: [] for name in variants}
-    for repeat in range(WARM_UP + REPEATS):
+    warm_up = min(WARM_UP, repeats)
+    for repeat in range(warm_up + repeats):
         for name, run in random.sample(list(variants.items()), len(variants)):
             flush.view(torch.float32).sum() if clean else flush.zero_()
             start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             start.record()
             run()
             end.record()
-            if repeat >= WARM_UP:
+            if repeat >= warm_up:
                 events[name].append((start, end))
     torch.cuda.synchronize()
     results: dict[str, dict[str, Any]] = {}

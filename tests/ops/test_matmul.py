@@ -15,13 +15,13 @@ from cutedsl import ops
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ops.matmul_choice import Operand
+from cutedsl.ops.matmul_choice import Operand, config_for
 from cutedsl.ops.matrix_product import program, unchanged
 from cutedsl.utils import HardwareInfo
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 SMALL = ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_m=1)
-PAIRS = ops.GemmConfig(tile_m=128, tile_n=128, stages=2, slab_m=4)
+PAIRS = ops.GemmConfig(tile_m=128, tile_n=128, stages=2, cluster_m=2, slab_m=4, epilogue_stages=1)
 MAJORS = ["TN", "NN", "NT", "TT"]
 
 pytestmark = pytest.mark.child
@@ -39,6 +39,29 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
 def test_config_that_no_kernel_has() -> None:
     with pytest.raises(ValueError, match="tiles of 96 x 128"):
         ops.GemmConfig(tile_m=96, tile_n=128)
+    with pytest.raises(ValueError, match="a lag of 3 steps with 3 stages"):
+        ops.GemmConfig(stages=3, lag=3)
+
+
+@pytest.mark.parametrize(
+    ("shape", "tile", "stream_k"),
+    [
+        ((4096, 4096, 4096, 1), (128, 256), False),
+        ((8192, 8192, 8192, 1), (128, 256), True),
+        ((2048, 2048, 2048, 1), (128, 256), False),
+        ((1024, 1024, 1024, 1), (64, 128), False),
+        ((512, 512, 512, 1), (64, 64), False),
+        ((16, 8192, 8192, 1), (64, 16), False),
+        ((1024, 16, 8192, 1), (64, 16), True),
+        ((40, 1024, 8192, 16), (64, 64), False),
+    ],
+)
+def test_choice_for_132_multiprocessors(
+    shape: tuple[int, int, int, int], tile: tuple[int, int], stream_k: bool
+) -> None:
+    config = config_for(*shape, 132)
+    assert ((config.tile_m, config.tile_n), config.stream_k) == (tile, stream_k)
+    assert config.swap == (shape[0] <= 64 and shape[0] <= shape[1])
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -68,7 +91,10 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
     if target == "cpu":
         monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 14)
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
-    for config in (replace(SMALL, stream_k=True), replace(PAIRS, stream_k=True, epilogue_stages=4)):
+    for config in (
+        replace(SMALL, stream_k=True),
+        replace(PAIRS, stream_k=True, epilogue_stages=4, lag=1, serpentine=True),
+    ):
         for _ in range(2):
             made = ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config)
             close(made, a.double() @ b.double())

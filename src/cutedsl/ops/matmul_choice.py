@@ -11,6 +11,17 @@ from cutedsl.ops.matmul_config import GemmConfig
 
 COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
+FEW: Final = 64
+"""Up to so many rows or columns a product is bound by reading the other matrix."""
+_HAND_OVER_K: Final = 1100
+"""Sums handed from block to block cost as much as so many elements of K (12 us at 4096^3 on an H200)."""
+_CANDIDATES: Final = (
+    GemmConfig(),
+    GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
+    GemmConfig(tile_n=128, stages=5),
+    GemmConfig(tile_m=64, tile_n=128, stages=6, groups=1),
+    GemmConfig(tile_m=64, tile_n=64, stages=8, groups=1),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +53,32 @@ def has_wgmma(view: View) -> bool:
     return torch.cuda.get_device_capability(view.device)[0] == 9
 
 
-def config_for(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
-    """The tiles of a product (M,N) for `blocks` multiprocessors: the largest that leave few of them idle."""
-    for config in (GemmConfig(), GemmConfig(tile_n=128), GemmConfig(tile_m=64, tile_n=128, groups=1, cluster_m=1)):
-        tiles = -(-m // config.tile_m) * -(-n // config.tile_n) * batches
-        if 4 * tiles >= 3 * blocks:
-            return config
-    return GemmConfig(tile_m=64, tile_n=64, groups=1, cluster_m=1)
+def config_for(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
+    """How to cut `batches` products (M,N,K) for `blocks` multiprocessors."""
+    if min(m, n) <= FEW:
+        return _for_few(m, n, batches, blocks)
+    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in _CANDIDATES}
+    return min(costs, key=lambda config: costs[config])
+
+
+def _for_few(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
+    """Few rows or columns: what counts is that all multiprocessors read the other matrix, each its own rows of it."""
+    swap = m <= n
+    tile_n = next(width for width in (16, 32, 64) if width >= min(m, n))
+    stages = {16: 10, 32: 8, 64: 6}[tile_n]
+    tiles = -(-max(m, n) // 64) * batches
+    return GemmConfig(64, tile_n, 128, stages, 1, slab_m=64, swap=swap, stream_k=4 * tiles < 3 * blocks)
+
+
+def _rounds(config: GemmConfig, m: int, n: int, k: int, batches: int, blocks: int) -> float:
+    """How many tiles one multiprocessor works through, one after the other."""
+    tiles = -(-m // (config.tile_m * config.cluster_m)) * config.cluster_m * -(-n // config.tile_n) * batches
+    if not config.stream_k:
+        return -(-tiles // blocks)
+    return max(tiles / blocks, 1) + _HAND_OVER_K / k
+
+
+def _round_cost(config: GemmConfig) -> float:
+    """Time of a tile and step of K: its operations, more where it reads more for each of them."""
+    reads = (config.tile_m + config.tile_n) / (config.tile_m * config.tile_n)
+    return config.tile_m * config.tile_n * (1 + 48 * (reads - 3 / 256))

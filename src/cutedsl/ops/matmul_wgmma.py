@@ -88,7 +88,11 @@ def gemm_kernel(
                 tile, from_k, to_k = share.item(item)
                 m, n, batch = place(tile, clusters_m, tiles_n, config)
                 at, batch_a, batch_b = m * config.cluster_m + rank, batch_of(mA, batch), batch_of(mB, batch)
-                for k in range(from_k, to_k):
+                for step in range(from_k, to_k):
+                    k = step
+                    if cutlass.const_expr(config.serpentine):
+                        # Back along K in every other tile: what was read last is still in the cache.
+                        k = cutlass.select_(item % 2 == 0, step, from_k + to_k - 1 - step)
                     pipe.producer_acquire(state)
                     full = pipe.producer_get_barrier(state)
                     into_a, into_b = tAsA[None, state.index], tBsB[None, state.index]

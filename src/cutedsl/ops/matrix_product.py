@@ -7,6 +7,7 @@ is bound by the multipliers (on an H200 by its power), one of a few rows by read
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import cutedsl as cutlass
@@ -130,11 +131,11 @@ def matmul(
     same_device(va, **{name: v for name, v in (("b", vb), ("c", vc), ("bias", vbias)) if v is not None})
     if 0 in shape:
         return vo.array
-    run(va, vb, vo, vc, vbias, (alpha, beta), epilogue, config)
+    prepared(va, vb, vo, vc, vbias, (alpha, beta), epilogue, config)()
     return vo.array
 
 
-def run(
+def prepared(
     a: View,
     b: View,
     out: View,
@@ -143,12 +144,13 @@ def run(
     scales: Any,
     epilogue: Any,
     config: GemmConfig | None,
-) -> None:
-    """Runs the product as the arrays lie."""
+) -> Callable[[], None]:
+    """The product of these arrays as they lie, ready to run."""
     operands = [operand_of(view) for view in (a, b, out)]
     blocks = HardwareInfo().get_device_multiprocessor_count()
     if a.dtype_name in _HALVES and a.shape[-1] and all(o.mapped for o in operands) and has_wgmma(a):
-        config = config or config_for(out.shape[-2], out.shape[-1], out.shape[0] if out.rank == 3 else 1, blocks)
+        batches = out.shape[0] if out.rank == 3 else 1
+        config = config or config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks)
     else:
         config = None
     parts: tuple[View | None, View | None] = (None, None)
@@ -157,7 +159,7 @@ def run(
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.groups)
     others = (None if c is None else operand_of(c), *(_vector(view) for view in (bias, *parts)))
     given = [view.native() for view in (a, b, out, c, bias, *parts) if view is not None]
-    program((*operands, *others), epilogue, config, a.target)(*given, *scales, blocks)
+    return partial(program((*operands, *others), epilogue, config, a.target), *given, *scales, blocks)
 
 
 def program(operands: tuple[Operand | None, ...], epilogue: Any, config: GemmConfig | None, target: str) -> Any:
