@@ -24,6 +24,7 @@ from pathlib import Path
 from cutedsl.errors import DSLBaseError, DSLWarning
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_ADDRESS = re.compile(r"0x[0-9a-f]{16}\b")
 _FRONT = re.compile(r"^(skip-unless|env): (.+)$")
 
 
@@ -70,20 +71,27 @@ def _read_front(front: str, page: str) -> tuple[tuple[str, ...], tuple[tuple[str
 
 
 def run_program(program: str, folder: Path) -> str:
-    """Run the program as `folder/prog.py` in this process: the text of its error, else of its warnings."""
+    """Run the program as `folder/prog.py` in this process: the text of its error, else of its warnings.
+
+    The folder is left out of the text, and addresses are `0x...`. The environment is as before afterwards.
+    """
     path = folder / "prog.py"
     path.write_text(program, encoding="utf-8")
-    here = os.getcwd()
+    here, environment, search = os.getcwd(), dict(os.environ), list(sys.path)
     os.chdir(folder)
     try:
         with warnings.catch_warnings(record=True) as given:
             warnings.simplefilter("always", DSLWarning)
             runpy.run_path(str(path.resolve()), run_name="__main__")
-        return "\n".join(str(it.message) for it in given if issubclass(it.category, DSLWarning))
+        text = "\n".join(str(it.message) for it in given if issubclass(it.category, DSLWarning))
     except DSLBaseError as error:
-        return str(error)
+        text = str(error)
     finally:
         os.chdir(here)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.path[:] = search
+    return _ADDRESS.sub("0x...", text.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", ""))
 
 
 def main(argv: list[str]) -> int:

@@ -24,3 +24,18 @@ def test_page_is_named_for_its_error(page: Path) -> None:
     case = read_case(page)
     assert case.name in CATALOGUE
     assert case.report.partition(":")[0] in (f"error[{case.name}]", f"warning[{case.name}]")
+
+
+WITHOUT_A_PAGE = {
+    "cache-damaged": "a warning about files of an earlier process: tests/unit/driver_cache/test_disk.py",
+    "driver-error": "the driver's own text, and a context that is lost: tests/unit/codegen_nvptx/test_on_gpu.py",
+    "driver-too-old": "needs a machine with such a driver: tests/unit/codegen_nvptx/test_cuda_module.py",
+    "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/codegen_nvptx/test_targets.py",
+    "wgmma-not-waited": "a report of the checker: tests/checker/planted",
+}
+"""Errors that no program of a page can show on every machine, and what shows them."""
+
+
+def test_every_error_has_a_page_or_a_reason() -> None:
+    shown = {path.stem.partition("--")[0] for path in Path(__file__).parent.glob("*.md")}
+    assert set(CATALOGUE) - shown == WITHOUT_A_PAGE.keys()

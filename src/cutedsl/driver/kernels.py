@@ -9,7 +9,7 @@ from typing import Any, Generic, ParamSpec
 from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.function_text import remember_text
 from cutedsl.driver.launch_options import check_other, kernel_bounds, launch_attributes, stream_of
-from cutedsl.driver.trace_state import Trace, current_trace, mangled
+from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
 from cutedsl.execution.streams import stream_handle
@@ -172,7 +172,8 @@ class KernelLauncher:
         self._trace.in_kernel = self._kernel.function.__name__
         args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
         function = self._kernel.function
-        (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
+        result = (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
+        check_returned(function.__name__, result)
         self._trace.in_kernel = None
 
 

@@ -9,12 +9,11 @@ from typing import Any, cast
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.driver.specs import Spec
-from cutedsl.driver.trace_state import Trace, symbol, tracing_into
+from cutedsl.driver.trace_state import Trace, check_returned, symbol, tracing_into
 from cutedsl.errors import fail
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.tree import extract_mlir_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +74,4 @@ def _check_finished(trace: Trace, stem: str, result: object) -> None:
             span=span,
             fix="Add `.launch(grid=..., block=...)` to the call.",
         )
-    if result is not None and extract_mlir_values(result):
-        raise fail(
-            "return-dynamic",
-            f"`{stem}` returns a value that is known only at run time",
-            fix="Write the result into a tensor argument instead.",
-        )
+    check_returned(stem, result)

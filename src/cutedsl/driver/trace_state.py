@@ -9,9 +9,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from cutedsl.errors import Span
+from cutedsl.errors import Span, fail
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import tracing
+from cutedsl.staging.tree import extract_mlir_values
 
 _MAX_SYMBOL = 180
 
@@ -85,3 +86,13 @@ def _constant_name(constant: object) -> str:
             return constant.__name__
         case _:
             return type(constant).__name__
+
+
+def check_returned(name: str, result: object) -> None:
+    """A compiled function gives no run-time value back. Errors: return-dynamic."""
+    if result is not None and extract_mlir_values(result):
+        raise fail(
+            "return-dynamic",
+            f"`{name}` returns a value that is known only at run time",
+            fix="Write the result into a tensor argument instead.",
+        )
