@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Constexpr, Float16, Layout, Tensor, jit, kernel
+from cutedsl.driver.slot_rules import SlotRule, check_slot_rules
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.typed_tensor import FreeName, TypedTensor
 from tests.kernels.arrays import TARGETS, Arrays
@@ -150,3 +152,55 @@ def test_element_types_of_other_libraries() -> None:
 
     names = [TypedTensor.of(t).element.__name__ for t in (np.int16, np.dtype("uint8"), torch.bfloat16, bool, int)]
     assert names == ["Int16", "Uint8", "BFloat16", "Boolean", "Int32"]
+
+
+def test_a_kernels_named_extents_that_are_known_are_checked_while_tracing() -> None:
+    @jit
+    def unchecked(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+        _outer(a, b, c).launch(grid=1, block=1)
+
+    static = [cute.runtime.from_dlpack(x) for x in (_floats(4), _floats(2), _floats(4, 3))]
+    with pytest.raises(DSLUserCodeError, match=r"`N` of `_outer` has two values.*: 2 and 3") as error:
+        unchecked(*static)
+    assert error.value.name == "argument-shape"
+
+
+def test_a_kernels_typed_tensor_takes_no_number() -> None:
+    @jit
+    def wrong(a: cute.Tensor, n: cutlass.Int32):
+        _outer(a, n, a).launch(grid=1, block=1)  # pyright: ignore
+
+    with pytest.raises(TypeError, match=r"`b`[^\n]*is annotated Tensor\[Float32, \(N,\)\], got a Int32"):
+        wrong(_floats(4), 3)
+
+
+@jit
+def first(x: cute.Tensor, out: cute.Tensor):
+    out[0] = x[0, 0, 0]
+
+
+def test_strides_of_a_compact_fake_tensor_follow_its_extents() -> None:
+    m, n = cute.sym_int(), cute.sym_int()
+    fake = cute.runtime.make_fake_compact_tensor(cute.Float32, (m, 4, n), stride_order=(2, 1, 0))
+    compiled = cute.compile(first, fake, _floats(1), options="--target cpu")
+    room, out = np.arange(2 * 8 * 6, dtype=np.float32).reshape(2, 8, 6) + 1, np.zeros(1, np.float32)
+    compiled(np.ascontiguousarray(room[:, :4]), out)
+    assert out[0] == 1
+    with pytest.raises(DSLUserCodeError, match="so it must be 24, got 48") as error:
+        compiled(room[:, :4], out)  # rows of 8 between the first modes
+    assert error.value.name == "argument-stride"
+    out[0] = 0
+    compiled(room[:1, :4], out)  # of one, with any stride
+    assert out[0] == 1
+
+
+def test_a_rule_is_about_words_of_64_bits() -> None:
+    rule = SlotRule(slot=1, coefficient=-2, factors=(0,), unless_one=None, is_stride=True, text="")
+    assert rule.expected((3, 0)) == 2**64 - 6
+    check_slot_rules([rule], (3, 2**64 - 6), "f")
+    with pytest.raises(DSLUserCodeError, match="must be -6, got 6"):
+        check_slot_rules([rule], (3, 6), "f")
+    void = SlotRule(slot=1, coefficient=4, factors=(0,), unless_one=2, is_stride=True, text="")
+    check_slot_rules([void], (3, 99, 1), "f")  # machine code asks this first: only what it refuses comes here
+    with pytest.raises(DSLUserCodeError, match="must be 12, got 99"):
+        check_slot_rules([void], (3, 99, 2), "f")
