@@ -23,7 +23,7 @@ SHAPES = ((1, 16384, 16, 128), (4, 4096, 16, 128), (4, 4096, 32, 64), (4, 4096, 
 """Batch, sequence, heads, head size."""
 
 LIMIT, SAMPLE = 6e-3, 48
-SLOW, LADDER_LENGTH = 4, 4096
+SLOW, LADDER_LENGTH = 3, 4096
 
 
 def reference(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, rows: torch.Tensor, causal: bool) -> torch.Tensor:
@@ -111,4 +111,59 @@ def attention_ladder() -> Rows:
         rows.append({"once": name, "us": once_us, "tflop_per_s": operations / once_us / 1e6, "ok": True})
     runs["cuDNN"] = peer(SDPBackend.CUDNN_ATTENTION, a, b, c, causal=False)
     rows.append(times("attention ladder", runs, operations, 4 * q.nbytes))
+    return rows
+
+
+FORMS = (
+    (64, 1000, 1000, 4, 4, None, None),
+    (64, 129, 2049, 8, 2, None, 0),
+    (128, 2500, 700, 6, 1, None, 0),
+    (128, 300, 1111, 4, 2, 100, 7),
+    (256, 513, 777, 2, 2, None, None),
+    (256, 640, 640, 4, 1, 64, 0),
+)
+"""Head size, queries, keys, heads, heads of keys, and how many keys a query sees before and after its place."""
+
+
+def exact_form(
+    q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, left: int | None, right: int | None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Attention in float64 with a window, and the logarithms; rows that see no key are 0 and -inf."""
+    a, b, c = (x.double().transpose(-3, -2) for x in (q, k, v))
+    b, c = (x.repeat_interleave(a.shape[-3] // x.shape[-3], -3) for x in (b, c))
+    scores = a @ b.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    m, n = scores.shape[-2:]
+    place, key = torch.arange(m, device="cuda")[:, None] + n - m, torch.arange(n, device="cuda")[None]
+    hidden = (key > place + (n + m if right is None else right)) | (key < place - (n + m if left is None else left))
+    scores = scores.masked_fill(hidden, -math.inf)
+    powers = torch.softmax(scores, -1).masked_fill(hidden.all(-1)[:, None], 0)
+    return (powers @ c).transpose(-3, -2), torch.logsumexp(scores, -1)
+
+
+def attention_forms() -> Rows:
+    """Windows, grouped heads, lengths that fill no tile, rows that see nothing, packed sequences beside NaN."""
+    from cutedsl import ops
+
+    rows: Rows = []
+    for size, m, n, heads, heads_k, left, right in FORMS:
+        kind = torch.float16 if size == 128 else torch.bfloat16
+        counts = (m, heads), (n, heads_k), (n, heads_k)
+        q, k, v = (torch.randn(2, a, b, size, device="cuda").to(kind) for a, b in counts)
+        out, lse = ops.attention(q, k, v, window=(left, right), return_lse=True)
+        exact, logarithms = exact_form(q, k, v, left, right)
+        name = f"attention {size} {m}x{n} {heads}/{heads_k} window {left} {right}"
+        rows.append(checked(name, relative_error(out, exact), LIMIT))
+        seen = logarithms != -math.inf
+        assert bool((seen == (lse != -math.inf)).all())
+        rows.append(checked(f"{name} lse", float((lse - logarithms)[seen].abs().max()), 1e-4))
+    lengths = (700, 0, 33, 129)
+    starts = torch.tensor([0, *torch.tensor(lengths).cumsum(0).tolist()], dtype=torch.int32, device="cuda")
+    q, k, v = (torch.randn(sum(lengths), heads, 128, device="cuda").half() for heads in (4, 2, 2))
+    k[-1], v[-1] = math.nan, math.inf
+    out = ops.attention(q, k, v, starts_q=starts, starts_k=starts, causal=True)
+    for i, length in enumerate(lengths[:-1]):
+        at = slice(int(starts[i]), int(starts[i + 1]))
+        if length:
+            exact, _ = exact_form(q[at], k[at], v[at], None, 0)
+            rows.append(checked(f"attention packed {length}", relative_error(out[at], exact), LIMIT))
     return rows

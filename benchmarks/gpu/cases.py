@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from benchmarks.gpu import device_kernels as kernels
-from benchmarks.gpu.attention_cases import attention, attention_ladder
+from benchmarks.gpu.attention_cases import attention, attention_forms, attention_ladder
 from benchmarks.gpu.device_program import DeviceProgram, checked, median_spread, relative_error
 from benchmarks.gpu.gemm_cases import gemm_ladder
 from benchmarks.gpu.timing import timed
@@ -440,5 +440,6 @@ CASES: dict[str, Callable[[], Rows]] = {
     "runtime_forms": runtime_forms,
     "gemm_ladder": gemm_ladder,
     "attention": attention,
+    "attention_forms": attention_forms,
     "attention_ladder": attention_ladder,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.testing import checking
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal
 
 INF, NAN = float("inf"), float("nan")
@@ -63,6 +65,17 @@ def test_head_sizes(target: str, size: int, dtype: Any) -> None:
     given = heads(1, 65, 97, (2, 1), size, dtype, target)
     found = ops.attention(*given, causal=True, return_lse=True)
     check(given, found, scale=size**-0.5, left=None, right=0)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("ends", [(0.01, 3.0), (3.0, 0.01)], ids=["falling", "rising"])
+def test_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
+    """Tiles go from the last key to the first: where scores rise on the way, older sums shrink again and again."""
+    q, k, v = heads(1, 70, 200, (2, 1), 64, F16, target)
+    k *= torch.linspace(*ends, 200, device=target)[None, :, None, None].half()
+    found = ops.attention(q, k, v, scale=0.5, return_lse=True)
+    check([q, k, v], found, scale=0.5, left=None, right=None)
 
 
 @pytest.mark.gpu
@@ -149,6 +162,19 @@ def test_arrays_of_numpy() -> None:
     close(torch.from_numpy(found), exact)
 
 
+def test_batches_further_apart_than_32_bits_count() -> None:
+    far, rng = 2**31 + 64, np.random.default_rng()
+    memory = np.empty(far + 4 * 2**13, np.float16)  # touched in a few places only
+    given: list[np.ndarray] = []
+    for i, (n, count) in enumerate(((20, 2), (30, 1), (30, 1), (20, 2))):
+        strides = 2 * far, 128 * count, 128, 2
+        given.append(np.lib.stride_tricks.as_strided(memory[i * 2**13 :], (2, n, count, 64), strides))
+        given[-1][...] = rng.standard_normal(given[-1].shape)
+    ops.attention(*given[:3], out=given[3])
+    exact, _ = reference(*map(torch.from_numpy, given[:3]), scale=0.125, left=None, right=None)
+    close(torch.from_numpy(given[3].copy()), exact)
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_nothing_to_do(target: str) -> None:
     q, k, v = heads(1, 0, 5, (2, 1), 64, F16, target)
@@ -167,6 +193,17 @@ def test_torch_computes_nothing(target: str) -> None:
     close(out, exact)
 
 
+def test_a_checked_run_finds_nothing() -> None:
+    programs = vars(import_module("cutedsl.ops.attentions"))["_program"]
+    programs.cache_clear()
+    q, starts = packed([40, 30], 2, 64, "cpu")
+    k = normal((70, 1, 64), F16, "cpu")
+    with checking() as report:
+        ops.attention(q, k, k, starts_q=starts, starts_k=starts, causal=True, return_lse=True)
+    programs.cache_clear()
+    assert report.clean and report.launches == 1
+
+
 def zeros(*shape: int, dtype: Any = np.float16) -> np.ndarray:
     return np.zeros(shape, dtype)
 
@@ -177,6 +214,8 @@ WRONG: list[Any] = [
     ("attention-heads", (zeros(1, 4, 6, 64), zeros(1, 4, 0, 64), zeros(1, 4, 0, 64)), {}),
     ("attention-head-size", (zeros(1, 4, 2, 80),) * 3, {}),
     ("attention-window", (zeros(1, 4, 2, 64),) * 3, {"window": (-1, 0)}),
+    ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": -1.0}),
+    ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": NAN}),
     ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS}),
     ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 3], np.int32)}),
     ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([1, 4], np.int32)}),
@@ -191,6 +230,7 @@ WRONG: list[Any] = [
     ("ops-dtype", (zeros(1, 4, 2, 64, dtype=np.float32),) * 3, {}),
     ("ops-dtype", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 4], np.int64)}),
     ("ops-shape", (zeros(1, 4, 2, 64),) * 3, {"out": zeros(1, 4, 1, 64)}),
+    ("attention-layout", (zeros(1, 4, 2, 64),) * 3, {"out": zeros(1, 4, 2, 65)[..., 1:]}),
 ]
 
 

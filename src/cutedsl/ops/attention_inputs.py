@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -65,7 +66,7 @@ def attention_inputs(q: Any, k: Any, v: Any, starts_q: Any, starts_k: Any) -> At
     same_shape("v", others["v"], others["k"].shape)
     _check_heads(first, others["k"])
     same_shape("k", others["k"], (*first.shape[: rank - 3], *others["k"].shape[-3:-1], first.shape[-1]))
-    views = {name: _in_copies(name, as_rank(view, 4)) for name, view in named.items()}
+    views = {name: in_copies(name, as_rank(view, 4)) for name, view in named.items()}
     if not packed:
         lengths_q, lengths_k = ([view.shape[1]] * view.shape[0] for view in (first, others["k"]))
         return AttentionInputs(views["q"], views["k"], views["v"], lengths_q, lengths_k, None)
@@ -90,7 +91,7 @@ def as_rank(view: View, rank: int) -> View:
     return replace(view, shape=(1, *view.shape), strides=(view.shape[0] * view.strides[0], *view.strides))
 
 
-def _in_copies(name: str, view: View) -> View:
+def in_copies(name: str, view: View) -> View:
     """The view with a stride that suits the copy engine where an extent of 1 leaves it free.
 
     Errors: attention-layout.
@@ -127,6 +128,15 @@ def check_window(window: tuple[int | None, int | None]) -> None:
     for side in window:
         if side is not None and side < 0:
             raise refused("attention-window", f"a window of {window}")
+
+
+def scale_of(scale: float | None, head_dim: int) -> float:
+    """The scale that is given, or 1 / sqrt(head_dim). Errors: attention-scale."""
+    if scale is None:
+        return head_dim**-0.5
+    if not 0.0 < scale < math.inf:
+        raise refused("attention-scale", f"a scale of {scale}")
+    return scale
 
 
 def check_tiles(count: int) -> None:

@@ -17,7 +17,7 @@ from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.attention_copies import copy_inputs, ring
 from cutedsl.ops.attention_places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_rows import clear_rest, finish_rows, store_rows
-from cutedsl.ops.attention_softmax import QUAD, hide, scale_rows, take_powers
+from cutedsl.ops.attention_softmax import QUAD, follow_maxima, hide, pack, scale_rows, take_powers
 from cutedsl.ops.attention_tiles import ROWS, WARP_GROUP, AttentionTiles
 from cutedsl.utils import LayoutEnum, sm90
 
@@ -102,43 +102,39 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_k.consumer_release(k_at)
                 k_at.advance()
-                hide(scores, (last - 1) * N, *seen, tiles)
-                take_powers(scores, highest, total, scale_log2, tiles)
-                powers.store(scores.load().to(kind).reshape(powers.shape))
                 if cutlass.const_expr(tiles.packed):
                     clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (last - 1) * N, tiles)
-                if count > 1:
-                    pipe_k.consumer_wait(k_at)
-                for i in range(1, count):
+                for i in range(count):
+                    hide(scores, (last - 1 - i) * N, *seen, tiles)
+                    follow_maxima(scores, highest, total, output, scale_log2, tiles)
+                    take_powers(scores, highest, total, scale_log2, tiles)
+                    if i + 1 < count:
+                        # Waited for here, a branch keeps the exponentials before the wait for the second product.
+                        pipe_k.consumer_wait(k_at)
+                    warpgroup.wait_group(0)
+                    if i > 0:
+                        pipe_v.consumer_release(v_at)
+                        v_at.advance()
+                    pack(scores, powers)
                     if cutlass.const_expr(tiles.turns):
                         cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=tiles.multipliers)
                     warpgroup.fence()
-                    cute.gemm(mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores)
-                    warpgroup.commit_group()
+                    if i + 1 < count:
+                        cute.gemm(
+                            mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores
+                        )
+                        warpgroup.commit_group()
                     pipe_v.consumer_wait(v_at)
                     cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
                     warpgroup.commit_group()
                     if cutlass.const_expr(tiles.turns):
                         cute.arch.barrier_arrive(barrier_id=_TURN + 1 - wg, number_of_threads=tiles.multipliers)
                     warpgroup.wait_group(1)
-                    pipe_k.consumer_release(k_at)
-                    k_at.advance()
-                    hide(scores, (last - 1 - i) * N, *seen, tiles)
-                    factors = take_powers(scores, highest, total, scale_log2, tiles)
                     if i + 1 < count:
-                        # Waited for here, a branch keeps the exponentials before the wait for the second product.
-                        pipe_k.consumer_wait(k_at)
-                    warpgroup.wait_group(0)
-                    pipe_v.consumer_release(v_at)
-                    v_at.advance()
-                    powers.store(scores.load().to(kind).reshape(powers.shape))
-                    scale_rows(output, factors)
+                        pipe_k.consumer_release(k_at)
+                        k_at.advance()
                 pipe_q.consumer_release(q_at)
                 q_at.phase = q_at.phase ^ 1
-                pipe_v.consumer_wait(v_at)
-                warpgroup.fence()
-                cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
-                warpgroup.commit_group()
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)
                 v_at.advance()

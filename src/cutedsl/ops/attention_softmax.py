@@ -6,15 +6,22 @@ row r, column 8*e + c. The four lanes of a quad share a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.cute.nvgpu import warpgroup
 from cutedsl.ops.attention_tiles import ROWS, AttentionTiles
 
 QUAD: Final = 4
 """Lanes that share a row."""
+
+_OPERAND: Final = 8
+"""Values of a thread that one multiply takes from registers."""
+
+_SLACK_LOG2: Final = 8.0
+"""How far a row's scores may pass what it subtracts: 2**8 is far from overflow, in float16 too."""
 
 _CHAINS: Final = 4
 """Independent chains of a thread's maximum and sum, to hide their latency."""
@@ -63,31 +70,54 @@ def fold(values: list[Any], op: Callable[[Any, Any], Any]) -> Any:
     return chains[0]
 
 
-def take_powers(scores: Any, highest: Any, total: Any, scale_log2: Any, tiles: AttentionTiles) -> tuple[Any, Any]:
-    """Scores to probabilities up to the row's factor; keeps the rows' maxima and this thread's sums.
+@cute.jit
+def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2: Any, tiles: cutlass.Constexpr):
+    """What the rows subtract follows the scores; if that changes for a row of the warp, what was summed shrinks.
 
-    Law: with m the row's maximum so far, `p = 2**(scale_log2 * (s - m))`. Returns the two factors by which what was
-    summed before shrinks. Of a row where nothing is seen, m counts as 0. Source: the online softmax of
+    Law: `highest` is a maximum of the row so far, and no score is more than 2**_SLACK_LOG2 above it, so that a warp
+    changes it seldom. The second product is waited for only then. Source: ours, after the online softmax of
     FlashAttention-3 (Shah et al. 2024), 3.1.
     """
-    factors: list[Any] = []
+    tops = []
+    for r in cutlass.range_constexpr(2):
+        top = fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax)
+        tops.append(cute.arch.warp_reduction(top, cute.arch.fmax, threads_in_group=QUAD))
+    grown = [(tops[r] - highest[r]) * scale_log2 > _SLACK_LOG2 for r in range(2)]
+    if cute.arch.vote_any_sync(grown[0] | grown[1]):
+        warpgroup.wait_group(0)
+        factors = []
+        for r in cutlass.range_constexpr(2):
+            now = cute.arch.fmax(highest[r], tops[r])
+            base = cutlass.select_(now == -cutlass.Float32.inf, 0.0, now)
+            factors.append(cute.arch.exp2((highest[r] - base) * scale_log2))
+            highest[r] = now
+            total[r] = total[r] * factors[r]
+        scale_rows(output, factors)
+
+
+def take_powers(scores: Any, highest: Any, total: Any, scale_log2: Any, tiles: AttentionTiles) -> None:
+    """Scores to probabilities up to the row's factor, `2**(scale_log2 * (s - highest))`; keeps this thread's sums.
+
+    Of a row where nothing is seen, the maximum counts as 0.
+    """
     for r in range(2):
         places = [at for at, _ in row_places(r, tiles.tile_n)]
-        values = [scores[at] for at in places]
-        before = highest[r]
-        now = cute.arch.fmax(before, fold(values, cute.arch.fmax))
-        highest[r] = now = cute.arch.warp_reduction(now, cute.arch.fmax, threads_in_group=QUAD)
-        base = cutlass.select_(now == -cutlass.Float32.inf, 0.0, now * scale_log2)
-        factor = cute.arch.exp2(cute.math.fma(before, scale_log2, -base))
-        powers = [cute.arch.exp2(cute.math.fma(value, scale_log2, -base)) for value in values]
+        base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r] * scale_log2)
+        powers = [cute.arch.exp2(cute.math.fma(scores[at], scale_log2, -base)) for at in places]
         for at, power in zip(places, powers, strict=True):
             scores[at] = power
-        total[r] = cute.math.fma(total[r], factor, fold(powers, lambda a, b: a + b))
-        factors.append(factor)
-    return factors[0], factors[1]
+        total[r] = total[r] + fold(powers, lambda a, b: a + b)
 
 
-def scale_rows(output: Any, factors: tuple[Any, Any]) -> None:
+def pack(scores: Any, powers: Any) -> None:
+    """Scores converted to the left operand of the second product: each instruction's eight values, as they lie."""
+    for k in range(cute.size(powers) // _OPERAND):
+        part = cute.make_tensor(scores.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
+        words = cute.make_tensor(powers.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
+        words.store(part.load().to(powers.element_type))
+
+
+def scale_rows(output: Any, factors: Sequence[Any]) -> None:
     """Multiplies the two rows of a thread's outputs."""
     for i in range(cute.size(output)):
         output[i] = output[i] * factors[i // 2 % 2]

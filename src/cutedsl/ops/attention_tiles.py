@@ -63,8 +63,11 @@ class AttentionTiles:
         return WARP_GROUP + self.multipliers
 
 
-_ON_GPU: Final = {64: (192, 2, True), 128: (176, 2, True), 256: (64, 2, True)}
-"""Keys of a tile, multiplying groups and whether they take turns, by head size: as large as the registers allow."""
+_ON_GPU: Final = {64: (128, 128, 3), 128: (176, 128, 2), 256: (80, 80, 2)}
+"""By head size: keys of a tile, the same where a query sees no key after some place, and multiplying groups."""
+
+_REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
+"""Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
 
 
 def tiles_of(
@@ -73,9 +76,17 @@ def tiles_of(
     """The tiles for a head size, None where there are none. The CPU compiles small ones sooner."""
     if head_dim not in _ON_GPU:
         return None
-    tile_n, consumers, turns = _ON_GPU[head_dim] if on_gpu else (16, 1, False)
+    whole, cut, groups = _ON_GPU[head_dim]
+    keys = 16 if not on_gpu else cut if bounded_right else whole
     return AttentionTiles(
-        head_dim, tile_n, consumers, bounded_left=bounded_left, bounded_right=bounded_right, packed=packed, turns=turns
+        head_dim,
+        keys,
+        groups if on_gpu else 1,
+        registers=_REGISTERS[groups],
+        bounded_left=bounded_left,
+        bounded_right=bounded_right,
+        packed=packed,
+        turns=on_gpu and groups == 2,
     )
 
 

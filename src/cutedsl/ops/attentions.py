@@ -9,7 +9,15 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import DTYPES, View, empty, result, view_of
-from cutedsl.ops.attention_inputs import AttentionInputs, as_rank, attention_inputs, check_tiles, check_window
+from cutedsl.ops.attention_inputs import (
+    AttentionInputs,
+    as_rank,
+    attention_inputs,
+    check_tiles,
+    check_window,
+    in_copies,
+    scale_of,
+)
 from cutedsl.ops.attention_kernel import attention_forward
 from cutedsl.ops.attention_tiles import AttentionTiles, head_sizes, tiles_of
 from cutedsl.ops.refuse import refused
@@ -46,7 +54,7 @@ def attention(
 
     `scale` is 1 / sqrt(size) unless it is given. Gradients are not computed.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, attention-heads, attention-head-size, attention-lengths,
-    attention-layout, attention-window. Source: FlashAttention-3 (Shah et al. 2024).
+    attention-layout, attention-window, attention-scale. Source: FlashAttention-3 (Shah et al. 2024).
 
     >>> import numpy as np
     >>> q, k = np.zeros((1, 3, 2, 64), np.float16), np.zeros((1, 5, 1, 64), np.float16)
@@ -64,7 +72,7 @@ def attention(
     if 0 in given.k.shape:
         _nothing_seen(made, lse)
     elif 0 not in given.q.shape:
-        _run(given, made, lse, sides, given.head_dim**-0.5 if scale is None else scale)
+        _run(given, made, lse, sides, scale_of(scale, given.head_dim))
     return made.array if lse is None else (made.array, lse.array)
 
 
@@ -96,7 +104,7 @@ def _run(
     numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
     far = tuple(_FAR if side is None else min(side, _FAR) for side in sides)
     run = _program(made.dtype_name, tiles, lse is not None, made.target)
-    arrays = [view.native() for view in (given.q, given.k, given.v, as_rank(made, 4))]
+    arrays = [view.native() for view in (given.q, given.k, given.v, in_copies("out", as_rank(made, 4)))]
     arrays += [] if lse is None else [as_rank(lse, 3).native()]
     arrays += [] if given.starts is None else [view.native() for view in given.starts]
     run(*arrays, *numbers, *far)

@@ -5,6 +5,7 @@ Text, not `llvmlite.ir`: parameter attributes, flags and poison are missing ther
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 
@@ -81,6 +82,7 @@ class ModuleText:
     functions: list[str] = field(default_factory=list[str])
     metadata: list[str] = field(default_factory=list[str])
     _strings: dict[bytes, str] = field(default_factory=dict[bytes, str])
+    _records: dict[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
     _tables: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict[tuple[str, tuple[int, ...]], str])
 
     def declare(self, signature: str) -> None:
@@ -95,6 +97,14 @@ class ModuleText:
             found = self._strings[data] = f"@str.{len(self._strings)}"
             body = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in data)
             self.globals.append(f'{found} = private unnamed_addr constant [{len(data)} x i8] c"{body}"')
+        return found
+
+    def record(self, kinds: Sequence[str]) -> str:
+        """The name of a structure of these types; written out at each use, large ones are most of a text."""
+        found = self._records.get(tuple(kinds))
+        if found is None:
+            found = self._records[tuple(kinds)] = f"%record.{len(self._records)}"
+            self.globals.append(f"{found} = type {{ {', '.join(kinds)} }}")
         return found
 
     def table(self, kind: str, numbers: tuple[int, ...]) -> str:

@@ -221,11 +221,10 @@ def _tied(
     )
     passed = [f"{kind} {value}" for kind, value in inputs]
     passed += [f"{kind} {value}" for kind, value in zip(kinds, values, strict=True)]
-    call = f'call {_struct(kinds)} asm sideeffect "{text}", "{constraints}"({", ".join(passed)}) convergent'
+    record = kinds[0] if len(kinds) == 1 else e.module.record(kinds)
+    call = f'call {record} asm sideeffect "{text}", "{constraints}"({", ".join(passed)}) convergent'
     found = e.f.op(call)
-    return [
-        found if len(kinds) == 1 else e.f.op(f"extractvalue {_struct(kinds)} {found}, {i}") for i in range(len(kinds))
-    ]
+    return [found if len(kinds) == 1 else e.f.op(f"extractvalue {record} {found}, {i}") for i in range(len(kinds))]
 
 
 def _store_all(e: KernelEmitter, sums: Sequence[tuple[str, str]], values: Sequence[str]) -> None:

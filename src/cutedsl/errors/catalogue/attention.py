@@ -52,4 +52,13 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="ops.attention(q, k, v, window=(-1, 0))",
         right="ops.attention(q, k, v, window=(None, 0))",
     ),
+    Entry(
+        name="attention-scale",
+        base=ValueError,
+        title="Attention with a scale that orders no scores",
+        why="The largest score of a row is found before it is scaled, so the scale is positive and finite.",
+        fix="Pass a positive scale; negate `q` for a negative one.",
+        wrong="ops.attention(q, k, v, scale=-0.125)",
+        right="ops.attention(-q, k, v, scale=0.125)",
+    ),
 )

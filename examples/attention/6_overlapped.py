@@ -1,4 +1,4 @@
-"""Attention overlapped: as 6, but the next scores are multiplied while this tile's exponentials are taken.
+"""Attention overlapped: as 5, but the next scores are multiplied while this tile's exponentials are taken.
 
 The step: each round hands the matrix units two products, the next scores and the last powers, and works on the scores
 as soon as they are there; the exponentials run under the second product.
