@@ -17,6 +17,7 @@ import torch
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from benchmarks.record import ROOT, write_result
+from cutedsl.torch import operator
 from examples.row_sum import reduce_sum
 
 _BATCH = 100
@@ -36,6 +37,18 @@ def _clustered(y: cute.Tensor):
 @cute.jit
 def _early(y: cute.Tensor):
     _one(y).launch(grid=(4, 1, 1), block=(1, 1, 1), use_pdl=True)
+
+
+@cute.kernel
+def _scale_kernel(x: cute.Tensor, o: cute.Tensor, a: cutlass.Float32):
+    i = cute.arch.thread_idx()[0]
+    o[i] = a * x[i]
+
+
+@operator("cutedsl_benchmark::scale", out="x")
+@cute.jit
+def _scale(x: cute.Tensor, o: cute.Tensor, a: cutlass.Float32):
+    _scale_kernel(x, o, a).launch(grid=(1, 1, 1), block=(64, 1, 1))
 
 
 def _gemm() -> tuple[Any, tuple[Any, ...]]:
@@ -66,6 +79,8 @@ def _cases() -> dict[str, Callable[[], object]]:
         "a launch with a cluster": lambda: clustered(y),
         "a launch with use_pdl": lambda: early(y),
         "GEMM with two tensor maps": lambda: program(*arguments),
+        "an operator of torch": lambda: _scale(y, 2.0),
+        "torch.mul": lambda: torch.mul(y, 2.0),
         "torch.add(out=)": lambda: torch.add(x, x, out=x),
         "torch.sum(out=)": lambda: torch.sum(x, 1, out=y),
         "torch.mm(out=)": lambda: torch.mm(a, transposed, out=out),

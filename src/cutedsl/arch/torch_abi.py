@@ -15,10 +15,13 @@ DTYPES: Final = {
     "BFloat16": 15, "Float8E5M2": 23, "Float8E4M3FN": 24, "Uint16": 27, "Uint32": 28, "Uint64": 29,
 }  # fmt: skip
 """torch's numbers of element types, by their names in CuTe."""
+DEVICES: Final = {"cpu": 0, "cuda": 1}
+"""torch's numbers of device types, by where a program's tensors lie."""
 SHIM: Final = (
     "aoti_torch_get_data_ptr",
     "aoti_torch_get_dim",
     "aoti_torch_get_dtype",
+    "aoti_torch_get_device_type",
     "aoti_torch_get_sizes",
     "aoti_torch_get_strides",
     "aoti_torch_delete_tensor_object",

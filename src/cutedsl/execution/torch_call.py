@@ -50,11 +50,11 @@ def shim_of(library: str) -> dict[str, int]:
         return {}
 
 
-def register(shim: Mapping[str, int], namespace: str, symbol: str, address: int) -> None:
-    """Makes the function at an address the CPU kernel of a defined operator."""
+def register(shim: Mapping[str, int], namespace: str, symbol: str, device: str, address: int) -> None:
+    """Makes the function at an address the kernel of a defined operator for a device ("CPU", "CUDA")."""
     init, implement = (ctypes.CFUNCTYPE(ctypes.c_int32, *_KINDS[name])(shim[name]) for name in REGISTER)
     library = ctypes.c_void_p()
-    status = init(namespace.encode(), b"CPU", b"cutedsl", 1, ctypes.byref(library))
+    status = init(namespace.encode(), device.encode(), b"cutedsl", 1, ctypes.byref(library))
     if status or implement(library, symbol.encode(), address):
         raise internal_error(f"torch does not take the kernel of {namespace}::{symbol}")
 

@@ -1,4 +1,4 @@
-"""The machine code behind an operator on the CPU: registered with torch, and given a program for each kind of call.
+"""The machine code behind an operator: registered with torch for each device, given a program for each kind of call.
 
 A program is made after Python has run such a call once. It serves while nothing has changed that the trace has read.
 """
@@ -10,7 +10,7 @@ import itertools
 import struct
 import threading
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,24 +28,29 @@ _INT64: Final = 2**64 - 1
 
 
 class MachineKernel:
-    """The CPU kernel `symbol` of an operator's namespace: compiled programs first, then Python."""
+    """The kernels `symbol` of an operator's namespace, one for each of `devices`: programs first, then Python."""
 
     def __init__(self, signature: OperatorSignature, symbol: str) -> None:
         self._signature = signature
         self._lock = threading.Lock()
         self.checks: tuple[Callable[[], bool], ...] = ()
-        name = f"cutedsl.torch.{next(_numbers)}"
-        self._operator = LoadedOperator(compile_operator(name), name, _shim(), self._run)
-        self._name = name
-        register(_shim(), signature.name.split("::")[0], symbol, self._operator.address)
+        self.devices: tuple[str, ...] = ("CPU", "CUDA") if torch.cuda.is_available() else ("CPU",)
+        self._operators = {device: self._operator(device, symbol) for device in self.devices}
 
     def forget(self) -> None:
         """Forgets the programs: what their traces have read has changed."""
         with self._lock:
-            self._operator.forget()
+            for operator in self._operators.values():
+                operator.forget()
             self.checks = ()
 
-    def _run(self, stack: int) -> None:
+    def _operator(self, device: str, symbol: str) -> LoadedOperator:
+        name = f"cutedsl.torch.{next(_numbers)}"
+        operator = LoadedOperator(compile_operator(name), name, _shim(), partial(self._run, device))
+        register(_shim(), self._signature.name.split("::")[0], symbol, device, operator.address)
+        return operator
+
+    def _run(self, device: str, stack: int) -> None:
         """A whole call in Python; the kind of call gets a program, where it can have one."""
         arguments = self._arguments(stack)
         results = self._signature.run(*arguments)
@@ -53,8 +58,9 @@ class MachineKernel:
         words = (ctypes.c_uint64 * len(outputs)).from_address(stack)
         words[:] = [_handle_of(tensor) for tensor in outputs]
         with self._lock:
-            if self._operator.takes_more:
-                self._add(arguments, outputs)
+            operator = self._operators[device]
+            if operator.takes_more:
+                self._add(operator, arguments, outputs)
 
     def _arguments(self, stack: int) -> list[Any]:
         found: list[Any] = []
@@ -66,7 +72,7 @@ class MachineKernel:
                 found.append(_NUMBER_TYPES[parameter.kind].from_address(address).value)
         return found
 
-    def _add(self, arguments: list[Any], outputs: tuple[Any, ...]) -> None:
+    def _add(self, operator: LoadedOperator, arguments: list[Any], outputs: tuple[Any, ...]) -> None:
         signature = self._signature
         named = dict(zip((p.name for p in signature.parameters), arguments, strict=True))
         named |= dict(zip(signature.results, outputs, strict=True))
@@ -75,11 +81,11 @@ class MachineKernel:
         program = _program(signature, compiled, arguments)
         if call is None or program is None:
             return
-        name = f"{self._name}.{next(_numbers)}"
+        name = f"cutedsl.torch.program.{next(_numbers)}"
         executable = compiled.executable
         host = compiled.artifacts.source.host
         data = compile_program(program, name)
-        self._operator.add(LoadedProgram(data, name, _shim(), executable.host, host, executable.launcher))
+        operator.add(LoadedProgram(data, name, _shim(), executable.host, host, executable.launcher))
         self.checks = (*self.checks, call.watches.unchanged)
 
 
@@ -96,7 +102,7 @@ def runs_by_machine_code(signature: OperatorSignature) -> bool:
 def _program(signature: OperatorSignature, compiled: CompiledFunction, arguments: list[Any]) -> TorchProgram | None:
     """How the operator's arguments fill a compiled function; None where machine code cannot do it."""
     described = compiled.artifacts.call
-    if described is None or not supports(described):
+    if described is None or not supports(described) or not compiled.executable.calls_by_machine_code:
         return None
     names = [parameter.name for parameter in signature.parameters]
     taken = {name: k for k, name in enumerate(compiled.argument_names)}

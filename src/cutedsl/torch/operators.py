@@ -120,7 +120,8 @@ def operator(
         library = _libraries.setdefault(namespace, torch.library.Library(namespace, "FRAGMENT"))
         machine = MachineKernel(signature, "_" + plain) if runs_by_machine_code(signature) else None
         _define(library, plain, signature, DEVICES)
-        _define(library, "_" + plain, signature, DEVICES if machine is None else DEVICES[1:])
+        by_python = [device for device in DEVICES if machine is None or device not in machine.devices]
+        _define(library, "_" + plain, signature, by_python)
         register_backward(signature, backward, backward.signature if isinstance(backward, Operator) else None, library)
         made = Operator(signature, machine)
         register_batching(signature, vmap, made, library)

@@ -12,11 +12,16 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.torch_abi import DTYPES
+from cutedsl.arch.call_description import CallDescription, Extent, TensorArgument
+from cutedsl.arch.torch_abi import DONE, DTYPES, MISSED, PROGRAM, PROGRAM_BYTES, STATE_SUFFIX
+from cutedsl.codegen.abi.torch_op import TorchProgram, compile_program
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu_module import link_objects
 
 torch: Any = pytest.importorskip("torch")
 from cutedsl.torch import operator  # noqa: E402  (needs torch)
+from cutedsl.torch.machine import _handle_of, _shim  # noqa: E402
 
 FACTOR = 2
 
@@ -134,3 +139,74 @@ def test_numbers_of_element_types_are_torchs() -> None:
     names = {"Boolean": "bool", **{n: n.lower() for n in DTYPES if n != "Boolean"}}
     names |= {"Float8E5M2": "float8_e5m2", "Float8E4M3FN": "float8_e4m3fn"}
     assert {name: library[f"aoti_torch_dtype_{torchs}"]() for name, torchs in names.items()} == DTYPES
+
+
+@pytest.mark.parametrize(("there", "said"), [(1, DONE), (0, MISSED)])
+def test_a_program_for_the_gpu_takes_no_tensor_that_lies_elsewhere(there: int, said: int) -> None:
+    """A call goes to the GPU's kernel if any of its tensors lies there. Here torch is asked about devices in vain."""
+    tensor = TensorArgument("Float32", 2, 32, (Extent(None),), (Extent(1),), 4, "cuda")
+    program = TorchProgram(CallDescription((tensor,)), (0,), ())
+    code = link_objects(compile_program(program, "probe"), ["probe", f"probe{STATE_SUFFIX}"])
+
+    @ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32))
+    def device_type(handle: int, out: Any) -> int:
+        out[0] = there
+        return 0
+
+    seen: list[tuple[int, ...]] = []
+
+    @ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
+    def host(slots: int, rt: int) -> int:
+        seen.append(tuple((ctypes.c_int64 * 3).from_address(slots)))
+        return 0
+
+    words = (ctypes.c_int64 * (PROGRAM_BYTES // 8)).from_address(code[f"probe{STATE_SUFFIX}"])
+    for name, address in _shim().items():
+        if name in PROGRAM:
+            words[PROGRAM[name] // 8] = address
+    for name, function in {"host": host, "aoti_torch_get_device_type": device_type}.items():
+        words[PROGRAM[name] // 8] = ctypes.cast(function, ctypes.c_void_p).value or 0
+    context = CallContext()
+    words[PROGRAM["contexts"] // 8] = context.address
+    x = torch.ones(7)
+    stack = (ctypes.c_uint64 * 1)(_handle_of(x))
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(code["probe"])
+    assert call(ctypes.addressof(stack)) == said
+    assert seen == ([(x.data_ptr(), 7, 7)] if there else [])
+
+
+@cute.kernel
+def scale_rows(x: cute.Tensor, o: cute.Tensor, a: cutlass.Float32):
+    i = cute.arch.block_idx()[0] * 32 + cute.arch.thread_idx()[0]
+    if i < cute.size(x):
+        o[i] = a * x[i] * FACTOR
+
+
+@operator("cutedsl_machine::scaled", out="x")
+@cute.jit
+def scaled(x: cute.Tensor, o: cute.Tensor, a: cutlass.Float32):
+    scale_rows(x, o, a).launch(grid=cute.ceil_div(cute.size(x), 32), block=32)
+
+
+@pytest.mark.gpu
+def test_calls_on_the_gpu_are_machine_code_from_the_second_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = torch.randn(100, device="cuda")
+    scaled(x, 2.0)
+    for size in (100, 77, 4096):
+        x = torch.randn(size, device="cuda")
+        found = scaled(x, 3.0)
+        assert found.device == x.device
+        torch.testing.assert_close(found, 6 * x)
+        assert not enters_python(lambda x=x: scaled(x, 3.0))
+    torch.testing.assert_close(scaled(x.cpu(), 3.0), 6 * x.cpu())
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(20_000_000)
+        y = torch.full_like(x, 5.0)
+        found = scaled(y, 1.0)
+    stream.synchronize()
+    assert bool((found == 10).all())
+    monkeypatch.setitem(globals(), "FACTOR", 5)
+    torch.testing.assert_close(scaled(x, 1.0), 5 * x)
+    with pytest.raises((DSLUserCodeError, RuntimeError)):
+        torch.ops.cutedsl_machine.at(x, 1)

@@ -16,6 +16,7 @@ from cutedsl.arch.call_description import TensorArgument as Tensor
 from cutedsl.arch.host_abi import RT
 from cutedsl.arch.torch_abi import (
     CONTEXTS,
+    DEVICES,
     DONE,
     DTYPES,
     FAILED,
@@ -55,8 +56,9 @@ class TorchProgram:
 
 
 def supports(call: CallDescription) -> bool:
-    """Whether torch has all the element types and numbers of a call."""
-    return all(not isinstance(a, Tensor) or (a.dtype in DTYPES and a.device == "cpu") for a in call.arguments)
+    """Whether torch has all the element types and numbers of a call, whose tensors lie in one kind of memory."""
+    tensors = [a for a in call.arguments if isinstance(a, Tensor)]
+    return all(a.dtype in DTYPES for a in tensors) and len({a.device for a in tensors}) == 1
 
 
 def compile_operator(name: str) -> bytes:
@@ -118,6 +120,18 @@ def _ask(name: str, kind: str) -> str:
     )
 
 
+_DEVICE: Final = f"""read:
+{_ask("device_type", "i32")}
+  %there = icmp eq i32 %device_type, {DEVICES["cuda"]}
+  br i1 %there, label %read.there, label %no
+read.there:"""
+"""A call goes to the GPU's kernel if any of its tensors lies there; one on the CPU only if all do."""
+
+
+def _read(device: str) -> str:
+    return _READ if device == "cpu" else _READ.replace("read:", _DEVICE, 1)
+
+
 _READ: Final = f"""
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
@@ -153,7 +167,7 @@ no:
   ret i1 false
 }}
 
-define internal ptr @torch.like(ptr %env, ptr %arg, i32 %type) noinline {{
+define internal ptr @torch.like(ptr %env, ptr %arg, i32 %type, i32 %device) noinline {{
 entry:
   %answer = alloca i64, align 8
 {_ask("dim", "i64")}
@@ -180,7 +194,7 @@ next:
   br label %head
 make:
 {_shim("empty_strided")}
-  %status = call i32 %to.empty_strided(i64 %dim, ptr %sizes, ptr %strides, i32 %type, i32 0, i32 -1, ptr %answer)
+  %status = call i32 %to.empty_strided(i64 %dim, ptr %sizes, ptr %strides, i32 %type, i32 %device, i32 -1, ptr %answer)
   %worked = icmp eq i32 %status, 0
   %made = load ptr, ptr %answer
   %result = select i1 %worked, ptr %made, ptr null
@@ -207,6 +221,7 @@ def program_text(program: TorchProgram, name: str) -> str:
     arguments = [_coded(argument) for argument in program.call.arguments]
     words = table_words(replace(program.call, arguments=tuple(arguments)), HostKind.DIRECT)
     records, slots = _places(arguments)
+    device = next(argument.device for argument in arguments if isinstance(argument, Tensor))
     lines: list[str] = []
     for place, given in enumerate(program.inputs):
         lines.append(f"  %word{place}.p = getelementptr i64, ptr %stack, i64 {place}")
@@ -219,7 +234,8 @@ def program_text(program: TorchProgram, name: str) -> str:
     for k, (given, like) in enumerate(program.results):
         tensor = arguments[given]
         assert isinstance(tensor, Tensor)
-        lines.append(f"  %made{k} = call ptr @torch.like(ptr %state, ptr %handle{like}, i32 {tensor.code})")
+        kind = f"i32 {tensor.code}, i32 {DEVICES[tensor.device]}"
+        lines.append(f"  %made{k} = call ptr @torch.like(ptr %state, ptr %handle{like}, {kind})")
         lines.append(f"  store ptr %made{k}, ptr %result{k}")
         lines += _require(f"m{k}", f"icmp ne ptr %made{k}, null")
         lines += _tensor(f"r{k}", f"%made{k}", records[given], slots[given])
@@ -240,7 +256,7 @@ def program_text(program: TorchProgram, name: str) -> str:
     return f"""
 {state} = global [{PROGRAM_BYTES // 8} x i64] zeroinitializer, align 8
 @torch.table = private constant [{len(words)} x i64] [{", ".join(f"i64 {word}" for word in words)}], align 8
-{_READ}{LAYOUT}{READ_TENSOR}
+{_read(device)}{LAYOUT}{READ_TENSOR}
 define i32 @"{name}"(ptr %stack) uwtable {{
 entry:
   %slots = alloca [{max(1, program.call.slot_count)} x i64], align 8
