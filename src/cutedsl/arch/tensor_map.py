@@ -115,7 +115,7 @@ def check_request(request: MapRequest) -> None:
         off = request.address % ALIGN_BYTES
         raise fail("tma-limits", f"the tensor starts {off} bytes after a multiple of {ALIGN_BYTES}")
     for mode, stride in enumerate(request.strides, 1):
-        if stride % ALIGN_BYTES or not 0 < stride < MAX_STRIDE_BYTES:
+        if stride % ALIGN_BYTES or not 0 <= stride < MAX_STRIDE_BYTES:
             message = f"mode {mode} of the tensor has a stride of {stride} bytes, not a multiple of {ALIGN_BYTES}"
             raise fail("tma-limits", message, fix="Pad the rows of the tensor to a multiple of 16 bytes.")
     if any(not 1 <= dim <= MAX_DIM for dim in request.dims):

@@ -72,6 +72,12 @@ def test_a_tensor_map_that_cannot_be_is_the_named_error(torch: Any, python_entri
     assert python_entries.count("launch") == 1
 
 
+def test_rows_that_are_all_the_same_memory(torch: Any) -> None:
+    x, out = torch.randn(1, 128, device="cuda").expand(64, 128), torch.zeros(64, 128, device="cuda")
+    cute.compile(run_through, out, out, "plain", False)(x, out)
+    assert torch.equal(x, out)
+
+
 @cute.kernel
 def slow_fill(y: cute.Tensor, value: cutlass.Int32, rounds: cutlass.Int32):
     i = cute.arch.block_idx()[0] * BLOCK + cute.arch.thread_idx()[0]
