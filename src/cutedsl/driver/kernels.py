@@ -18,6 +18,7 @@ from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
 P = ParamSpec("P")
 
@@ -160,15 +161,11 @@ class KernelLauncher:
 
     def _parameters(self) -> tuple[list[str], list[Handle]]:
         """The kernel's run-time arguments: names of the parameters, handles of the host function."""
-        from cutedsl.staging.tree import extract_mlir_values  # a stored program is not traced
-
         handles = extract_mlir_values((self._args, self._kwargs))
         return _parameter_names(_argument_names(self._kernel, self._args, self._kwargs), handles), handles
 
     def _body(self, values: Sequence[Handle]) -> None:
         """Runs the author's function with `values` as its run-time arguments."""
-        from cutedsl.staging.tree import new_from_mlir_values
-
         self._trace.in_kernel = self._kernel.function.__name__
         args, kwargs = new_from_mlir_values((self._args, self._kwargs), list(values))
         function = self._kernel.function
@@ -179,8 +176,6 @@ class KernelLauncher:
 
 def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:
     """The parameter name behind each handle that the arguments flatten to, in order."""
-    from cutedsl.staging.tree import extract_mlir_values
-
     code = kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
     positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(args)))]
     names: list[str] = []

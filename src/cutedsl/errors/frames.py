@@ -37,10 +37,9 @@ _spans: dict[tuple[int, int], tuple[CodeType, Span | None]] = {}
 
 @cache
 def _standard_library() -> tuple[str, ...]:
-    """The folders of the standard library, looked up when a frame is first asked for."""
-    import sysconfig
-
-    return tuple({sysconfig.get_path(key) + os.sep for key in ("stdlib", "platstdlib")})
+    """The folders of the standard library: of its Python files, and of its compiled ones."""
+    built = os.path.join(sys.base_exec_prefix, sys.platlibdir, f"python{sys.version_info[0]}.{sys.version_info[1]}")
+    return tuple({folder + os.sep for folder in (os.path.dirname(os.__file__), built)})
 
 
 def _classify(file: str) -> Origin:

@@ -1,8 +1,8 @@
 """`@cute.tensor_map`: has the driver make a tensor map without entering Python, in LLVM text.
 
 It unpacks the request that host code filled. What the driver refuses goes to Python, which says what does not fit.
-Nothing is remembered: the driver makes a map in 43 ns (H200, driver 13.0), and allocators give new addresses. Interface:
-`arch/cuda_launch_abi.py` and `arch/tensor_map.py`; the function is what `rt.tensor_map` points to.
+Nothing is remembered: the driver makes a map in 43 ns (H200, driver 13.0), and allocators give new addresses.
+Interface: `arch/cuda_launch_abi.py` and `arch/tensor_map.py`; the function is what `rt.tensor_map` points to.
 """
 
 from __future__ import annotations
