@@ -19,10 +19,11 @@ Source: ours.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
 from typing import Final
+
+from cutedsl.errors.frozen import frozen
 
 SLOT_BYTES: Final = 8
 WARP_LANES: Final = 32
@@ -79,7 +80,7 @@ class MbarrierFault(IntEnum):
     BYTES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """One field of `rt`: its byte offset, the size of one element, and how many there are."""
 
@@ -126,7 +127,7 @@ POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Site:
     """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
 
@@ -142,7 +143,7 @@ class Site:
     elem_bytes: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelInfo:
     """What the runtime must know to launch one kernel; its place in the module's tuple is the kernel index.
 

@@ -7,11 +7,11 @@ Programming Guide, "Technical Specifications per Compute Capability"; PTX ISA, "
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 KIB: Final = 1024
 PORTABLE_CLUSTER_BLOCKS: Final = 8
@@ -20,7 +20,7 @@ STATIC_SMEM_BYTES: Final = 48 * KIB
 """Shared memory that a launch may use without opting in (every target)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GpuTarget:
     """One `sm_XY` target: what its code may use and how much of it.
 

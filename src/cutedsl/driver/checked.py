@@ -6,11 +6,12 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from cutedsl.driver.options import CompileOptions, default_options
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.execution.cpu_context import CallContext, Launcher
@@ -78,7 +79,7 @@ def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object
     compiled.run_bound(bound)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedExecutable:
     """Host function and kernels run on the CPU and report to a watch."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -12,6 +11,7 @@ from cutedsl.driver.call_device import call_device
 from cutedsl.driver.checked import CheckedExecutable
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.gpu_image import gpu_image
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.devices import device_count
@@ -49,7 +49,7 @@ class Executable(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CpuExecutable:
     """Host function and kernels run on the CPU."""
 
@@ -72,7 +72,7 @@ class CpuExecutable:
         """The CPU has none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CudaExecutable:
     """The host function runs on the CPU and launches kernels of a GPU module."""
 

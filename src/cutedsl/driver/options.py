@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from cutedsl.config import config
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompileOptions:
     """What a compilation was asked for. `opt_level` 0 to 3; `gpu_arch` such as "sm_90a"; `target` "cpu" or "cuda"."""
 
@@ -34,7 +35,7 @@ class CompileOptions:
         return self.keep_ptx or self.keep_cubin or self.keep_sass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionValue:
     """One option in the typed form: which field of `CompileOptions`, and its value."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from cutedsl.driver.specs import (
 )
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor
 from cutedsl.lang.tensor import Tensor
@@ -47,7 +48,7 @@ _OF_NUMPY = {
 """NumPy's names of scalar types to ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoundArguments:
     """The arguments of one call in the order of the parameters, with what each compiles to."""
 

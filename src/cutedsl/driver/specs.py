@@ -9,10 +9,10 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeGuard
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.lang.emitter import CuteEmitter
@@ -47,7 +47,7 @@ class Spec(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument:
     """Which argument a message is about."""
 
@@ -63,7 +63,7 @@ class Argument:
         return Argument(self.position, self.name + suffix, self.function)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScalarSpec:
     """A number that each call may change."""
 
@@ -121,7 +121,7 @@ def _bits(literal: int | float | bool, dtype: DType) -> int:
     return int.from_bytes(struct.pack("<" + _FLOAT_CODE[dtype.width], literal), "little")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensorSpec:
     """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie."""
 
@@ -238,7 +238,7 @@ def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StaticSpec:
     """A compile-time constant: part of the specialisation, absent from the compiled function's call."""
 
@@ -258,7 +258,7 @@ class StaticSpec:
         return []
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TreeSpec:
     """A tuple, list or NamedTuple: each element has its own spec; length and nesting are fixed."""
 

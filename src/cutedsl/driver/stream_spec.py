@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cutedsl.driver.specs import Argument
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.streams import stream_handle
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
@@ -13,7 +13,7 @@ from cutedsl.staging.scalars import Int64
 from cutedsl.types import INT64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StreamSpec:
     """A CUDA stream that each call passes: torch's, cuda.bindings', or a handle."""
 

@@ -6,18 +6,18 @@ An explicit option, else the device of the tensors, else a GPU if one answers, e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cutedsl.config import config
 from cutedsl.driver.options import CompileOptions
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.devices import current_device, gpu_available
 
 DEFAULT_ARCH = "sm_90a"
 """What the CPU target poses as, and what `show --stage ptx` compiles for, where no GPU is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """`kind` is "cpu" or "cuda"; `arch` is the GPU architecture compiled for (or posed as)."""
 

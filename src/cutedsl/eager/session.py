@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.eager.block import Block
@@ -20,7 +21,7 @@ def plainly(block: Block, run: Callable[[], None]) -> None:
     run()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """One eager run: `around` is called for each block in the place of running it, and runs it or not."""
 

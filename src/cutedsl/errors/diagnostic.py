@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cutedsl.errors.frozen import frozen
 from cutedsl.errors.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnostic:
     """A report: what failed and where, why, and the change that fixes it.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.errors.source import column_of_byte
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A stretch of source text.
 

@@ -13,10 +13,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from cutedsl.errors import warn
+from cutedsl.errors.frozen import frozen
 
 _MAGIC = b"CUTEDSL\x01"
 _CHECK_BYTES = 16
@@ -29,7 +29,7 @@ _LOG_LIMIT_BYTES = 256 << 10
 _STRAY_AGE_S = 3600.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredProgram:
     """A file of the cache: its key, size, and when it was last used (seconds since the epoch)."""
 

@@ -6,7 +6,6 @@ import ctypes
 import functools
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cutedsl.arch.cuda_launch_abi import (
@@ -22,6 +21,7 @@ from cutedsl.arch.cuda_launch_abi import (
     WORD_BYTES,
 )
 from cutedsl.arch.host_abi import RT, KernelInfo
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda_library import CUDA_LIBRARY
 from cutedsl.execution.fastcall_torch import current_stream_function
 from cutedsl.execution.launch_attributes import Launch, launch_attributes
@@ -50,7 +50,7 @@ def driver_addresses() -> dict[str, int]:
     return {word: address for word, address in found.items() if address}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedLaunch:
     """A launch that worked: kernel index, its function handle, the dims as host code gave them, what became of them."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda_driver import driver
 
 if TYPE_CHECKING:
     from cutedsl.arch.targets import GpuTarget
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GpuDevice:
     """One GPU as the driver describes it."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda_driver import driver
 from cutedsl.types import DType, dtype_named
 
@@ -73,7 +73,7 @@ class SupportsDLPack(Protocol):
     def __dlpack_device__(self) -> tuple[int, int]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArrayView:
     """What an array is: where it lies, its shape, its strides in elements, its element type, its device.
 
@@ -121,7 +121,7 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DLPackType:
     """An element type as DLPack writes it."""
 

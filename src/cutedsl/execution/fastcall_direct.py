@@ -8,10 +8,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cutedsl.arch.call_abi import CALL_SUFFIX, DIRECT, DIRECT_SYMBOL
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.fastcall import new_builtin
 from cutedsl.execution.fastcall_environment import environment
@@ -20,7 +20,7 @@ ABSENT: Final = object()
 """What stands for a name that a dict does not have."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DirectArgument:
     """An argument: its exact type, and in a tuple what it must be, if that is known while compiling; the program takes
     those that are not (None)."""
@@ -29,7 +29,7 @@ class DirectArgument:
     constant: tuple[object] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guards:
     """What must hold: context variables that are None; names of dicts, attributes, whole dicts that are what they were
     (by identity, `ABSENT` for no entry); and a check of all else."""

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
+from cutedsl.errors.frozen import frozen
 
 Bytes = ctypes.Array[ctypes.c_uint8]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Launch:
     """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import Layout
 from cutedsl.staging.numeric import Numeric, is_numeric_class
 from cutedsl.staging.operators import CLASS_OF
@@ -16,7 +16,7 @@ from cutedsl.staging.scalars import Boolean, Float32, Int32
 _PYTHON_TYPES: Mapping[object, type[Numeric]] = {float: Float32, int: Int32, bool: Boolean}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FreeName:
     """An extent named in annotations only: it binds at the first argument that has it."""
 
@@ -26,7 +26,7 @@ class FreeName:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypedTensor:
     """What `Tensor[element, shape]` annotates: `shape` has ints and names; None: any. `layout`: that one exactly.
 

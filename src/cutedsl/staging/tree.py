@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import Handle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Raw:
     """A handle that belongs to an object of the DSL or to one with the `DynamicExpression` methods."""
 
     handle: Handle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fixed:
     """A part that is known while tracing and never becomes a run-time value.
 
@@ -38,7 +38,7 @@ Leaf: TypeAlias = Any
 """Numeric | bool | int | float | Raw | Fixed"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """The structure of a value: two values can be joined when their shapes are equal."""
 

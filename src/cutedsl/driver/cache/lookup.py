@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cutedsl.config import config
@@ -18,13 +17,14 @@ from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.target import Target
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.reads import Reads
 
 if TYPE_CHECKING:
     from cutedsl.driver.pipeline import Artifacts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """What is to be compiled, for what, with which options."""
 
@@ -38,7 +38,7 @@ class Request:
         return reads_of_call(self.jitted, self.bound, self.target, self.options)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """A program, `made` now or remembered, with the guards under which it serves again (None: never).
 

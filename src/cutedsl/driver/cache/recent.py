@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.config import Config, config
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.driver.compiled import CompiledFunction
@@ -26,7 +26,7 @@ INT32_LIMIT = 1 << 31
 _COMPARABLE = (int, str, bytes, bool, type(None))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecentCall:
     """A call that was compiled, with what must hold for another to run the same program.
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.driver.compilation import Compilation, StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
+from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.arch.call_description import CallDescription
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _LENGTH_BYTES = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """What people want to know of a stored program: `function` and `signature` as they wrote it, and its target."""
 
@@ -28,7 +29,7 @@ class Label:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredSource:
     """The parts of a stored program."""
 
@@ -43,7 +44,7 @@ class StoredSource:
         return zlib.decompress(self.packed_llvm).decode()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredNative:
     """The machine code of a stored program; its assembly is made again from the LLVM text."""
 
@@ -59,7 +60,7 @@ class StoredNative:
         return NativeObject(self.data, self.source.llvm_text, self.opt_level).assembly()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredCompilation:
     """A compilation that an earlier process made; `printed` is what its trace printed."""
 

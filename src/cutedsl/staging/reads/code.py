@@ -6,13 +6,14 @@ import dis
 import hashlib
 import linecache
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import CodeType
+
+from cutedsl.errors.frozen import frozen
 
 _IMPORT = dis.opmap["IMPORT_NAME"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CodeFacts:
     """What a walk needs of a code object and those inside it.
 

@@ -19,11 +19,11 @@ import sys
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, cast
 
 from cutedsl.errors.frames import Origin, origin_of
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.reads.code import facts_of
 from cutedsl.staging.reads.kinds import (
     ATOMS,
@@ -42,7 +42,7 @@ _MOST_OBJECTS = 20_000
 _LEADING_ON = (FunctionType, types.BuiltinFunctionType, ModuleType, type, list, dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reads:
     """What a walk found: the digest of all it saw, guards on it, and why a repeat cannot be recognised (None: it can).
 
