@@ -110,6 +110,10 @@ def test_compiled_whole(device: str) -> None:
     torch.testing.assert_close(slope, torch.autograd.grad(model(x, y), x)[0])
 
 
+@pytest.mark.skipif(
+    tuple(map(int, torch.__version__.split(".")[:2])) < (2, 13),
+    reason="torch 2.11 ended the process while it loaded the package (`_load_aoti`, on a host with an H200)",
+)
 @pytest.mark.parametrize("device", DEVICES)
 def test_exported_and_compiled_ahead_of_time(device: str, tmp_path: Path) -> None:
     class Model(torch.nn.Module):
