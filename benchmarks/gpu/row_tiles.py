@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,9 +18,10 @@ from benchmarks.gpu.device_program import relative_error
 from benchmarks.gpu.timing import timed
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
+from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import RowTile, row_tile
+from cutedsl.ops.row_tile import RowTile, row_tile, tile_in_shared_memory
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8
@@ -27,25 +29,37 @@ MULTIPROCESSORS = 132
 SHARED_BYTES = 227 << 10
 
 
-def tiles(columns: int, shared_rows: int) -> list[RowTile]:
-    """The tiles worth a try: rows in registers at once, then rows in turn; `shared_rows` are weights and biases."""
+def tiles(rows: int, columns: int, op: str) -> list[RowTile]:
+    """The tiles worth a try."""
+    shared_rows = {"rms_norm": 1, "layer_norm": 2}.get(op, 0)
     found: list[RowTile] = []
     for loads in (2, 4, 8):
         threads = columns // (VECTOR * loads)
         if not 32 <= threads <= 1024 or threads * loads > 4096:
             continue
-        found += [RowTile(VECTOR, threads, rows, loads, 1) for rows in {max(1, n // threads) for n in (64, 128)}]
-        if loads == 8 or columns < 2048:
+        count = max(1, 128 // threads)
+        found.append(RowTile(VECTOR, threads, count, loads, 1, keep="memory" if shared_rows else "registers"))
+        if not shared_rows or loads == 8:
             continue
-        row_bytes = 2 * columns
-        for stages in (2, 3):
-            for keep in ("shared", "memory") if shared_rows else ("registers",):
-                block_bytes = row_bytes * (stages + (shared_rows if keep == "shared" else 0))
-                fit = min(SHARED_BYTES // (block_bytes + 1024), 1024 // threads)
-                for each in sorted({fit, max(1, fit // 2)}) if fit else ():
-                    most = each * MULTIPROCESSORS
-                    found.append(RowTile(VECTOR, threads, 1, loads, 1, stages=stages, most=most, keep=keep))
-    return found
+        for each in (8, 16):
+            most = max(MULTIPROCESSORS, rows // count // each)
+            found.append(RowTile(VECTOR, threads, count, loads, 1, most=most, keep="shared"))
+        if columns >= 8192:
+            most = MULTIPROCESSORS * max(1, 1024 // threads)
+            found.append(RowTile(VECTOR, threads, count, loads, 1, stages=2, most=most, keep="shared"))
+    in_shared = tile_in_shared_memory(columns, VECTOR, 16)
+    if op == "cross_entropy" and columns > 2048:
+        found += [RowTile(VECTOR, t, 1, n, 1, held=False) for t, n in ((128, 4), (256, 4), (128, 8), (256, 2))]
+    if in_shared is not None and op == "softmax":
+        for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)):
+            stages = -(-columns // (threads * loads * VECTOR))
+            found.append(replace(in_shared, threads=threads, loads=loads, stages=stages))
+    return [tile for tile in found if _shared_bytes(tile, columns, shared_rows) <= SHARED_BYTES]
+
+
+def _shared_bytes(tile: RowTile, columns: int, shared_rows: int) -> int:
+    staged = tile.stages if tile.most else min(tile.stages, 1)
+    return 2 * columns * tile.rows * (staged + (shared_rows if tile.keep == "shared" else 0)) + 1024
 
 
 def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
@@ -64,6 +78,17 @@ def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any
                 lambda x: F.rms_norm(x, (columns,), weight.to(x.dtype), 1e-6),
                 lambda tile: run(tile, False),
             )
+        case "cross_entropy":
+            labels = torch.randint(0, columns, x.shape[:1], device=x.device)
+            loss = torch.empty(x.shape[:1], device=x.device)
+            run = partial(
+                launch, cross_entropy_rows, (views[0], view_of("l", labels, ("int64",)), view_of("o", loss), None)
+            )
+            return (
+                lambda: ops.cross_entropy(x, labels, out=out),
+                lambda x: F.cross_entropy(x, labels[: len(x)], reduction="none"),
+                lambda tile: run(tile, numbers=[-100]),
+            )
         case _:
             run = partial(launch, norm_rows, views, numbers=[1e-5])
             return (
@@ -77,17 +102,20 @@ def study(op: str, rows: int, columns: int, with_inductor: bool) -> None:
     """Checks and times every tile."""
     x = torch.randn(rows, columns, device="cuda", dtype=torch.bfloat16)
     out = torch.full_like(x, float("nan"))
+    if op == "cross_entropy":
+        out = torch.empty(rows, device="cuda")
     chosen, of_torch, of_tile = case(op, x, out)
     exact = of_torch(x[:512].double())
+    copied = torch.empty_like(x)
     variants: dict[str, Callable[[], object]] = {
-        "copy": lambda: out.copy_(x),
+        "copy": lambda: copied.copy_(x),
         "torch": lambda: of_torch(x),
         "ops": chosen,
     }
     if with_inductor:
         compiled = torch.compile(of_torch, dynamic=False)
         variants["torch.compile"] = lambda: compiled(x)
-    for tile in tiles(columns, ("softmax", "rms_norm", "layer_norm").index(op)):
+    for tile in tiles(rows, columns, op):
         out.fill_(float("nan"))
         of_tile(tile)
         torch.cuda.synchronize()
@@ -99,7 +127,7 @@ def study(op: str, rows: int, columns: int, with_inductor: bool) -> None:
             continue
         variants[label] = partial(of_tile, tile)
     print(f"{op} bf16 {rows} x {columns}, chosen {row_tile(columns, VECTOR, 16)}")
-    results = timed(variants, 2 * x.nbytes)
+    results = timed(variants, x.nbytes + out.nbytes)
     for label, numbers in sorted(results.items(), key=lambda item: item[1]["median_us"]):
         spread = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}"
         print(f"  {label:44} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)

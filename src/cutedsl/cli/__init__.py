@@ -14,6 +14,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
   trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
+  bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
   doctor [--json]                                    what this machine has and lacks, and a kernel run on it
@@ -55,6 +56,12 @@ def _debug(argv: Sequence[str]) -> int:
     return debug(argv)
 
 
+def _bench(argv: Sequence[str]) -> int:
+    from cutedsl.cli.bench import bench
+
+    return bench(argv)
+
+
 def _explain(argv: Sequence[str]) -> int:
     from cutedsl.cli.explain import explain
 
@@ -85,6 +92,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": _check,
     "trace": _trace,
     "debug": _debug,
+    "bench": _bench,
     "explain": _explain,
     "play": _play,
     "cache": _cache,

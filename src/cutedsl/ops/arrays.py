@@ -18,7 +18,8 @@ DTYPES: Final[dict[str, Any]] = {
     "int64": cutlass.Int64,
 }
 FLOATS: Final = ("float32", "float16", "bfloat16")
-_LARGEST_EXTENT: Final = 2**31 - 1
+LARGEST_EXTENT: Final = 2**31 - 1
+"""The most that one axis of a kernel's tensor may have; its strides have 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cutedsl.ops.arrays import View, empty
+from cutedsl.ops.arrays import LARGEST_EXTENT, View, empty
 from cutedsl.ops.column_folds import fold_columns
 from cutedsl.ops.folds import Fold
 from cutedsl.ops.programs import launch
@@ -16,7 +16,9 @@ from cutedsl.ops.row_tile import RowTile, row_tile, vector_of
 PIECES: Final = 2048
 """Independent pieces of work to aim at: several blocks for each multiprocessor of the largest GPU."""
 SHORTEST: Final = 4096
-"""Elements that a piece has at least."""
+"""Elements that a piece of a row has at least."""
+FEWEST: Final = 64
+"""Rows that a piece has at least where columns are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ def kept_modes(source: View, target: View, axes: Sequence[int]) -> list[Mode]:
         if k in axes or extent == 1:
             continue
         last = modes[-1] if modes else None
-        if last is not None and (last.extent * last.source, last.extent * last.target) == (a, b):
+        fits = last is not None and last.extent * extent <= LARGEST_EXTENT
+        if last is not None and fits and (last.extent * last.source, last.extent * last.target) == (a, b):
             modes[-1] = Mode(last.extent * extent, last.source, last.target)
         else:
             modes.append(Mode(extent, a, b))
@@ -52,20 +55,22 @@ def reduced_mode(source: View, axes: Sequence[int]) -> tuple[int, int] | None:
             continue
         if found[0] == 1:
             found = (extent, stride)
-        elif found[0] * found[1] == stride:
+        elif found[0] * found[1] == stride and found[0] * extent <= LARGEST_EXTENT:
             found = (found[0] * extent, found[1])
         else:
             return None
     return found
 
 
-def split_count(extent: int, others: int, step: int) -> int:
+def split_count(extent: int, others: int, step: int, least: int = SHORTEST) -> int:
     """In how many equal pieces an axis is folded first: a divisor that leaves multiples of `step`, 1 if none is due.
+
+    There are `others` independent pieces anyway, and a piece has `least` elements.
 
     >>> split_count(1 << 20, 1, 4), split_count(1 << 20, 4096, 4), split_count(1000003, 1, 1)
     (256, 1, 1)
     """
-    wanted = min(PIECES // max(others, 1), extent // SHORTEST)
+    wanted = min(PIECES // max(others, 1), extent // least)
     return next((n for n in range(wanted, 1, -1) if extent % n == 0 and extent // n % step == 0), 1)
 
 
@@ -77,7 +82,8 @@ def fold_modes(source: View, target: View, kept: list[Mode], extent: int, stride
     for mode in others:
         count *= mode.extent
     width = columns.extent // 32 if columns is not None else 1
-    pieces = 1 if fold.indexed else split_count(extent, count * max(width, 1), 16 if columns is None else 1)
+    step, least = (16, SHORTEST) if columns is None else (1, FEWEST)
+    pieces = 1 if fold.indexed else split_count(extent, count * max(width, 1), step, least)
     if pieces > 1:
         shape = (pieces, *(m.extent for m in reversed(kept)))
         parts = empty(target, shape, "float32")

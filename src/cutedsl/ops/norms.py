@@ -7,6 +7,7 @@ are known. The variance is that of the differences to the mean, not a difference
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import cutedsl as cutlass
@@ -15,7 +16,7 @@ from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
+from cutedsl.ops.row_tile import RowTile, rows_of, tile_of_norm, vector_of
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 
 
@@ -83,7 +84,10 @@ def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool) -
         return made.array
     source, target = rows_of(given, given.rank - 1), rows_of(made, given.rank - 1)
     views = (source, scales, shifts, target)
-    tile = row_tile(source.shape[-1], vector_of([v for v in views if v is not None]), source.dtype.width)
+    vector = vector_of([v for v in views if v is not None])
+    shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
+    rows = math.prod(given.shape[:-1])
+    tile = tile_of_norm(source.shape[-1], rows, vector, source.dtype.width, shared_bits)
     launch(norm_rows, views, tile, centred, numbers=[eps])
     return made.array
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import DTYPES, View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, same_shape, view_of
 from cutedsl.ops.fold_modes import reshaped
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
@@ -96,7 +96,8 @@ def merged(views: Sequence[View]) -> list[View]:
         strides = tuple(view.strides[k] for view in views)
         if shape[k] == 1:
             continue
-        if modes and all(modes[-1][0] * a == b for a, b in zip(modes[-1][1], strides, strict=True)):
+        fits = bool(modes) and modes[-1][0] * shape[k] <= LARGEST_EXTENT
+        if fits and all(modes[-1][0] * a == b for a, b in zip(modes[-1][1], strides, strict=True)):
             modes[-1] = (modes[-1][0] * shape[k], modes[-1][1])
         else:
             modes.append((shape[k], strides))
@@ -119,17 +120,24 @@ def fused(function: Callable[..., Any], given: Sequence[View], written: Sequence
     threads = min(THREADS, power_at_least(accesses))
     loads = min(LOADS, -(-accesses // threads))
     tile = RowTile(vector, threads, max(1, THREADS // threads), loads, 1)
-    launch(pointwise, views, tile, function, len(given), last=True, remembered=_depends_on_nothing(function))
+    launch(pointwise, views, tile, function, len(given), last=True, meaning=_meaning(function))
 
 
-def _depends_on_nothing(function: Any) -> bool:
-    """Whether a function reads nothing that may change between calls: no closure, no global but modules."""
+def _meaning(function: Any) -> object:
+    """Something that is equal for functions that mean the same: its code, and the numbers and modules it reads.
+
+    None where it reads anything else: that may change between calls.
+    """
     if isinstance(function, type(pointwise)):
         function = function.function  # of `@cute.jit`
-    if not isinstance(function, types.FunctionType) or function.__closure__:
-        return False
-    found = [function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__]
-    return all(isinstance(value, types.ModuleType) for value in found)
+    if not isinstance(function, types.FunctionType):
+        return None
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    names = [name for name in function.__code__.co_names if name in function.__globals__]
+    read = (*cells, *(function.__globals__[name] for name in names), *(function.__defaults__ or ()))
+    if not all(isinstance(value, types.ModuleType | int | float | str) for value in read):
+        return None
+    return function.__code__, tuple((type(value), value) for value in read)
 
 
 def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) -> Any:

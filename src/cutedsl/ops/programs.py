@@ -19,26 +19,26 @@ def program(
     *rest: Any,
     numbers: Sequence[Any] = (),
     last: bool = False,
-    remembered: bool = True,
+    meaning: object = (),
 ) -> Any:
     """The program of a `@cute.jit` function `(tensors..., numbers..., tile, rest...)`, compiled at the first call.
 
     Called with tensors like `views` (None for one left out) and run-time numbers; with `last` the tensors are
     `*tensors` at the end. Sizes and strides may change from call to call; types, ranks, the width of an access and
-    whether rows are contiguous may not. A function of the author in `rest` that may change is not `remembered` here:
-    `cute.compile` knows what its trace read.
+    whether rows are contiguous may not. The first of `rest` may be a function of the author: `meaning` then stands for
+    it, and with None nothing is remembered here, as only `cute.compile` knows what its trace read.
     """
     kinds = tuple(
         None if v is None else (v.dtype_name, v.rank, min(v.strides[-1], 2), allows(v, tile.vector)) for v in views
     )
     target = next(v.target for v in views if v is not None)
-    key = (function, kinds, tile, rest, target)
-    found = _PROGRAMS.get(key) if remembered else None
+    key = (function, kinds, tile, rest if meaning == () else (meaning, *rest[1:]), target)
+    found = _PROGRAMS.get(key) if meaning is not None else None
     if found is None:
         fakes = tuple(None if v is None else fake_rows(v, tile.vector) for v in views)
         given = (tile, *rest, *fakes) if last else (*fakes, *numbers, tile, *rest)
         found = cute.compile(function, *given, options=target)
-        if remembered:
+        if meaning is not None:
             _PROGRAMS[key] = found
     return found
 
@@ -50,8 +50,8 @@ def launch(
     *rest: Any,
     numbers: Sequence[float] = (),
     last: bool = False,
-    remembered: bool = True,
+    meaning: object = (),
 ) -> None:
     """Runs the program of `function` on the arrays of `views`, on torch's current stream where they are on a GPU."""
-    run = program(function, views, tile, *rest, numbers=numbers, last=last, remembered=remembered)
+    run = program(function, views, tile, *rest, numbers=numbers, last=last, meaning=meaning)
     run(*(view.native() for view in views if view is not None), *numbers)

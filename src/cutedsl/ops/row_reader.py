@@ -25,7 +25,8 @@ from cutedsl.ops.rows import (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers."""
+    """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers,
+    `slots` where it holds their pieces in shared memory."""
 
     sources: tuple[Any, ...]
     index: Any
@@ -34,11 +35,14 @@ class Row:
     tile: RowTile
     fill: float
     values: tuple[Any, ...]
+    slots: tuple[Any, ...] = ()
 
     def read(self, piece: Any = 0) -> tuple[Any, ...]:
         """Float32 values of a piece of every source."""
         if self.tile.held:
             return self.values
+        if self.slots:
+            return tuple(slot[(None, None, piece)].load().to(cutlass.Float32) for slot in self.slots)
         return tuple(load(s, self.present, self.lane, self.tile, self.fill, piece) for s in self.sources)
 
     @property

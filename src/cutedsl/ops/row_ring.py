@@ -20,8 +20,11 @@ from cutedsl.ops.rows import accesses, blocks_awaited, blocks_started, flat_rows
 
 def each_row(tensors: tuple[Any, ...], tile: RowTile, body: Callable[[Row], None], fill: float = 0.0) -> None:
     """Runs `body` on every row of this block: one, or with `most` blocks those that lie a grid apart."""
-    if tile.stages:
+    if tile.stages and tile.most:
         _rows_in_turn(tensors, tile, body, fill)
+        return
+    if tile.stages:
+        _row_in_pieces(tensors, tile, body, fill)
         return
     blocks_started(tile)
     if tile.most:
@@ -57,18 +60,42 @@ def exchanges_over(tile: RowTile) -> None:
 
 
 @cute.jit
-def _rows_in_turn(
+def _row_in_pieces(
     tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
 ) -> None:
+    """One row, all of whose pieces come into shared memory at once and are read there as often as `body` asks."""
+    index, lane = place(tile)
+    flat = [flat_rows(x) for x in tensors]
+    rings = _rings(flat, tile, fill)
+    for piece in cutlass.range_constexpr(tile.stages):
+        _fetch(flat, rings, index, lane, piece, tile, piece)
+    cute.arch.cp_async_wait_group(0)
+    sources = tuple(x[(index, None)] for x in flat)
+    body(Row(sources, index, index < cute.size(flat[0], mode=[0]), lane, tile, fill, (), tuple(rings)))
+
+
+@cute.jit
+def _rings(flat: Any, tile: cutlass.Constexpr[RowTile], fill: Any) -> Any:
+    """This thread's slots of shared memory for each tensor, (vector, loads, stages), filled."""
     smem = utils.SmemAllocator()
     thread, _, _ = cute.arch.thread_idx()
-    grid, _, _ = cute.arch.grid_dim()
-    first, lane = place(tile)
-    flat = [flat_rows(x) for x in tensors]
     slots = cute.make_layout((tile.vector, tile.loads, tile.stages, tile.block), stride=_slot_strides(tile))
     rings = [smem.allocate_tensor(x.element_type, slots, ACCESS_BYTES)[(None, None, None, thread)] for x in flat]
     for ring in rings:
         ring.fill(fill)
+    return rings
+
+
+@cute.jit
+def _rows_in_turn(
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
+) -> None:
+    """Rows that lie a grid apart, the next ones on their way into shared memory."""
+    thread, _, _ = cute.arch.thread_idx()
+    grid, _, _ = cute.arch.grid_dim()
+    first, lane = place(tile)
+    flat = [flat_rows(x) for x in tensors]
+    rings = _rings(flat, tile, fill)
     count, step = cute.size(flat[0], mode=[0]), grid * tile.rows
     for ahead in cutlass.range_constexpr(tile.stages - 1):
         _fetch(flat, rings, first + ahead * step, lane, ahead, tile)
@@ -91,8 +118,10 @@ def _slot_strides(tile: RowTile) -> tuple[int, int, int, int]:
 
 
 @cute.jit
-def _fetch(flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutlass.Constexpr[RowTile]) -> None:
-    """Starts the copies of this thread's part of a row, if there is such a row, as one group."""
+def _fetch(
+    flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0
+) -> None:
+    """Starts the copies of this thread's part of a row's piece, if there is such a row, as one group."""
     for k in cutlass.range_constexpr(len(flat)):
         x = flat[k]
         bits = tile.vector * x.element_type.width
@@ -100,7 +129,7 @@ def _fetch(flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutla
         if index < cute.size(x, mode=[0]):
             divided, count = accesses(x[(index, None)], True, tile)
             for load in cutlass.range_constexpr(tile.loads):
-                at = load * tile.lanes + lane
+                at = (piece * tile.loads + load) * tile.lanes + lane
                 if at < count:
                     cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)])
     cute.arch.cp_async_commit_group()

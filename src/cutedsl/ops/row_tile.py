@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, Literal
 
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View
+from cutedsl.ops.arrays import LARGEST_EXTENT, View
 from cutedsl.utils import HardwareInfo
 
 ACCESS_BYTES: Final = 16
@@ -20,11 +20,17 @@ MOST_ELEMENTS: Final = 64
 """Elements that a thread holds at most: float32 values in as many registers."""
 RESIDENT_THREADS: Final = 1024
 """Threads that a multiprocessor holds where each has 64 registers."""
+LONG_ROW_BYTES: Final = 16 << 10
+ROWS_IN_TURN: Final = 8
+"""Rows of a block that reads what they share once: enough to make little of that, few enough to keep blocks many."""
+SHARED_ROW_THREADS: Final = 512
+SHARED_ROW_BYTES: Final = (32 << 10, 100 << 10)
+"""Rows that are held in shared memory: above what 512 threads hold, and at least two of them on a multiprocessor."""
 SHARED_BYTES: Final = 200 << 10
 """Shared memory of a multiprocessor that a tile may count on. Source: PTX ISA, sm_90, less what exchanges take."""
 THREADS: Final = 128
 """Threads of a block at least: short rows share one."""
-MOST_THREADS: Final = 256
+MOST_THREADS: Final = 1024
 """Threads of a block that a row has before it gets a second block."""
 MOST_BLOCKS: Final = 8
 """Blocks of a cluster that run on every GPU with clusters. Source: PTX ISA, `.reqnctapercluster`."""
@@ -35,7 +41,8 @@ class RowTile:
     """The tile of a block: `rows` rows, each by `threads` threads of `blocks` blocks, `loads` accesses a thread.
 
     A row is `held` in registers as one piece; a longer one is read piece by piece, as often as the result needs it.
-    With `stages`, each of `most` blocks works on many rows in turn, so many on their way through shared memory.
+    With `most`, each of so many blocks works on many rows in turn, `stages` of them on their way through shared memory;
+    `stages` without `most` are the pieces of one row that is held there.
     `keep` says where a thread keeps what all rows share.
     Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.
     """
@@ -87,8 +94,8 @@ def row_tile(
 
     >>> row_tile(1024, 8, 16)
     RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, stages=0, most=0, keep='registers')
-    >>> row_tile(32760, 8, 16)
-    RowTile(vector=8, threads=256, rows=1, loads=4, blocks=4, held=True, stages=0, most=0, keep='registers')
+    >>> row_tile(65536, 8, 16)
+    RowTile(vector=8, threads=1024, rows=1, loads=4, blocks=2, held=True, stages=0, most=0, keep='registers')
     """
     loads = min(MOST_LOADS, wide_loads * ACCESS_BYTES * 8 // (vector * bits))
     accesses = -(-columns // vector)
@@ -100,12 +107,38 @@ def row_tile(
     return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held)
 
 
+def tile_in_shared_memory(columns: int, vector: int, bits: int) -> RowTile | None:
+    """The tile for rows too long for several blocks' registers on a multiprocessor, held in shared memory; or None.
+
+    A thread then works on little at a time, and two or three blocks share a multiprocessor: one computes while the
+    others wait for memory.
+    """
+    row_bytes = columns * bits // 8
+    if vector * bits != 8 * ACCESS_BYTES or not SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]:
+        return None
+    tile = RowTile(vector, SHARED_ROW_THREADS, 1, 2, 1, held=False)
+    return replace(tile, stages=-(-columns // tile.columns))
+
+
+def tile_of_norm(columns: int, rows: int, vector: int, bits: int, shared_bits: int) -> RowTile:
+    """The tile for rows that are multiplied and shifted by what all rows share, `shared_bits` a column.
+
+    Short rows read it again each; blocks with long ones keep it in shared memory and work on several rows in turn.
+    """
+    tile = row_tile(columns, vector, bits)
+    if shared_bits <= bits or not tile.held:
+        return tile
+    if columns * bits < 8 * LONG_ROW_BYTES or tile.blocks > 1 or columns * shared_bits > 8 * SHARED_BYTES:
+        return replace(tile, keep="memory")
+    return replace(tile, most=max(_multiprocessors(), power_at_least(rows // ROWS_IN_TURN)), keep="shared")
+
+
 def tile_in_turn(columns: int, vector: int, bits: int, tensors: int) -> RowTile:
     """The tile for blocks that work on many rows in turn, with that many tensors of a row on their way.
 
     Fewer elements a thread than `row_tile`, as a thread also holds its part of what all rows add up to.
     """
-    tile = row_tile(columns, vector, bits, 2 * MOST_THREADS, LOADS // 2)
+    tile = row_tile(columns, vector, bits, MOST_THREADS // 2, LOADS // 2)
     if not tile.held:
         return tile
     each = max(1, RESIDENT_THREADS // tile.block)
@@ -152,7 +185,7 @@ def rows_of(view: View, axis: int) -> View:
         extent, stride = view.shape[k], view.strides[k]
         if extent == 1:
             continue
-        if modes and modes[-1][0] * modes[-1][1] == stride:
+        if modes and modes[-1][0] * modes[-1][1] == stride and modes[-1][0] * extent <= LARGEST_EXTENT:
             modes[-1] = (modes[-1][0] * extent, modes[-1][1])
         else:
             modes.append((extent, stride))

@@ -16,7 +16,7 @@ from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_in_shared_memory, vector_of
 from cutedsl.ops.rows import (
     across_warps,
     add,
@@ -134,7 +134,8 @@ def _softmax(x: Any, axis: int, out: Any, log: bool) -> Any:
     if 0 in given.shape:
         return made.array
     source, target = rows_of(given, at), rows_of(made, at)
-    tile = row_tile(source.shape[-1], vector_of((source, target)), source.dtype.width)
+    size = (source.shape[-1], vector_of((source, target)), source.dtype.width)
+    tile = tile_in_shared_memory(*size) or row_tile(*size)
     launch(softmax_rows, (source, target), tile, log)
     return made.array
 

@@ -1,0 +1,127 @@
+"""`cutedsl bench`: the operations of `cutedsl.ops` beside their peers in one run, as a table, JSON and plots."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import platform
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from cutedsl.cli.bench_cases import OPS, Case, numpy_cases, torch_cases
+from cutedsl.cli.bench_plot import bars
+from cutedsl.cli.bench_timing import times
+
+Row = dict[str, Any]
+_OURS = "cutedsl"
+_PER_TERA = 1e6  # work / microseconds to work / second / 10^12
+
+
+def bench(argv: Sequence[str]) -> int:
+    """Exit code 0; 1 when a case failed; 2 for a wrong command line."""
+    parser = argparse.ArgumentParser(prog="cutedsl bench", description=__doc__)
+    parser.add_argument("ops", nargs="*", help=f"which (default: all): {', '.join(OPS)}")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers")
+    parser.add_argument("--svg", type=Path, metavar="DIR", help="write a plot for each operation")
+    parser.add_argument("--repeats", type=int, default=30, help="runs of each variant (default 30)")
+    parser.add_argument("--no-compile", action="store_true", help="leave torch.compile out, which takes seconds a case")
+    try:
+        options = parser.parse_args(list(argv))
+        unknown = set(options.ops) - set(OPS)
+        if unknown:
+            parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(OPS)}")
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    torch, numpy = _module("torch"), importlib.import_module("numpy")
+    device = "cuda" if torch is not None and torch.cuda.is_available() else "cpu"
+    rows: list[Row] = []
+    for op in options.ops or OPS:
+        for case in _cases(torch, numpy, op, device):
+            rows.append(measure(case, torch if device == "cuda" else None, options.repeats, not options.no_compile))
+            _print(rows[-1], len(rows) == 1)
+    report = {**_machine(torch, device), "rows": rows}
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(report, indent=1) + "\n")
+    if options.svg:
+        write_plots(rows, options.svg)
+    return int(any("failure" in row for row in rows))
+
+
+def _module(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+def _cases(torch: Any, numpy: Any, op: str, device: str) -> Iterator[Case]:
+    if torch is not None:
+        yield from torch_cases(torch, op, device)
+    if device == "cpu":
+        yield from numpy_cases(numpy, op)
+
+
+def measure(case: Case, torch: Any, repeats: int, with_inductor: bool) -> Row:
+    """One case's times and rates; a variant that fails is named, ours makes the row a failure."""
+    row: Row = {"op": case.op, "shape": case.shape, "unit": case.unit, "work": case.work}
+    variants: dict[str, Callable[[], object]] = {_OURS: case.run, **case.peers}
+    if torch is not None and with_inductor and case.compilable is not None:
+        function, given = case.compilable
+        compiled = torch.compile(function, dynamic=False)
+        variants["torch.compile"] = lambda: compiled(*given)
+    if torch is not None and case.unit == "TB/s":
+        source = torch.empty(int(case.work) // 4, dtype=torch.int16, device="cuda").random_()
+        target = torch.empty_like(source)
+        variants["copy"] = lambda: target.copy_(source)
+    for name in tuple(variants):
+        try:
+            variants[name]()
+        except Exception as error:  # a peer may lack what a case needs; the table says which
+            row["failure" if name == _OURS else f"failure of {name}"] = f"{type(error).__name__}: {error}"
+            del variants[name]
+    found = times(variants, torch, repeats) if variants else {}
+    row["results"] = {
+        name: {**asdict(sample), "rate": case.work / sample.median_us / _PER_TERA} for name, sample in found.items()
+    }
+    return row
+
+
+def _print(row: Row, first: bool) -> None:
+    """One line of the table: the rate of each variant, with ours in microseconds too."""
+    if first:
+        print(f"{'operation':24}{'shape':34}{'':9}rates (medians of the same run)")
+    if "failure" in row:
+        print(f"{row['op']:24}{row['shape']:34}FAILED   {row['failure'].splitlines()[0]}", flush=True)
+        return
+    rates = "  ".join(f"{name} {_short(one['rate'], row['unit'])}" for name, one in row["results"].items())
+    ours = row["results"][_OURS]["median_us"]
+    print(f"{row['op']:24}{row['shape']:34}{ours:7.0f}us  {rates}", flush=True)
+
+
+def _short(rate: float, unit: str) -> str:
+    if unit == "TB/s" and rate < 0.1:
+        return f"{1000 * rate:.2f} GB/s"
+    return f"{rate:.0f} {unit}" if rate >= 100 else f"{rate:.2f} {unit}"
+
+
+def write_plots(rows: Sequence[Row], folder: Path) -> None:
+    """One SVG for each operation, named after it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for op in dict.fromkeys(row["op"] for row in rows if row["results"]):
+        own = [row for row in rows if row["op"] == op and row["results"]]
+        groups: dict[str, dict[str, float]] = {}
+        for row in own:
+            rates = {name: one["rate"] for name, one in row["results"].items()}
+            groups[row["shape"]] = {**groups.get(row["shape"], {}), **rates}
+        (folder / f"{op}.svg").write_text(bars(op, own[0]["unit"], groups))
+
+
+def _machine(torch: Any, device: str) -> Row:
+    name = torch.cuda.get_device_name(0) if device == "cuda" else platform.processor() or platform.machine()
+    versions = {"python": platform.python_version(), "torch": str(torch.__version__) if torch is not None else ""}
+    return {"device": name, "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "versions": versions}

@@ -1,0 +1,46 @@
+"""`cutedsl bench`: the table, the JSON and the plots of a small run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cutedsl.cli import main
+from cutedsl.cli.bench_cases import OPS, numpy_cases, torch_cases
+from cutedsl.cli.bench_plot import bars
+
+
+def test_one_operation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = tmp_path / "found" / "bench.json"
+    assert main(["bench", "sum_rows", "--repeats", "2", "--json", str(report), "--svg", str(tmp_path / "svg")]) == 0
+    said = capsys.readouterr().out
+    assert "sum_rows" in said and "256 x 256 f32" in said
+    rows = json.loads(report.read_text())["rows"]
+    assert {"cutedsl", "NumPy"} <= {name for row in rows for name in row["results"]}
+    for row in rows:
+        for one in row["results"].values():
+            assert one["rate"] == pytest.approx(row["work"] / one["median_us"] / 1e6)
+    assert ElementTree.fromstring((tmp_path / "svg" / "sum_rows.svg").read_text()).tag.endswith("svg")
+
+
+def test_every_operation_has_cases_that_agree() -> None:
+    torch = pytest.importorskip("torch")
+    for op in OPS:
+        case = next(iter(torch_cases(torch, op, "cpu")))
+        assert case.op == op and case.work > 0
+    for case in numpy_cases(pytest.importorskip("numpy"), "cumsum"):
+        torch.testing.assert_close(case.run(), case.peers["NumPy"](), rtol=1e-3, atol=1e-3)
+
+
+def test_an_operation_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "sofmax"]) == 2
+    assert "softmax" in capsys.readouterr().err
+
+
+def test_the_longest_bar_is_the_fastest() -> None:
+    drawn = ElementTree.fromstring(bars("a < b", "TB/s", {"8 x 8": {"ours": 2.0, "theirs": 1.0}}))
+    widths = [float(r.attrib["width"]) for r in drawn.iter() if r.tag.endswith("rect")]
+    assert widths[3] == 2 * widths[4]
