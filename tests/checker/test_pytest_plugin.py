@@ -49,7 +49,7 @@ def test_fixture(cutedsl_check):
 
 
 def test_functions():
-    report = check(call, 0)
+    report = check(call, 0, measure=True)
     assert_clean(report)
     assert_no_bank_conflicts(report)
     with pytest.raises(AssertionError, match="reads element 32"):

@@ -16,6 +16,8 @@ from enum import IntEnum, IntFlag
 from types import MappingProxyType
 from typing import Final
 
+from cutedsl.arch.host_abi import WARP_LANES
+
 CLOCK_BITS: Final = 26
 COLUMN_BITS: Final = 10
 LANE_BITS: Final = 6
@@ -62,6 +64,7 @@ class Event(IntEnum):
     MISALIGNED = 7
     CLOCK = 8
     HAPPENED = 9
+    LANES = 20
 
 
 class Access(IntFlag):
@@ -160,8 +163,11 @@ _FIELDS: Final = (
     ("started", 4, 1),
     ("seed", 4, 1),
     ("traced", 4, 1),
+    ("measured", 4, 1),
+    ("padding", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
+    ("lanes", 8, WARP_LANES),
 )
 
 
@@ -196,8 +202,9 @@ COPY_LANES_AT: Final = 6
 LAST_AT: Final = 8
 SITE_WORDS_AT: Final = 11
 OBJECT_HEAD_BYTES: Final = 16
-COUNT_WORDS: Final = 4
-"""For each site: requests, units, what they need at least, and lanes (i64)."""
+MEASURED_REQUESTS: Final = 32
+"""Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
+bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64)."""
 
 
 def stride(rows: int) -> int:

@@ -46,10 +46,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class LineCount:
-    """What one line of a kernel did, added up over all warps.
+    """What one line of a kernel cost in the first requests of each launch that were looked at.
 
-    `kind` is "shared" (units are passes over the 32 banks), "global" (units are 32-byte sectors), or "branch" (units
-    are arms that a warp went through). `ideal` is what the same requests need at least.
+    `kind` is "shared" (units are passes over the 32 banks) or "global" (units are 32-byte sectors). `ideal` is what the
+    same requests need at least. `worst` is the most costly request in shared memory: bytes of a lane, then where each
+    lane's access starts.
     """
 
     kind: str
@@ -58,6 +59,13 @@ class LineCount:
     requests: int
     units: int
     ideal: int
+    worst: tuple[int, ...] = ()
+
+    def plus(self, other: LineCount) -> LineCount:
+        """Both together; `worst` is that of the dearer one."""
+        dearer = max(self, other, key=lambda one: (one.units - one.ideal) / one.requests)
+        units, ideal = self.units + other.units, self.ideal + other.ideal
+        return replace(self, requests=self.requests + other.requests, units=units, ideal=ideal, worst=dearer.worst)
 
 
 _EXPLAINS = ("shared-race", "copy-not-waited", "tma-not-waited")
@@ -66,11 +74,12 @@ _EXPLAINS = ("shared-race", "copy-not-waited", "tma-not-waited")
 
 @dataclass(slots=True)
 class Report:
-    """The result of a checked run; it grows while the run goes on."""
+    """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too."""
 
     findings: list[Finding] = field(default_factory=list[Finding])
     counts: list[LineCount] = field(default_factory=list[LineCount])
     launches: int = 0
+    measured: bool = False
 
     @property
     def clean(self) -> bool:
@@ -84,6 +93,14 @@ class Report:
                 self.findings[at] = replace(known, count=known.count + finding.count)
                 return
         self.findings.append(finding)
+
+    def add_cost(self, count: LineCount) -> None:
+        """Adds to what is known of a line's accesses to a tensor."""
+        for at, known in enumerate(self.counts):
+            if (known.kind, known.span, known.tensor) == (count.kind, count.span, count.tensor):
+                self.counts[at] = known.plus(count)
+                return
+        self.counts.append(count)
 
     def settle(self) -> None:
         """A launch has ended: a read of what another thread writes in no order with it is a race, and only that."""

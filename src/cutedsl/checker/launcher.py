@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo, Site
+from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Finding, Place, Report
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
@@ -58,6 +59,8 @@ class CheckedLauncher:
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
         shadow = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        if self._report.measured:
+            shadow.measure(Costs(self._report, self._host.sites).take)
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
         context.user = shadow.address

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from cutedsl.checker.findings import Finding, LineCount, Place, Report
 from cutedsl.errors import Diagnostic, render
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import shown_path
+from cutedsl.viz.bank_pictures import access_picture
+from cutedsl.viz.banks import serve
 
-_UNITS = {"shared": "passes over the banks", "global": "32-byte sectors", "branch": "arms"}
+_PICTURE_COLUMNS: Final = 200
+_WIDEST_BYTES: Final = 16
+_UNITS: Final = {"shared": "passes over the banks", "global": "32-byte sectors"}
 
 
 def report_text(report: Report) -> str:
@@ -19,8 +24,21 @@ def report_text(report: Report) -> str:
     no findings in 0 checked launches
     """
     parts = [render(diagnostic(finding)) for finding in report.findings]
-    costs = [line_cost(count) for count in report.counts if count.units > count.ideal]
-    return "\n\n".join([*parts, *(["\n".join(costs)] if costs else []), summary(report)])
+    dear = [count for count in report.counts if count.units > count.ideal]
+    costs = ["\n".join(line_cost(count) for count in dear)] if dear else []
+    shared = [count for count in dear if count.worst]
+    pictures = [conflict_text(max(shared, key=lambda count: count.units / count.requests))] if shared else []
+    return "\n\n".join([*parts, *costs, *pictures, summary(report)])
+
+
+def conflict_text(count: LineCount) -> str:
+    """The most costly request of a line: which lanes each bank serves, pass by pass."""
+    from cutedsl.viz.terminal import terminal_text
+
+    size_bytes, *places = count.worst
+    title = f"{shown_path(count.span.file)}:{count.span.line}: the banks that serve a warp, {size_bytes} bytes a lane"
+    picture = access_picture(serve(places, min(size_bytes, _WIDEST_BYTES)), title)
+    return "\n".join(line.rstrip() for line in terminal_text(picture, _PICTURE_COLUMNS).plain.splitlines())
 
 
 def summary(report: Report) -> str:

@@ -46,8 +46,10 @@ class CheckWatch:
 
 
 @contextmanager
-def checking(*, schedule: Schedule | None = None, keep_going: bool = True) -> Iterator[Report]:
+def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measure: bool = False) -> Iterator[Report]:
     """Checks every kernel that this thread or task launches until the block ends; gives the report.
+
+    `measure` also counts passes over the banks and sectors of memory, line by line: `Report.counts`.
 
     **Law**: direct calls of `@jit` functions and what `cute.compile` gives run on the CPU, compute what they always
     compute, and never raise for a bug in a kernel: that is a finding of the report.
@@ -61,7 +63,7 @@ def checking(*, schedule: Schedule | None = None, keep_going: bool = True) -> It
     Errors: check-target, and those of compilations and launches.
     Source: ours.
     """
-    watch = CheckWatch(Report(), schedule or Schedule(), keep_going)
+    watch = CheckWatch(Report(measured=measure), schedule or Schedule(), keep_going)
     with watching(watch):
         yield watch.report
 
@@ -71,6 +73,7 @@ def check(
     *args: object,
     schedule: Schedule | None = None,
     keep_going: bool = True,
+    measure: bool = False,
     **kwargs: object,
 ) -> Report:
     """Calls `function` in a checked run and gives the report.
@@ -81,7 +84,7 @@ def check(
 
     Errors: as `checking`, and what `function` raises.
     """
-    with checking(schedule=schedule, keep_going=keep_going) as report:
+    with checking(schedule=schedule, keep_going=keep_going, measure=measure) as report:
         function(*args, **kwargs)
     return report
 

@@ -14,7 +14,6 @@ from cutedsl.arch.check_abi import (
     COLUMN_BITS,
     CONTEXT,
     CONTEXT_BYTES,
-    COUNT_WORDS,
     ENGINE_WORDS,
     MAX_BARRIERS,
     PAGE_SLOTS,
@@ -23,7 +22,7 @@ from cutedsl.arch.check_abi import (
     object_bytes,
     stride,
 )
-from cutedsl.arch.host_abi import NAMED_BARRIERS
+from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
 from cutedsl.errors import fail
 
 _REPORT: Final = ctypes.CFUNCTYPE(
@@ -42,6 +41,10 @@ _MOST_ROOM_BYTES: Final = 4 << 30
 
 Tracer = Callable[[int, int, int, bool, int, int], None]
 """(number of the cluster, row, site, whether it is passed, barrier, number): see `check_abi.Event.HAPPENED`."""
+
+
+Meter = Callable[[int, int, list[int], bool], None]
+"""(site, bytes of a lane, bytes where the active lanes' accesses start, whether these are in shared memory)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class Shadow:
         self.error: BaseException | None = None
         self._told = told
         self._tracer: Tracer | None = None
+        self._meter: Meter | None = None
         self._columns = stride(geometry.rows)
         if self._columns > 1 << COLUMN_BITS:
             raise fail(
@@ -114,6 +118,20 @@ class Shadow:
         """From now on `tracer` is told of the operations that order warps."""
         self._tracer = tracer
         self._set("traced", 1, 4)
+
+    def measure(self, meter: Meter) -> None:
+        """From now on `meter` is told of the first accesses of each site."""
+        self._meter = meter
+        self._set("measured", 1, 4)
+
+    def _lanes(self, site: int, size_bytes: int, active: int) -> None:
+        if self._meter is None:
+            return
+        words = (ctypes.c_int64 * WARP_LANES).from_address(self.address + CONTEXT["lanes"])
+        start = ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
+        places = [words[lane] for lane in range(WARP_LANES) if active >> lane & 1]
+        shared = bool(places) and start <= places[0] < start + self.geometry.smem_bytes
+        self._meter(site, size_bytes, [place - start for place in places] if shared else places, shared)
 
     def _happened(self, row: int, site: int, passed: bool, thing: int, number: int) -> None:
         if self._tracer is not None:
@@ -135,7 +153,7 @@ class Shadow:
             "pages": (2 * PAGE_SLOTS, np.uint64),
             "engines": (rows * ENGINE_WORDS, np.uint32),
             "muted": (max(sites, 1), np.uint8),
-            "counts": (max(sites, 1) * COUNT_WORDS, np.int64),
+            "counts": (max(sites, 1), np.int64),
         }
         for name, (count, dtype) in shapes.items():
             array = self._arrays[name] = np.zeros(count, dtype)
@@ -163,6 +181,8 @@ class Shadow:
                     self._more_room()
                 case Event.CLOCK:
                     self._forget()
+                case Event.LANES:
+                    self._lanes(site, access, a)
                 case Event.HAPPENED:
                     self._happened(row, site, bool(access), a, b)
                 case _:

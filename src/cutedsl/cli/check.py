@@ -55,7 +55,7 @@ def check(argv: Sequence[str]) -> int:
     program = prepare("check", options.program, options.override)
     if program is None:
         return COULD_NOT_RUN
-    report, failed = Report(), False
+    report, failed = Report(measured=options.costs), False
     found: set[int] = set()
     for turn, seed in enumerate(options.schedule.seeds):
         orders = Orders() if options.schedule.wanted else None
@@ -103,6 +103,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
+    costs = "also say which lines have bank conflicts or touch more sectors of global memory than they need"
+    parser.add_argument("--costs", action="store_true", help=costs)
     schedule = "seed=N replays an interleaving of the warps; explore=N looks for N different ones"
     first = Schedules((None,))
     parser.add_argument("--schedule", type=Schedules.parse, default=first, metavar="seed=N|explore=N", help=schedule)

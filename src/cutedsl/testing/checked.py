@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cutedsl.checker import Report
 from cutedsl.checker.report_text import line_cost, report_text
+from cutedsl.errors import fail
 
 
 def assert_clean(report: Report) -> None:
@@ -20,8 +21,12 @@ def assert_no_bank_conflicts(report: Report) -> None:
     """Raises `AssertionError` naming each line whose accesses to shared memory take more passes than they must.
 
     >>> from cutedsl.testing import assert_no_bank_conflicts, check
-    >>> assert_no_bank_conflicts(check(lambda: None))
+    >>> assert_no_bank_conflicts(check(lambda: None, measure=True))
+
+    Errors: not-measured.
     """
+    if not report.measured:
+        raise fail("not-measured", "the report of a checked run that measured nothing is asked for bank conflicts")
     lines = [line_cost(count) for count in report.counts if count.kind == "shared" and count.units > count.ideal]
     if lines:
         raise AssertionError("bank conflicts\n" + "\n".join(lines))

@@ -62,10 +62,15 @@ def conflict_picture(layout: Any, *, access_bytes: int = 4, bits: int = 32, titl
     `bank_conflicts`.
     """
     report = bank_conflicts(layout, access_bytes=access_bytes, bits=bits)
-    panels = tuple([(_phase_grid(k, phase),) for k, phase in enumerate(report.phases)])
     heading = f"{layout}: {access_bytes} bytes a lane, elements of {bits} bits" if title is None else title
+    return access_picture(report, heading)
+
+
+def access_picture(report: BankReport, title: str) -> Picture:
+    """How an access is served, as `conflict_picture` shows it."""
+    panels = tuple([(_phase_grid(k, phase),) for k, phase in enumerate(report.phases)])
     legend = ((conflict_colour(0), "first word of a bank"), (conflict_colour(2), "a further word: one more pass"))
-    return Picture(heading, panels, legend, (_summary(report), "Cells name the lanes that one word of a bank serves."))
+    return Picture(title, panels, legend, (_summary(report), "Cells name the lanes that one word of a bank serves."))
 
 
 def _phase_grid(number: int, phase: Phase) -> Grid:

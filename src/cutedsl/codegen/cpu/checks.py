@@ -16,6 +16,7 @@ from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, Access, Engine, Order
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
+from cutedsl.codegen.cpu.measuring import measure
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
@@ -51,7 +52,7 @@ def check_head(f: FunctionText) -> None:
     """Loads what the checks of a warp use."""
     f.do(f"%ck_at = getelementptr i8, ptr %rt, i64 {RT['user'].offset}")
     f.do("%ck = load ptr, ptr %ck_at, align 8")
-    for name, kind in (("smem", "ptr"), ("known", "ptr"), ("stride", "i32"), ("rows", "i32")):
+    for name, kind in (("smem", "ptr"), ("known", "ptr"), ("stride", "i32"), ("rows", "i32"), ("measured", "i32")):
         f.do(f"%ck.{name}_at = getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
         f.do(f"%ck.{name} = load {kind}, ptr %ck.{name}_at, align 4")
     for name in ("rank", "warps"):
@@ -118,6 +119,8 @@ def access(
     Only the lanes in `lanes` have an address of their own; with fewer than all, whose data it is remains open. A plain
     `load` that was told of before, with nothing in between, is not told again.
     """
+    if e.checks and not pointer.word_bytes:
+        measure(e, pointer, size_bytes, site, lanes)
     if not e.checks or pointer.word_bytes or (load is not None and _told_before(e, load, size_bytes)):
         return
     name, what = _FUNCTIONS[kind or e.sites.sites[site].kind]

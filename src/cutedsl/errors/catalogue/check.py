@@ -107,4 +107,13 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="cute.copy(copy_async, gX, sX)\ncute.arch.cp_async_commit_group()      # the end",
         right="cute.copy(copy_async, gX, sX)\ncute.arch.cp_async_commit_group()\ncute.arch.cp_async_wait_group(0)",
     ),
+    Entry(
+        name="not-measured",
+        base=ValueError,
+        title="Costs are asked of a checked run that did not measure them",
+        why="Looking at every address takes time, so a checked run only does it where that is asked for.",
+        fix="Call `check(..., measure=True)`.",
+        wrong="assert_no_bank_conflicts(check(run, x))",
+        right="assert_no_bank_conflicts(check(run, x, measure=True))",
+    ),
 )

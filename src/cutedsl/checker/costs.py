@@ -1,0 +1,60 @@
+"""What accesses cost: passes over the banks of shared memory, and sectors of global memory, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cutedsl.arch.host_abi import Site
+from cutedsl.checker.findings import LineCount, Report
+from cutedsl.execution.cpu_errors import span_of
+from cutedsl.viz.banks import serve
+
+SECTOR_BYTES: Final = 32
+_WIDEST_BYTES: Final = 16
+_HOST_ALIGN_BYTES: Final = 16
+
+
+class Costs:
+    """Adds up what the first accesses of each line of a launch cost, into a report."""
+
+    def __init__(self, report: Report, sites: Sequence[Site]) -> None:
+        self._report = report
+        self._sites = sites
+
+    def take(self, number: int, size_bytes: int, places: list[int], shared: bool) -> None:
+        """One access of a warp: the active lanes access `size_bytes` each from `places` on."""
+        site = self._sites[number]
+        span = span_of(site)
+        if span is None or not places:
+            return
+        kind, count = ("shared", _passes) if shared else ("global", _sectors)
+        units, ideal = count(places, size_bytes)
+        self._report.add_cost(
+            LineCount(kind, span, site.name, 1, units, ideal, (size_bytes, *places) if shared else ())
+        )
+
+
+def _passes(places: Sequence[int], size_bytes: int) -> tuple[int, int]:
+    """Passes over the banks that an access takes, and how many it would take without conflicts."""
+    passes = ideal = 0
+    for first in range(0, size_bytes, _WIDEST_BYTES):
+        width = min(_WIDEST_BYTES, size_bytes - first)
+        report = serve([place + first for place in places], width)
+        passes, ideal = passes + report.passes, ideal + len(report.phases)
+    return passes, ideal
+
+
+def _sectors(places: Sequence[int], size_bytes: int) -> tuple[int, int]:
+    """Sectors of 32 bytes that an access touches, and how many its bytes would fill.
+
+    Arrays of the host often start in the middle of a sector, which those of a GPU never do: the better of both counts.
+    """
+    touched = min(_touched(places, size_bytes, shift) for shift in (0, _HOST_ALIGN_BYTES))
+    count = len({byte for place in places for byte in range(place, place + size_bytes)})
+    return touched, -(-count // SECTOR_BYTES)
+
+
+def _touched(places: Sequence[int], size_bytes: int, shift: int) -> int:
+    first = (place + shift for place in places)
+    return len({byte // SECTOR_BYTES for at in first for byte in range(at, at + size_bytes)})
