@@ -71,3 +71,28 @@ def test_a_report_without_measures_says_nothing_of_conflicts() -> None:
     assert not report.counts
     with pytest.raises(ValueError, match="measure=True"):
         assert_no_bank_conflicts(report)
+
+
+@cute.kernel
+def parting(y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx % 2 == 0:
+        y[tidx] = 1.0
+    if tidx < 32:
+        y[tidx] = 2.0
+
+
+@cute.jit
+def run_parting(y: cute.Tensor):
+    parting(y).launch(grid=1, block=64)
+
+
+def test_warps_that_part_at_a_branch() -> None:
+    y = np.zeros(64, np.float32)
+    report = check(run_parting, y, measure=True)
+    ways = {one.span.line: (one.units, one.requests) for one in report.counts if one.kind == "branch"}
+    assert ways[line_of(parting, "if tidx % 2")] == (4, 2)
+    assert (
+        ways.get(line_of(parting, "if tidx < 32"), (1, 1))[0] == ways.get(line_of(parting, "if tidx < 32"), (1, 1))[1]
+    )
+    assert "2 ways of a warp's lanes a request, 1 at best" in report_text(report)

@@ -65,6 +65,7 @@ class Event(IntEnum):
     CLOCK = 8
     HAPPENED = 9
     LANES = 20
+    WAYS = 21
 
 
 class Access(IntFlag):
@@ -204,7 +205,9 @@ SITE_WORDS_AT: Final = 11
 OBJECT_HEAD_BYTES: Final = 16
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
-bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64)."""
+bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64).
+Branches whose condition differs from lane to lane are told as `WAYS`: `a` are the active lanes, `b` those for which it
+holds."""
 
 
 def stride(rows: int) -> int:

@@ -1,4 +1,4 @@
-"""What accesses cost: passes over the banks of shared memory, and sectors of global memory, line by line."""
+"""What lines cost: passes over the banks of shared memory, sectors of global memory, warps that part at a branch."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ class Costs:
         self._report.add_cost(
             LineCount(kind, span, site.name, 1, units, ideal, (size_bytes, *places) if shared else ())
         )
+
+    def branch(self, number: int, active: int, taken: int) -> None:
+        """A branch of a warp, whose condition holds for the lanes `taken`."""
+        span = span_of(self._sites[number])
+        if span is not None:
+            ways = 1 + (taken not in (0, active))
+            self._report.add_cost(LineCount("branch", span, "", 1, ways, 1))
 
 
 def _passes(places: Sequence[int], size_bytes: int) -> tuple[int, int]:

@@ -48,9 +48,9 @@ class Finding:
 class LineCount:
     """What one line of a kernel cost in the first requests of each launch that were looked at.
 
-    `kind` is "shared" (units are passes over the 32 banks) or "global" (units are 32-byte sectors). `ideal` is what the
-    same requests need at least. `worst` is the most costly request in shared memory: bytes of a lane, then where each
-    lane's access starts.
+    `kind` is "shared" (units are passes over the 32 banks), "global" (units are 32-byte sectors) or "branch" (units are
+    ways that the lanes of a warp go). `ideal` is what the same requests need at least. `worst` is the most costly
+    request in shared memory: bytes of a lane, then where each lane's access starts.
     """
 
     kind: str

@@ -60,7 +60,7 @@ class CheckedLauncher:
         self._report.launches += 1
         shadow = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
         if self._report.measured:
-            shadow.measure(Costs(self._report, self._host.sites).take)
+            shadow.measure(Costs(self._report, self._host.sites))
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
         context.user = shadow.address

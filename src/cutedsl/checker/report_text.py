@@ -14,7 +14,7 @@ from cutedsl.viz.banks import serve
 
 _PICTURE_COLUMNS: Final = 200
 _WIDEST_BYTES: Final = 16
-_UNITS: Final = {"shared": "passes over the banks", "global": "32-byte sectors"}
+_UNITS: Final = {"shared": "passes over the banks", "global": "32-byte sectors", "branch": "ways of a warp's lanes"}
 
 
 def report_text(report: Report) -> str:

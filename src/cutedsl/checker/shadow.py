@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -43,8 +43,16 @@ Tracer = Callable[[int, int, int, bool, int, int], None]
 """(number of the cluster, row, site, whether it is passed, barrier, number): see `check_abi.Event.HAPPENED`."""
 
 
-Meter = Callable[[int, int, list[int], bool], None]
-"""(site, bytes of a lane, bytes where the active lanes' accesses start, whether these are in shared memory)."""
+class Meter(Protocol):
+    """Who adds up costs."""
+
+    def take(self, number: int, size_bytes: int, places: list[int], shared: bool) -> None:
+        """An access of a site: bytes of a lane, where the active lanes' accesses start, whether in shared memory."""
+        ...
+
+    def branch(self, number: int, active: int, taken: int) -> None:
+        """A branch of a site: the active lanes, and those for which its condition holds."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,7 @@ class Shadow:
         self._set("traced", 1, 4)
 
     def measure(self, meter: Meter) -> None:
-        """From now on `meter` is told of the first accesses of each site."""
+        """From now on `meter` is told of the first accesses and branches of each site."""
         self._meter = meter
         self._set("measured", 1, 4)
 
@@ -131,7 +139,7 @@ class Shadow:
         start = ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
         places = [words[lane] for lane in range(WARP_LANES) if active >> lane & 1]
         shared = bool(places) and start <= places[0] < start + self.geometry.smem_bytes
-        self._meter(site, size_bytes, [place - start for place in places] if shared else places, shared)
+        self._meter.take(site, size_bytes, [place - start for place in places] if shared else places, shared)
 
     def _happened(self, row: int, site: int, passed: bool, thing: int, number: int) -> None:
         if self._tracer is not None:
@@ -183,6 +191,8 @@ class Shadow:
                     self._forget()
                 case Event.LANES:
                     self._lanes(site, access, a)
+                case Event.WAYS if self._meter is not None:
+                    self._meter.branch(site, a, b)
                 case Event.HAPPENED:
                     self._happened(row, site, bool(access), a, b)
                 case _:

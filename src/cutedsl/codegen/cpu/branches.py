@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from xdsl.dialects import scf
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Block, Operation
 
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
+from cutedsl.codegen.cpu.measuring import measure_ways
 from cutedsl.codegen.cpu.merge import (
     Component,
     components,
@@ -102,6 +104,7 @@ def _uniform(e: WarpEmitter, op: Operation, condition: str, then: Block, otherwi
 
 def _varying(e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwise: Block | None) -> None:
     f = e.f
+    measure_ways(e, op, e.vector(condition, i1))
     join = f.label("fi")
     coherent = e.mask is None and can_be_all(condition) and region_size(then) <= COPY_LIMIT
     whole: tuple[list[str], str] | None = None

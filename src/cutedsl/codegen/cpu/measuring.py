@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from xdsl.ir import Operation
+
 from cutedsl.arch.check_abi import MAX_SITES
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.check_measure import DECLARATION, NAME
+from cutedsl.codegen.llvm.check_measure import DECLARATIONS
 
 
 def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes: int) -> None:
@@ -26,9 +28,26 @@ def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes:
     active = e.mask_bits()
     if lanes != -1:
         active = f.op(f"and i32 {active}, {lanes}")
-    e.module.declare(DECLARATION)
+    e.module.declare(DECLARATIONS["cute.check.lanes"])
     told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {size_bytes}"
-    f.do(f"call void @{NAME}({told}, {kind} {addresses}, i32 {active})")
+    f.do(f"call void @cute.check.lanes({told}, {kind} {addresses}, i32 {active})")
     e.splats = splats
+    f.branch(on)
+    f.begin(on)
+
+
+def measure_ways(e: WarpEmitter, op: Operation, holds: str) -> None:
+    """Hands over which of the active lanes a branch's condition `holds` for, if branches are measured."""
+    if not e.checks:
+        return
+    f = e.f
+    wanted, on = f.label("measured"), f.label("on")
+    f.branch_if(f.op("icmp ne i32 %ck.measured, 0"), wanted, on)
+    f.begin(wanted)
+    active = e.mask_bits()
+    taken = f.op(f"and i32 {active}, {e.bits(holds)}")
+    e.module.declare(DECLARATIONS["cute.check.ways"])
+    site = min(e.sites.add(op, "branch"), MAX_SITES - 1)
+    f.do(f"call void @cute.check.ways(ptr %ck, i32 %row, i32 {site}, i32 {active}, i32 {taken})")
     f.branch(on)
     f.begin(on)
