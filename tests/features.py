@@ -86,6 +86,8 @@ EXECUTION: Rows = [
     ("loads and stores with an order", f"{_K}test_warps_and_atomics.py::test_loads_and_stores_with_an_order"),
     ("matches, reductions, shuffles with widths", f"{_K}test_warps_and_atomics.py::test_warp_operations"),
     ("bit operations", f"{_K}test_warps_and_atomics.py::test_bits"),
+    ("`gather`, `scatter` of register vectors", f"{_K}test_gather_vectors.py::test_elements_at_places_of_the_run"),
+    ("masked loads and stores of vectors", f"{_K}test_gather_vectors.py::test_masked_loads_and_stores"),
     ("`+ - * / sqrt` of floats, bit for bit", f"{_K}test_exact_arithmetic.py::test_operations_round_to_the_nearest"),
     ("`fma` rounded once", f"{_K}test_exact_arithmetic.py::test_a_multiply_add_rounds_once"),
     ("`fpowi`, `clamp`, `min`, `max`, operators by name", f"{_K}test_math_bits.py::test_what_operators_say_too"),

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.atoms.tma import ReductionKind
     from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
     from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
+    from cutedsl.lang.gather import gather, scatter
     from cutedsl.lang.gemm import gemm, mma_atom_call
     from cutedsl.lang.layout_functions import (
         Int,
@@ -248,6 +249,7 @@ else:
             "cutedsl.lang.atoms.tma": "ReductionKind",
             "cutedsl.lang.copying": "autovec_copy basic_copy basic_copy_if copy copy_atom_call prefetch",
             "cutedsl.lang.fast_divmod": "FastDivmodDivisor fast_divmod_create_divisor",
+            "cutedsl.lang.gather": "gather scatter",
             "cutedsl.lang.gemm": "gemm mma_atom_call",
             "cutedsl.lang.layout_functions": """
                 Int Shape Stride Tile Tiler XTuple dice filter filter_zeros get is_int_tuple
@@ -413,6 +415,7 @@ __all__ = [
     "front",
     "full",
     "full_like",
+    "gather",
     "gemm",
     "get",
     "get_divisibility",
@@ -497,6 +500,7 @@ __all__ = [
     "round_up",
     "rsqrt",
     "runtime",
+    "scatter",
     "select",
     "shape",
     "shape_div",

@@ -191,15 +191,22 @@ class Tensor(TensorAlgebra):
         return align
 
     # -- register vectors ----------------------------------------------------------------------------------------
-    def load(self) -> TensorSSA:
-        """All elements as a register vector.
+    def load(self, mask: TensorSSA | None = None, pass_thru: TensorSSA | None = None) -> TensorSSA:
+        """All elements as a register vector; with a mask those where it holds, and elsewhere `pass_thru` or zeros.
 
-        Shapes: the shape must be static.
-        Errors: dynamic-tensor-shape.
+        Shapes: the shape must be static, and the mask as large.
+        Errors: dynamic-tensor-shape, tensor-size-mismatch.
         """
         from cutedsl.lang.tensor_ssa import TensorSSA
 
         count = self._static_size("load")
+        if mask is not None:
+            from cutedsl.lang.gather import load_masked
+
+            for other in (mask, pass_thru):
+                if other is not None and other.count != count:
+                    raise fail("tensor-size-mismatch", f"{count} elements are loaded with a vector of {other.count}")
+            return load_masked(self, mask, pass_thru)
         if self.element_type.spec.storage_bits < 8:
             from cutedsl.lang.packed import load_packed
 
@@ -208,8 +215,8 @@ class Tensor(TensorAlgebra):
         (value,) = cute_emitter().op("cute.memref.load_vec", (self.handle,), (vector,), {})
         return TensorSSA(value, self._type_layout.shape, self.element_type)
 
-    def store(self, value: TensorSSA) -> None:
-        """Writes a register vector of the same size and element type.
+    def store(self, value: TensorSSA, mask: TensorSSA | None = None) -> None:
+        """Writes a register vector of the same size and element type; with a mask, the elements where it holds.
 
         Errors: dynamic-tensor-shape, tensor-size-mismatch, element-type-mismatch.
         """
@@ -222,6 +229,13 @@ class Tensor(TensorAlgebra):
             )
         if value.count != count:
             raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
+        if mask is not None:
+            from cutedsl.lang.gather import store_masked
+
+            if mask.count != count:
+                raise fail("tensor-size-mismatch", f"{count} elements are stored under a mask of {mask.count}")
+            store_masked(self, value, mask)
+            return
         if self.element_type.spec.storage_bits < 8:
             from cutedsl.lang.packed import store_packed
 
