@@ -2,6 +2,7 @@
 
 The step: with m the largest score so far, the sums hold exp(s - m); a new maximum m' multiplies them by exp(m - m'), so
 each score is computed once.
+On an H200 with 16 heads of 128 and 4096 queries and keys this took 4.8 TFLOP/s to 7.3 (docs/attention.md).
 O = softmax(scale * Q K^T) V for each head; Q, K, V, O (heads, sequence, head size), all in float16.
 """
 

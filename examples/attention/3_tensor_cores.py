@@ -2,6 +2,7 @@
 
 The step: both products are `wgmma`. The scores stay in the registers that the multiply left them in; converted to
 16 bits they are, as they lie, the left operand of the second multiply.
+On an H200 with 16 heads of 128 and 4096 queries and keys this took 7.3 TFLOP/s to 431 (docs/attention.md).
 O = softmax(scale * Q K^T) V for each head; Q, K, V, O (heads, sequence, head size), 16-bit floats, in whole tiles.
 """
 

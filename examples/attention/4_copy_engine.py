@@ -1,6 +1,7 @@
 """Attention with the copy engine: as 3, but tiles of keys and values come by bulk copies, two tiles ahead.
 
 The step: one thread asks for a tile; its bytes count at an mbarrier, so nobody waits for copies before their time.
+On an H200 with 16 heads of 128 and 4096 queries and keys this took 431 TFLOP/s to 481 (docs/attention.md).
 O = softmax(scale * Q K^T) V for each head; Q, K, V, O (heads, sequence, head size), 16-bit floats, in whole tiles.
 """
 

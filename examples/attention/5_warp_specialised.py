@@ -2,6 +2,7 @@
 
 The step: what copies needs few registers, what multiplies gets them; two groups share each tile, and one may multiply
 while the other takes exponentials.
+On an H200 with 16 heads of 128 and 4096 queries and keys this took 481 TFLOP/s to 573 (docs/attention.md).
 O = softmax(scale * Q K^T) V for each head; Q, K, V, O (heads, sequence, head size), 16-bit floats, in whole tiles.
 """
 

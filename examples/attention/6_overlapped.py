@@ -2,6 +2,7 @@
 
 The step: each round hands the matrix units two products, the next scores and the last powers, and works on the scores
 as soon as they are there; the exponentials run under the second product.
+On an H200 with 16 heads of 128 and 4096 queries and keys this took 573 TFLOP/s to 627 (docs/attention.md).
 O = softmax(scale * Q K^T) V for each head; Q, K, V, O (heads, sequence, head size), 16-bit floats, in whole tiles.
 """
 
