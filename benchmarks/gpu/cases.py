@@ -14,7 +14,7 @@ import torch
 from benchmarks.gpu import device_kernels as kernels
 from benchmarks.gpu.attention_cases import attention, attention_forms, attention_ladder
 from benchmarks.gpu.device_program import DeviceProgram, checked, median_spread, relative_error
-from benchmarks.gpu.gemm_cases import gemm_ladder
+from benchmarks.gpu.gemm_cases import gemm_ladder, gemm_shapes
 from benchmarks.gpu.timing import timed
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_driver import driver
@@ -439,6 +439,7 @@ CASES: dict[str, Callable[[], Rows]] = {
     "row_sum_forms": row_sum_forms,
     "runtime_forms": runtime_forms,
     "gemm_ladder": gemm_ladder,
+    "gemm_shapes": gemm_shapes,
     "attention": attention,
     "attention_forms": attention_forms,
     "attention_ladder": attention_ladder,

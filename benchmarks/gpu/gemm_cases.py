@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import runpy
 import time
 from collections.abc import Callable
@@ -76,3 +77,48 @@ def _compiled(name: str, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) ->
     start = time.perf_counter()
     compiled = cute.compile(gemm, *given, sms)
     return lambda: compiled(*given, sms), time.perf_counter() - start
+
+
+def gemm_shapes() -> Rows:
+    """`ops.matmul` as it chooses beside cuBLAS: few rows, a stack, float32 results with an epilogue, odd sizes."""
+    from cutedsl import ops
+    from cutedsl.ops.arrays import view_of
+    from cutedsl.ops.matrix_product import prepared, unchanged
+
+    rows: Rows = []
+    for shape in ((1, 8192, 8192), (16, 8192, 8192), (64, 8192, 8192), (128, 8192, 8192), (2048, 2048, 2048, 16)):
+        m, n, k, *stack = shape
+        a, b = (torch.randn(*stack, r, k, device="cuda", dtype=torch.bfloat16) for r in (m, n))
+        made = torch.full((*stack, m, n), float("nan"), device="cuda", dtype=torch.bfloat16)
+        ops.matmul(a, b.mT, made)
+        text = "x".join(map(str, shape))
+        rows.append(checked(f"ops.matmul {text}", relative_error(made, a.float() @ b.float().mT), 6e-3))
+        va, vb, vo = (view_of("", t) for t in (a, b.mT, made))
+        target = torch.empty_like(made)
+        variants: dict[str, Callable[[], object]] = {
+            "ops.matmul": prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, None),
+            "cuBLAS": lambda a=a, b=b, target=target: torch.matmul(a, b.mT, out=target),
+        }
+        results = timed(variants, a.nbytes + b.nbytes + made.nbytes, clean=True)
+        ratio = results["cuBLAS"]["median_us"] / results["ops.matmul"]["median_us"]
+        rows.append({"time": f"gemm {text} bf16 TN", "results": results, "ratio_to_cublas": ratio, "ok": True})
+    a, b = (torch.randn(8192, 8192, device="cuda").to(torch.float8_e4m3fn) for _ in range(2))
+    made, one = ops.matmul(a, b.T), torch.ones((), device="cuda")
+    rows.append(checked("ops.matmul e4m3", relative_error(made[:256], a[:256].float() @ b.float().T), 1e-2))
+    va, vb, vo = (view_of("", t, (str(t.dtype)[6:],)) for t in (a, b.T, made))
+    scaled = functools.partial(torch.ops.aten._scaled_mm.default, a, b.T, one, one, out_dtype=torch.bfloat16)
+    variants = {
+        "ops.matmul": prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, None),
+        "cuBLAS fast": functools.partial(scaled, use_fast_accum=True),
+        "cuBLAS": functools.partial(scaled, use_fast_accum=False),
+    }
+    results = timed(variants, 4 * a.nbytes, clean=True)
+    ratio = results["cuBLAS fast"]["median_us"] / results["ops.matmul"]["median_us"]
+    rows.append({"time": "gemm 8192 e4m3 TN", "results": results, "ratio_to_cublas": ratio, "ok": True})
+    for m, n, k in ((1000, 1160, 520), (777, 901, 333)):
+        a, b = torch.randn(m, k, device="cuda", dtype=torch.float16), torch.randn(k, n, device="cuda").half()
+        bias = torch.randn(n, device="cuda")
+        full = ops.matmul(a, b, bias=bias, alpha=0.5, out_dtype=torch.float32)
+        exact = 0.5 * (a.double() @ b.double()) + bias
+        rows.append(checked(f"ops.matmul {m}x{n}x{k} float32 result", relative_error(full, exact), 1e-5))
+    return rows

@@ -27,7 +27,7 @@ MARK = "RESULT-JSON:"
 CASE_NAMES = (
     *("device", "math", "narrow_floats", "simt", "printing", "illegal_access", "trap"),
     *("row_sum", "copy_widths", "unroll_study", "launch_overhead", "public_api"),
-    *("row_sum_forms", "runtime_forms", "gemm_ladder"),
+    *("row_sum_forms", "runtime_forms", "gemm_ladder", "gemm_shapes"),
     *("attention", "attention_forms", "attention_ladder"),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cutedsl.ops.arrays import View
@@ -11,7 +11,7 @@ from cutedsl.ops.matmul_config import GemmConfig
 
 COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
-FEW: Final = 64
+FEW: Final = 128
 """Up to so many rows or columns a product is bound by reading the other matrix."""
 _HAND_OVER_K: Final = 1100
 """Sums handed from block to block cost as much as so many elements of K (12 us at 4096^3 on an H200)."""
@@ -53,10 +53,14 @@ def has_wgmma(view: View) -> bool:
     return torch.cuda.get_device_capability(view.device)[0] == 9
 
 
-def config_for(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
-    """How to cut `batches` products (M,N,K) for `blocks` multiprocessors."""
-    if min(m, n) <= FEW:
-        return _for_few(m, n, batches, blocks)
+def config_for(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
+    """How to cut `batches` products (M,N,K) of elements of `item_bytes` for `blocks` multiprocessors."""
+    chosen = _for_few(m, n, batches, blocks) if min(m, n) <= FEW else _for_many(m, n, k, batches, blocks)
+    return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
+
+
+def _for_many(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
+    """The candidate whose tiles take least time, one round after the other."""
     costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in _CANDIDATES}
     return min(costs, key=lambda config: costs[config])
 
@@ -64,10 +68,11 @@ def config_for(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
 def _for_few(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
     """Few rows or columns: what counts is that all multiprocessors read the other matrix, each its own rows of it."""
     swap = m <= n
-    tile_n = next(width for width in (16, 32, 64) if width >= min(m, n))
-    stages = {16: 10, 32: 8, 64: 6}[tile_n]
+    tile_n = next(width for width in (16, 32, 64, 128) if width >= min(m, n))
+    tile_k, stages, cluster_m = {16: (128, 10, 1), 32: (128, 8, 1), 64: (128, 6, 1), 128: (64, 8, 2)}[tile_n]
     tiles = -(-max(m, n) // 64) * batches
-    return GemmConfig(64, tile_n, 128, stages, 1, slab_m=64, swap=swap, stream_k=4 * tiles < 3 * blocks)
+    stream_k = 4 * tiles < 3 * blocks
+    return GemmConfig(64, tile_n, tile_k, stages, 1, cluster_m, slab_m=64, swap=swap, stream_k=stream_k)
 
 
 def _rounds(config: GemmConfig, m: int, n: int, k: int, batches: int, blocks: int) -> float:

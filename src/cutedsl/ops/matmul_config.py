@@ -12,8 +12,6 @@ class GemmConfig:
     `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B;
     `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.
     `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
-    `serpentine` walks K backwards in every other tile of a block.
-    The second warp group stays `lag` steps of K behind the first, so that one multiplies while the other stores.
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     """
 
@@ -27,14 +25,10 @@ class GemmConfig:
     epilogue_stages: int = 4
     stream_k: bool = False
     swap: bool = False
-    lag: int = 0
-    serpentine: bool = False
 
     def __post_init__(self) -> None:
         if self.tile_m % (64 * self.groups) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
             raise ValueError(f"tiles of {self.tile_m} x {self.tile_n} for {self.groups} warp groups of 64 rows")
-        if self.lag and (self.groups != 2 or not 0 < self.lag < self.stages):
-            raise ValueError(f"a lag of {self.lag} steps with {self.stages} stages and {self.groups} warp groups")
 
     @property
     def threads(self) -> int:

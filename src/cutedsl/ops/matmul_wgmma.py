@@ -20,7 +20,6 @@ from cutedsl.ops.stream_k import collect, leave, share_of
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
-LAG_BARRIER = 8
 
 
 @cute.kernel
@@ -88,11 +87,7 @@ def gemm_kernel(
                 tile, from_k, to_k = share.item(item)
                 m, n, batch = place(tile, clusters_m, tiles_n, config)
                 at, batch_a, batch_b = m * config.cluster_m + rank, batch_of(mA, batch), batch_of(mB, batch)
-                for step in range(from_k, to_k):
-                    k = step
-                    if cutlass.const_expr(config.serpentine):
-                        # Back along K in every other tile: what was read last is still in the cache.
-                        k = cutlass.select_(item % 2 == 0, step, from_k + to_k - 1 - step)
+                for k in range(from_k, to_k):
                     pipe.producer_acquire(state)
                     full = pipe.producer_get_barrier(state)
                     into_a, into_b = tAsA[None, state.index], tBsB[None, state.index]
@@ -111,9 +106,6 @@ def gemm_kernel(
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         free = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         lane = tidx % 128
-        if cutlass.const_expr(config.lag > 0):
-            if group == 1:
-                cute.arch.barrier(barrier_id=LAG_BARRIER, number_of_threads=256)
         outlet = Outlet(tma_c, mC, sC, addends, scales, small_mma, r2s, epilogue, config)
         for item in range(share.count):
             tile, from_k, to_k = share.item(item)
@@ -127,9 +119,6 @@ def gemm_kernel(
                     tiled_mma.set(warpgroup.Field.ACCUMULATE, True)
                 warpgroup.commit_group()
                 full.advance()
-                if cutlass.const_expr(config.lag > 0):
-                    if (group == 0) & (item == 0) & (k == cutlass.min(from_k + config.lag, to_k - 1)):
-                        cute.arch.barrier_arrive(barrier_id=LAG_BARRIER, number_of_threads=256)
                 warpgroup.wait_group(1)
                 if k > from_k:
                     pipe.consumer_release(free)

@@ -23,6 +23,7 @@ from cutedsl.utils import HardwareInfo
 
 _PROGRAMS: Final[dict[object, Any]] = {}
 _HALVES: Final = ("float16", "bfloat16")
+_BYTES: Final = ("float8_e4m3fn", "float8_e5m2")
 
 
 def unchanged(x: Any) -> Any:
@@ -111,6 +112,8 @@ def matmul(
     **Shapes**: `a` (M,K) or (L,M,K), `b` (K,N) or (L,K,N), each major in any axis; `c` as the result, (M,N) or
     (L,M,N); `bias` (N). A single matrix serves every batch. `epilogue` takes and gives a vector of float32 in registers
     (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`).
+    8-bit floats have K contiguous in both, scales in `alpha`, sums straight in the multipliers' registers (cuBLAS's
+    fast accumulation), and a bfloat16 result unless another is asked for.
     Arrays whose addresses and strides are multiples of 16 bytes run on Hopper's copy engine and multipliers, cut as
     `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything.
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
@@ -120,7 +123,7 @@ def matmul(
     array([[2., 3.],
            [4., 5.]], dtype=float32)
     """
-    va, vb = view_of("a", a), view_of("b", b)
+    va, vb = view_of("a", a, (*FLOATS, *_BYTES)), view_of("b", b, (*FLOATS, *_BYTES))
     shape = _shape(va, vb)
     vo = result(va, shape, out, _dtype_name(out_dtype, out, va))
     vc, vbias = (None if x is None else view_of(name, x) for name, x in (("c", c), ("bias", bias)))
@@ -148,9 +151,17 @@ def prepared(
     """The product of these arrays as they lie, ready to run."""
     operands = [operand_of(view) for view in (a, b, out)]
     blocks = HardwareInfo().get_device_multiprocessor_count()
-    if a.dtype_name in _HALVES and a.shape[-1] and all(o.mapped for o in operands) and has_wgmma(a):
+    fits = a.dtype_name != "float32" and a.shape[-1] and all(o.mapped for o in operands) and has_wgmma(a)
+    if a.dtype_name in _BYTES and not (fits and operands[0].lead == a.rank - 1 and operands[1].lead == b.rank - 2):
+        raise refused(
+            "ops-dtype",
+            f"a product of {a.dtype_name} whose `a` has the strides {a.strides}, `b` {b.strides}; it runs on Hopper, "
+            "with K contiguous in both, and addresses and other strides that are multiples of 16 bytes",
+            fix="Store `b` transposed, pad its rows, or convert both to float16.",
+        )
+    if fits:
         batches = out.shape[0] if out.rank == 3 else 1
-        config = config or config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks)
+        config = config or config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks, a.item_bytes)
     else:
         config = None
     parts: tuple[View | None, View | None] = (None, None)
@@ -190,9 +201,10 @@ def _shape(a: View, b: View) -> tuple[int, ...]:
 
 
 def _dtype_name(wanted: Any, out: Any, a: View) -> str:
-    """The result's element type: that of `out`, or the one asked for (torch's, NumPy's or ours), or that of `a`."""
+    """The result's type: that of `out`, the one asked for (torch's, NumPy's or ours), or that of `a` (8 bits: bf16)."""
     if wanted is None:
-        return a.dtype_name if out is None else view_of("out", out).dtype_name
+        plain = "bfloat16" if a.dtype_name in _BYTES else a.dtype_name
+        return plain if out is None else view_of("out", out).dtype_name
     name = str(wanted).rsplit(".", 1)[-1].rstrip("'>").lower()
     if name not in FLOATS:
         raise refused("ops-dtype", f"`out_dtype` is {wanted}; it may be {', '.join(FLOATS)}")

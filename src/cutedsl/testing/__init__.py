@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cutedsl.checker import check, checking
 from cutedsl.lang.marks import Marks
+from cutedsl.testing.autotune import autotune_jit
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
 from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
 from cutedsl.testing.marked import marks_timeline
@@ -25,6 +26,7 @@ __all__ = [
     "Marks",
     "assert_clean",
     "assert_no_bank_conflicts",
+    "autotune_jit",
     "benchmark",
     "check",
     "checking",
