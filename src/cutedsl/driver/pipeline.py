@@ -26,6 +26,7 @@ from cutedsl.driver.target import Target
 from cutedsl.driver.trace import TracedProgram
 from cutedsl.ir.text import generic_form, short_form
 from cutedsl.passes.expand_tensors import expand_tensors
+from cutedsl.passes.interpret_ptx import interpret_ptx
 
 _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 """LLVM's pipeline for an option level: O1 for all but 0; more costs compile time and gains nothing (reference B.3)."""
@@ -107,7 +108,9 @@ def build_artifacts(
         kernels = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
-        source = times.measure("emit", lambda: emit_cpu(expanded, bounds=config().bounds, check=options.check))
+        source = times.measure(
+            "emit", lambda: emit_cpu(interpret_ptx(expanded), bounds=config().bounds, check=options.check)
+        )
     if call is not None:
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))

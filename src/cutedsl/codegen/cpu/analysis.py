@@ -395,7 +395,6 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
     {
         "arith.constant": LaneAnalysis.constant,
         "ub.poison": LaneAnalysis.uniform,
-        "cute.inline_ptx": lambda analysis, op: analysis.shapes.update(dict.fromkeys(op.results, VARYING)),
         "cute.thread_idx": LaneAnalysis.thread_idx,
         "cute.block_idx": LaneAnalysis.grid_index,
         "cute.grid_dim": LaneAnalysis.grid_index,

@@ -8,7 +8,6 @@ from cutedsl.codegen.cpu import (
     branches,
     collectives,
     indices,
-    inline_ptx,
     loops,
     matrix_copies,
     matrix_multiplies,
@@ -94,7 +93,6 @@ RULES.update(
         "cute.wgmma_wait": matrix_copies.emit_nothing,
         "cute.print": output.emit_print,
         "cute.trap": output.emit_trap,
-        "cute.inline_ptx": inline_ptx.emit_inline_ptx,
         "cute.launch": output.emit_launch,
     }
 )

@@ -44,11 +44,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inline-ptx-on-cpu",
         base=NotImplementedError,
-        title="PTX written into a kernel that runs on the CPU",
-        why="Inline PTX is instructions of an NVIDIA GPU; a CPU does not have them.",
+        title="PTX that the CPU does not run",
+        why="Inline PTX is instructions of an NVIDIA GPU; the CPU target runs the common ones, without branches.",
         fix="Run on a GPU, or use the function of `cute.arch` or `cute.math` that does the same.",
-        wrong='y = cute.arch.inline_ptx("ex2.approx.f32 {$w0}, {$r0};", ...)      # CUTEDSL_TARGET=cpu',
-        right="y = cute.math.exp2(x)",
+        wrong='y = cute.arch.inline_ptx("add.f16x2 {$w0}, {$r0}, {$r1};", ...)      # CUTEDSL_TARGET=cpu',
+        right="y = a + b",
     ),
     Entry(
         name="inline-ptx-place",
