@@ -1,5 +1,5 @@
 """Random well-typed kernels: integers, floats, control flow, divergence, shared memory, collectives,
-atomics, register tensors.
+atomics, asynchronous copies, barriers of the block and of some of its warps, register tensors.
 
 What is undefined is not written: reads of other threads' data are between barriers, collectives stand where all
 threads of the block come, loops end, indices are inside.
@@ -87,7 +87,8 @@ class Maker:
         if depth < 3:
             kinds.append((self.leave, 1))
         if uniform and not self.left:
-            kinds += [(self.exchange, 2), (self.atomics, 1), (self.collective, 2 if self.whole_warps else 0)]
+            kinds += [(self.exchange, 2), (self.atomics, 1), (self.own_atomics, 2), (self.copies, 2)]
+            kinds += [(self.collective, 2), (self.warp_barriers, 2)] if self.whole_warps else []
         make = self.r.choices([k for k, _ in kinds], [n for _, n in kinds])[0]
         return make(depth, uniform)
 
@@ -194,6 +195,46 @@ class Maker:
             f"{self.r.choice('ab')} = si[tid]",
         ]
         return (Statement("; ".join(lines)),)
+
+    def own_atomics(self, depth: int, uniform: bool) -> Body:
+        """Into a place that no other thread has, so that what they find is known."""
+        calls = [
+            f"cute.arch.atomic_{self.r.choice(['add', 'max', 'exch', 'xor'])}(si.iterator + tid, {{value}})",
+            f"cute.arch.atomic_cas(si.iterator + tid, cmp={self.r.choice('ab')}, val={{value}})",
+        ]
+        first, second = (self.r.choice(calls).format(value=self.expression("Int32", 2)) for _ in range(2))
+        lines = [
+            "cute.arch.sync_threads()",
+            f"si[tid] = {self.r.choice('ab')}",
+            f"a = {first}",
+            f"b = {second} + si[tid]",
+        ]
+        return (Statement("; ".join(lines)),)
+
+    def copies(self, depth: int, uniform: bool) -> Body:
+        """From global to shared memory, each thread one element, in one or two groups."""
+        source, place, target = self.r.choice([("x", "si", "b"), ("f", "sf", "q")])
+        shifted = f"(bid * T + (tid + {self.r.randint(0, 40)}) % T)"
+        copy = f"async_copy({source}.iterator + {{at}}, {place}.iterator + {{to}})"
+        lines = ["cute.arch.sync_threads()", copy.format(at=shifted, to="tid")]
+        if self.r.random() < 0.5:
+            lines += ["cute.arch.cp_async_commit_group()", "cute.arch.cp_async_wait_group(0)"]
+            lines += ["cute.arch.sync_threads()", copy.format(at="i", to="T - 1 - tid")]
+        lines += ["cute.arch.cp_async_commit_group()", "cute.arch.cp_async_wait_group(0)", "cute.arch.sync_threads()"]
+        return (Statement("; ".join([*lines, f"{target} = {place}[({self.index(1)}) % T]"])),)
+
+    def warp_barriers(self, depth: int, uniform: bool) -> Body:
+        """Within each warp, and between the warps that take one way, by a barrier of their own."""
+        kind, place = self.r.choice(list(SHARED.items()))
+        target = self.r.choice([n for n, t in TYPES.items() if t == kind])
+        write = f"{place}[tid] = {self.expression(kind, 1)}"
+        read = f"{target} = {place}[tid ^ {self.r.randint(1, 31)}]"
+        if self.r.random() < 0.5:
+            return (Statement(f"cute.arch.sync_threads(); {write}; cute.arch.sync_warp(); {read}"),)
+        number = self.r.randint(1, 15)
+        inside = f"{write}; cute.arch.barrier(barrier_id={number}, number_of_threads=32); {read}"
+        warp = self.r.randint(0, 1)
+        return (Statement("cute.arch.sync_threads()"), Statement(f"if tid // 32 == {warp}:", (Statement(inside),)))
 
     def collective(self, depth: int, uniform: bool) -> Body:
         name = self.r.choice(["a", "b", "u", "p", "q", "w", "d", "h", "s"])

@@ -75,6 +75,12 @@ def helper(m, n):
         n = m + 1
     return n * 3
 
+@cute.jit
+def async_copy(source, target):
+    atom = cute.make_copy_atom(cute.nvgpu.cpasync.CopyG2SOp(), source.dtype, num_bits_per_copy=32)
+    one = cute.make_layout(1)
+    cute.copy(atom, cute.make_tensor(source, one), cute.make_tensor(target, one))
+
 @cute.kernel
 def kernel(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor, g: cute.Tensor):
 {body}
