@@ -1,0 +1,117 @@
+"""Compiling kernels of 3,000 operations for the CPU: cold, and from the disk cache.
+
+`arithmetic` is one straight chain of multiply-adds on 16 values; `memory` loads, gathers and stores with bounds checks;
+`barriers` goes through shared memory with a barrier every tenth step, so that its warps are coroutines. Times are of
+this process's CPU (the machine may be shared), by stage; the compiler is loaded and warm.
+
+Run: `python -m benchmarks.cpu_compile`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from typing import Any
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from benchmarks.record import write_result
+from examples.row_sum import reduce_sum
+
+ROUNDS = 2
+COLD_LIMIT_MS, CACHED_LIMIT_MS = 150.0, 10.0
+
+
+@cute.kernel
+def arithmetic(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """2,880 multiplications and additions."""
+    tidx, _, _ = cute.arch.thread_idx()
+    v = [x[tidx + 32 * i] for i in range(16)]
+    for _ in cutlass.range_constexpr(90):
+        for i in cutlass.range_constexpr(16):
+            v[i] = v[i] * v[(i + 1) % 16] + a
+    for i in cutlass.range_constexpr(16):
+        y[tidx + 32 * i] = v[i]
+
+
+@cute.kernel
+def memory(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """600 accesses, a third of them gathers at a remainder of a run-time number."""
+    tidx, _, _ = cute.arch.thread_idx()
+    k = tidx
+    for r in cutlass.range_constexpr(200):
+        t = x[tidx + r] * a + x[(tidx * 3 + r) % n]
+        k = (k ^ r) + n
+        y[tidx + r] = t + cutlass.Float32(k & 7)
+
+
+@cute.kernel
+def barriers(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """25 barriers."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(1024))
+    t = x[tidx]
+    for r in cutlass.range_constexpr(250):
+        s[tidx] = t
+        if r % 10 == 0:
+            cute.arch.sync_threads()
+        t = s[(tidx + r) % 128] * a + t
+        t = t * 0.5 + (t - a) * t
+    y[tidx] = t
+
+
+def _host(kernel: Any) -> Any:
+    @cute.jit
+    def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+        kernel(x, y, a, n).launch(grid=1, block=128)
+
+    return host
+
+
+KERNELS = {kernel.__name__: kernel for kernel in (arithmetic, memory, barriers)}
+
+
+def compiled_ms(name: str) -> float:
+    """One compilation in this process, after another that loads and warms the compiler."""
+    warnings.simplefilter("ignore")
+    cute.compile(reduce_sum, np.ones((64, 64), np.float32), np.zeros(64, np.float32), options="--target cpu")
+    x, host = np.zeros(4096, np.float32), _host(KERNELS[name])
+    start = time.process_time()
+    cute.compile(host, x, x.copy(), 1.0, 7, options="--target cpu")
+    return 1e3 * (time.process_time() - start)
+
+
+def _child_ms(name: str, **settings: str) -> float:
+    command = [sys.executable, "-m", "benchmarks.cpu_compile", name]
+    done = subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def measure(name: str) -> dict[str, object]:
+    """One row: the least of some rounds, each in fresh processes."""
+    cold: list[float] = []
+    cached: list[float] = []
+    for _ in range(ROUNDS):
+        cold.append(_child_ms(name, CUTEDSL_CACHE="0"))
+        with tempfile.TemporaryDirectory() as place:
+            settings = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": place}
+            _child_ms(name, **settings)
+            cached.append(_child_ms(name, **settings))
+    row: dict[str, object] = {"kernel": name, "cold_ms": round(min(cold), 1), "cached_ms": round(min(cached), 1)}
+    print(row)
+    return row
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(compiled_ms(sys.argv[1]))
+    else:
+        rows = [measure(name) for name in KERNELS]
+        limits = {"cold_limit_ms": COLD_LIMIT_MS, "cached_limit_ms": CACHED_LIMIT_MS}
+        print(write_result("cpu_compile", rows, clock="process_time", **limits))
