@@ -26,8 +26,8 @@ def test_softmax(target: str, dtype: torch.dtype, columns: int) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("columns", [4 * 8192, 65536 + 4, 140001])
-def test_rows_of_a_cluster(target: str, columns: int) -> None:
+@pytest.mark.parametrize("columns", [12004, 4 * 8192, 140001])
+def test_long_rows(target: str, columns: int) -> None:
     x = normal((3, columns), torch.float32, target, 3)
     close(ops.softmax(x), torch.softmax(x.double(), -1))
 

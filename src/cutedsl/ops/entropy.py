@@ -12,11 +12,11 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, empty, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_row, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_in_shared_memory, vector_of
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 from cutedsl.ops.softmaxes import exponential, held_maximum_and_sum, logarithm, pieced_maximum_and_sum
 
@@ -137,7 +137,8 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
         return made.array
     losses = flat(made)
     source = rows_of(given, given.rank - 1)
-    tile = row_tile(source.shape[-1], vector_of((source,)), source.dtype.width)
+    size = (source.shape[-1], vector_of((source,)), source.dtype.width)
+    tile = tile_in_shared_memory(*size) or row_tile(*size)
     launch(cross_entropy_rows, (source, targets, losses, levels), tile, numbers=[ignore_index])
     return made.array
 
@@ -160,9 +161,3 @@ def cross_entropy_backward(
     tile = row_tile(source.shape[-1], vector_of((source, target)), source.dtype.width)
     launch(cross_entropy_backward_rows, (source, targets, levels, grads, target), tile, numbers=[ignore_index])
     return made.array
-
-
-def empty_levels(logits: Any) -> Any:
-    """An array for `cross_entropy`'s `level`."""
-    given = view_of("logits", logits)
-    return empty(given, given.shape[:-1], "float32").array

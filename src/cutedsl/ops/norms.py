@@ -99,7 +99,7 @@ def rms_norm(x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) 
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
 
     >>> import numpy as np
-    >>> rms_norm(np.full((1, 4), 3.0, np.float32))
+    >>> rms_norm(np.full((1, 4), 3.0, np.float32)).round(3)
     array([[1., 1., 1., 1.]], dtype=float32)
     """
     return _norm(x, weight, None, eps, out, centred=False)

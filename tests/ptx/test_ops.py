@@ -1,0 +1,43 @@
+"""The library's kernels for Hopper: 16-byte accesses, no spills, few enough registers for several blocks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cutedsl.cute as cute
+from cutedsl.arch.targets import target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.ops.arrays import View
+from cutedsl.ops.norms import norm_rows
+from cutedsl.ops.row_tile import fake_rows, row_tile, tile_in_shared_memory
+from cutedsl.ops.softmaxes import softmax_rows
+
+
+def rows(columns: int) -> View:
+    return View(None, "float32", (4, columns), (columns, 1), 0, "cpu")
+
+
+@pytest.mark.parametrize(("columns", "registers"), [(4096, 48), (16384, 40)])
+def test_softmax(columns: int, registers: int, ptxas: Path) -> None:
+    tile = tile_in_shared_memory(columns, 4, 32) or row_tile(columns, 4, 32)
+    fakes = [fake_rows(rows(columns), 4) for _ in range(2)]
+    check(cute.compile(softmax_rows, *fakes, tile, False, options="--target cpu").artifacts, registers, ptxas)
+
+
+def test_rms_norm(ptxas: Path) -> None:
+    weight = View(None, "float32", (4096,), (1,), 0, "cpu")
+    x, w = fake_rows(rows(4096), 4), fake_rows(weight, 4)
+    tile = row_tile(4096, 4, 32)
+    program = cute.compile(norm_rows, x, w, None, x, 1e-6, tile, False, options="--target cpu")
+    check(program.artifacts, 64, ptxas)
+
+
+def check(artifacts: object, registers: int, ptxas: Path) -> None:
+    ptx: str = artifacts.ptx("sm_90a")  # pyright: ignore[reportAttributeAccessIssue]
+    assert "st.global.v4" in ptx and ("ld.global.v4" in ptx or "cp.async.cg.shared.global" in ptx)
+    assert "ld.global.b32" not in ptx.replace("ld.global.v4.b32", "")
+    report = assemble(ptx, target("sm_90a"), ptxas=str(ptxas))
+    (kernel,) = report.kernels
+    assert report.spills == 0 and kernel.registers <= registers
