@@ -1,5 +1,6 @@
 """GEMM, the first step: one thread computes one element of C, and reads a row of A and a row of B for it.
 
+On an H200 at 4096^3, bf16: 149 ms, 0.9 TFLOP/s (benchmarks/results/gpu_gemm.json).
 C (M,N) = A (M,K) B (N,K)^T, row-major, 16-bit floats, sums in Float32; M, N, K in whole tiles.
 """
 

@@ -1,6 +1,7 @@
 """GEMM: as 1, but a block reads tiles of A and B once, together, and multiplies from shared memory.
 
 The step: each element comes from memory once a tile instead of once a thread, and neighbours read neighbours.
+On an H200 at 4096^3, bf16: 12.1 ms, 12 x as fast (benchmarks/results/gpu_gemm.json).
 C (M,N) = A (M,K) B (N,K)^T, row-major, 16-bit floats, sums in Float32; M, N, K in whole tiles.
 """
 
