@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.kernels.test_warps_and_atomics import field, inserted, permuted
@@ -256,3 +259,10 @@ def test_what_the_cpu_does_not_run_is_named(code: str, said: str) -> None:
     with pytest.raises(DSLUserCodeError, match=said) as error:
         apply(*inputs(), np.zeros(N, np.int32), code, INT)
     assert error.value.name == "inline-ptx-on-cpu"
+
+
+@pytest.mark.parametrize("program", [memory, pipeline])
+def test_assembles(program: Any, ptxas: Path) -> None:
+    arguments = [np.zeros(N, np.int32) for _ in range(3 if program is memory else 1)]
+    ptx = cute.compile(program, *arguments, options="--target cpu").artifacts.ptx("sm_90a")
+    assert assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas)).spills == 0

@@ -18,7 +18,7 @@ from cutedsl.ir.types import PtrType
 
 def _inline_ptx(e: KernelEmitter, op: Operation) -> None:
     constraints = string(op, "constraints")
-    letters = [part for part in constraints.split(",") if not part.startswith("~")]
+    letters = [part for part in constraints.split(",") if part and not part.startswith("~")]
     inputs = letters[len(op.results) :]
     args = [_argument(e, value, letter) for value, letter in zip(op.operands, inputs, strict=True)]
     kinds = [_register(value) for value in op.results]
