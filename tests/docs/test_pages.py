@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.programs import ROOT, Command, as_program, blocks, commands, first_missing, run
 
-NAMES = ("guide.md", "my_dsl.md", "gemm.md", "checking.md", "attention.md")
+NAMES = ("guide.md", "my_dsl.md", "gemm.md", "checking.md", "attention.md", "inductor.md")
 PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in NAMES)]
 # Commands that a reader can type in the repository's root; CI runs the `make` targets around these tests.
 PROGRAMS = {

@@ -1,0 +1,24 @@
+"""Templates of `torch.compile`: kernels that Inductor times against its own, and fuses pointwise work into.
+
+Names and hooks are those of torch's CuTe DSL templates. Everything here stands on private names of torch, which are
+imported nowhere else; `install` says what a version lacks.
+"""
+
+from __future__ import annotations
+
+from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer
+from cutedsl.torch.inductor.kernel import CuteDSLTemplateKernel
+from cutedsl.torch.inductor.loading import CuteDSLKernelWrapper
+from cutedsl.torch.inductor.lowering import lower
+from cutedsl.torch.inductor.scheduling import CuteDSLScheduling, install
+from cutedsl.torch.inductor.template import CuteDSLTemplate
+
+__all__ = [
+    "CuteDSLKernelWrapper",
+    "CuteDSLScheduling",
+    "CuteDSLTemplate",
+    "CuteDSLTemplateBuffer",
+    "CuteDSLTemplateKernel",
+    "install",
+    "lower",
+]

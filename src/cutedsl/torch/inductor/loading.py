@@ -1,0 +1,80 @@
+"""From the text of a template's kernel to something that runs: no file is written; what the text compiles to is kept by
+the compile cache, which all processes share."""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from torch._logging._internal import getArtifactLogger
+
+from cutedsl.errors import DSLUserCodeError
+
+_log = getArtifactLogger(__name__, "kernel_code")
+_lock = threading.Lock()
+_loaded: dict[tuple[str, str], CuteDSLKernelWrapper] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A rendered template: its name, which its entry function has, the text, and the template's line of each line."""
+
+    name: str
+    source: str
+    origins: tuple[int, ...]
+
+    def origin(self, line: int) -> str:
+        """A line of the text as the author knows it."""
+        text = self.source.split("\n")[line - 1].strip()
+        return f"line {self.origins[line - 1]} of the template {self.name}: `{text}`"
+
+    def parts(self) -> tuple[str, str, tuple[int, ...]]:
+        """What generated code hands to `load`."""
+        return self.name, self.source, self.origins
+
+
+class CuteDSLKernelWrapper:
+    """The entry function of a rendered template: `run(*args, stream=)` calls it and gives what it returns."""
+
+    def __init__(
+        self, kernel_fn: Callable[..., Any], kernel_path: str | None = None, rendered: Rendered | None = None
+    ) -> None:
+        self.kernel_fn = kernel_fn
+        self.kernel_path = kernel_path
+        self._rendered = rendered
+
+    def run(self, *args: Any, stream: Any = None, **kwargs: Any) -> Any:
+        """Calls the entry function. Args: as the template's `def_kernel` lists them, then what fusion added.
+
+        An error in the text also says the template's line.
+        """
+        try:
+            return self.kernel_fn(*args, stream=stream, **kwargs)
+        except DSLUserCodeError as error:
+            span = error.span
+            if self._rendered is not None and span is not None and span.file == self.kernel_path:
+                error.add_note(self._rendered.origin(span.line))
+            raise
+
+
+def load(name: str, source: str, origins: tuple[int, ...] = ()) -> CuteDSLKernelWrapper:
+    """The kernel `name` of a rendered text, executed once a process.
+
+    Tracebacks and errors show the text under the path that `TORCH_LOGS="kernel_code"` prints.
+    """
+    with _lock:
+        found = _loaded.get((name, source))
+        if found is not None:
+            return found
+        path = f"<cutedsl template {name}-{hashlib.sha256(source.encode()).hexdigest()[:12]}>"
+        linecache.cache[path] = (len(source), None, source.splitlines(True), path)
+        _log.info("CuteDSL kernel path: %s\n%s", path, source)
+        space: dict[str, Any] = {"__name__": f"cutedsl_template_{name}", "__file__": path}
+        exec(compile(source, path, "exec"), space)
+        wrapper = CuteDSLKernelWrapper(space[name], path, Rendered(name, source, origins) if origins else None)
+        _loaded[name, source] = wrapper
+        return wrapper
