@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum, IntFlag
+from enum import IntEnum, IntFlag, unique
 from types import MappingProxyType
 from typing import Final
 
@@ -52,6 +52,7 @@ PAGE_SLOTS: Final = 1 << 14
 LINE_WORDS_BYTES: Final = 3 * 8 * (LINE_BYTES // 4)
 
 
+@unique
 class Event(IntEnum):
     """What checked code tells the checker."""
 
@@ -64,6 +65,9 @@ class Event(IntEnum):
     MISALIGNED = 7
     CLOCK = 8
     HAPPENED = 9
+    BYTES = 10
+    HELD = 11
+    UNWRITTEN = 12
     LANES = 20
     WAYS = 21
 
@@ -161,7 +165,7 @@ _FIELDS: Final = (
     ("block_rows", 4, 1),
     ("barriers", 4, 1),
     ("clusters", 4, 1),
-    ("started", 4, 1),
+    ("alive", 4, 1),
     ("seed", 4, 1),
     ("traced", 4, 1),
     ("measured", 4, 1),
@@ -186,15 +190,13 @@ CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 """Byte offsets in the checker's context, whose address is `rt.user`.
 
 `known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `objects` are the
-barriers: {tag, three words of padding, u32 now[stride], before[stride], fenced_now[stride], fenced_before[stride]},
-first the named ones of each block, then the cluster's, then mbarriers, whose numbers `barrier_ids` has (u16 for each 8
-bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has u32
-[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied; from
-LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part. `bits`
-and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault; places,
-writes, reads.
-Where `traced` is not 0, operations that order warps are told as `HAPPENED`; the report's access is 1 once they are
-passed, `a` the barrier, `b` a number (`codegen.cpu.tracing`).
+barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride], before[stride],
+fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the cluster's, then mbarriers,
+whose numbers `barrier_ids` has (u16 for each 8 bytes of shared memory, 0 for none). `bases` has {i64 number of the
+cluster, i64 its first clock}. `engines` has u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether
+something is in the open one, lanes that copied; from LAST_AT on the number of the last group with something in it,
+from SITE_WORDS_AT on the site of its last part. `bits` and `found` describe a finding in shared memory: lanes whose
+write, missing write, and reads are at fault; places, writes, reads.
 """
 
 ENGINE_WORDS: Final = 16
@@ -202,7 +204,9 @@ OPEN_AT: Final = 3
 COPY_LANES_AT: Final = 6
 LAST_AT: Final = 8
 SITE_WORDS_AT: Final = 11
+FENCES_AT: Final = 14
 OBJECT_HEAD_BYTES: Final = 16
+LANDED_AT, EXPECTED_AT, PLACE_AT = 4, 8, 12
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
 bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64).

@@ -68,8 +68,12 @@ class LineCount:
         return replace(self, requests=self.requests + other.requests, units=units, ideal=ideal, worst=dearer.worst)
 
 
-_EXPLAINS = ("shared-race", "copy-not-waited", "tma-not-waited")
-"""Kinds of findings that make a read of uninitialised memory at the same place."""
+_EXPLAINS = (
+    (("shared-race", "copy-not-waited", "tma-not-waited", "misaligned"), "uninitialised-read"),
+    (("transaction-bytes",), "tma-not-waited"),
+    (("copy-not-waited", "tma-not-waited", "wgmma-not-waited"), "group-leaked"),
+)
+"""Kinds of findings, and the kind that one of them makes at the same place."""
 
 
 @dataclass(slots=True)
@@ -103,8 +107,12 @@ class Report:
         self.counts.append(count)
 
     def settle(self) -> None:
-        """A launch has ended: a read of what another thread writes in no order with it is a race, and only that."""
-        raced = {span for one in self.findings if one.kind in _EXPLAINS for span in one.spans}
-        self.findings[:] = [
-            one for one in self.findings if one.kind != "uninitialised-read" or not raced.intersection(one.spans)
-        ]
+        """A launch has ended: what follows from another finding goes.
+
+        A read of what another thread writes in no order with it is a race, and only that.
+        """
+        for told, explained in _EXPLAINS:
+            places = {span for one in self.findings if one.kind in told for span in one.spans}
+            self.findings[:] = [
+                one for one in self.findings if one.kind != explained or not places.intersection(one.spans)
+            ]

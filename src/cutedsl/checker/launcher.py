@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
 
-from cutedsl.arch.host_abi import BLOCK, DIMS_COUNT, GRID, SMEM_REQUEST, WARP_LANES, ErrorCode, KernelInfo, Site
+from cutedsl.arch.host_abi import (
+    BLOCK,
+    DIMS_COUNT,
+    GRID,
+    SMEM_REQUEST,
+    WARP_LANES,
+    ErrorCode,
+    KernelInfo,
+    MbarrierFault,
+    Site,
+)
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Finding, Place, Report
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.execution import cpu_launch
 from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_errors import error_of
+from cutedsl.execution.cpu_errors import error_of, mbarrier_counts
 from cutedsl.execution.cpu_module import CpuModule
 
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
@@ -84,7 +95,7 @@ class CheckedLauncher:
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
-            self._report.add(_of_error(error, _block(context)))
+            self._report.add(_of_error(context, error))
             if not self._keep_going:
                 raise Ended
             context.resume()
@@ -111,9 +122,27 @@ def _block(context: CallContext) -> tuple[int, int, int]:
     return x, y, z
 
 
-def _of_error(error: DSLUserCodeError, block: tuple[int, int, int]) -> Finding:
-    """What an unchecked run would have raised."""
-    report = error.report
+def _of_error(context: CallContext, error: DSLUserCodeError) -> Finding:
+    """What an unchecked run would have raised, by what a checked one calls it."""
+    report, block = error.report, _block(context)
     first = Place(report.span, report.message, block)
     others = tuple(Place(span, label, block) for span, label in report.also)
-    return Finding(report.name, report.message, (first, *others), fix=report.fix)
+    kind = _kind(context, report.name)
+    fix = report.fix if kind == report.name else CATALOGUE[kind].fix
+    return Finding(kind, report.message, (first, *others), fix=fix)
+
+
+def _kind(context: CallContext, name: str) -> str:
+    if name == "mbarrier-misuse":
+        return _FAULTS.get(context.field("detail")[0], name)
+    waiting = [warp for warp, site in enumerate(context.blocked_sites()) if site >= 0]
+    words = context.field("blocked_words")
+    if name == "deadlock" and any(mbarrier_counts(words[warp])[2] for warp in waiting if words[warp] < 0):
+        return "transaction-bytes"
+    return name
+
+
+_FAULTS: Final[Mapping[int, str]] = {
+    MbarrierFault.ARRIVALS: "mbarrier-overfull",
+    MbarrierFault.BYTES: "transaction-bytes",
+}

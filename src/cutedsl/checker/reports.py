@@ -18,6 +18,9 @@ from cutedsl.execution.cpu_errors import span_of
 _ENOUGH: Final = 24
 """So many reports of one place are looked at: with luck, each from another other side."""
 
+_NO_FENCE: Final = 2
+"""What is wrong with accumulators, besides a read (0) or a write (1) of them."""
+
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
 _WAITS: Final = {
     Engine.COPY: ("copy-not-waited", "a `cp.async` copy"),
@@ -60,6 +63,16 @@ class Reporter:
                 self._global(told)
             case Event.LEAK:
                 self._leak(told)
+            case Event.BYTES:
+                self._bytes(told)
+            case Event.UNWRITTEN:
+                self._unwritten(told)
+            case Event.HELD:
+                self._held(told)
+            case Event.SHUFFLE:
+                self._apart(told)
+            case Event.MISALIGNED:
+                self._misaligned(told)
             case _:
                 raise AssertionError(told.event)
 
@@ -141,9 +154,60 @@ class Reporter:
             fix = "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, told, (now, there), fix)
 
+    def _bytes(self, told: Told) -> None:
+        said = f"{told.a} bytes fewer" if told.a > 0 else f"{-told.a} bytes more"
+        message = f"the copies to an mbarrier bring {said} than it was told to expect, and the block has ended"
+        copy = self._place(told.site, told.row, SEVERAL_LANES + 1, "the last copy that it counts")
+        expected = self._place(told.b, told.row, SEVERAL_LANES + 1, "the last bytes that it was told to expect")
+        self._add("transaction-bytes", message, told, (copy, expected))
+
+    def _unwritten(self, told: Told) -> None:
+        lane = (told.a & -told.a).bit_length() - 1
+        message = f"{self._who(told.row, lane)} reads element {told.b} of registers that it has not written"
+        where = self._place(told.site, told.row, lane, "reads it")
+        self._add("uninitialised-read", message, told, (where,), "Fill the fragment before: `values.fill(0.0)`.")
+
+    def _held(self, told: Told) -> None:
+        """Accumulators: touched while a multiply holds them, or given to one without a fence."""
+        who = self._who(told.row, SEVERAL_LANES + 1)
+        if told.access == _NO_FENCE:
+            message = f"{who} starts a multiply on accumulators that it wrote after its last `warpgroup.fence()`"
+            where = self._place(told.site, told.row, SEVERAL_LANES + 1, "the multiply")
+            self._add("wgmma-not-waited", message, told, (where,), "Call `warpgroup.fence()` before the multiply.")
+            return
+        verb = "writes" if told.access else "reads"
+        message = f"{who} {verb} accumulators that a warp group's multiply may still write"
+        places = (
+            self._place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} them"),
+            self._place(told.a, told.row, SEVERAL_LANES + 1, "the multiply, which nothing waited for"),
+        )
+        self._add("wgmma-not-waited", message, told, places, "Wait with `warpgroup.wait_group(0)` before.")
+
+    def _apart(self, told: Told) -> None:
+        """Lanes that an op of the warp names and that are elsewhere, or the other way around."""
+        warp, missing, there = self._who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
+        if told.a:
+            message = f"{warp}: lanes {there} meet lanes {missing}, which the mask names and which are not here"
+        else:
+            message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
+        where = self._place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
+        self._add("shuffle-inactive", message, told, (where,))
+
+    def _misaligned(self, told: Told) -> None:
+        lane = (told.a & -told.a).bit_length() - 1
+        site = self._site(told.site)
+        verb = _VERBS.get(site.kind, "reads")
+        message = f"{self._who(told.row, lane)} {verb} {self._tensor(site)} at an address that {told.b} does not divide"
+        self._add("misaligned", message, told, (self._place(told.site, told.row, lane, f"{verb} it there"),))
+
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
+        if engine is Engine.BULK_LOAD:
+            message = "a block ends while a bulk copy may be under way: no warp saw its mbarrier's phase end"
+            where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
+            self._add("group-leaked", message, told, (where,))
+            return
         groups = f"{told.a} group{'s' if told.a > 1 else ''} of {kind[engine]}"
         message = f"{self._who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
         if told.b:
@@ -204,3 +268,19 @@ class Reporter:
         rows, warps = self._memory.geometry.rows, self._memory.geometry.warps
         told = lane if lane < WARP_LANES else None
         return Place(self._span(site), what, self._block(column, cluster), column % rows % warps, told)
+
+
+def lane_list(bits: int) -> str:
+    """Lanes as ranges.
+
+    >>> lane_list(0b1011), lane_list(0xFFFF0000)
+    ('0-1, 3', '16-31')
+    """
+    lanes = [lane for lane in range(WARP_LANES) if bits >> lane & 1]
+    runs: list[list[int]] = []
+    for lane in lanes:
+        if runs and lane == runs[-1][-1] + 1:
+            runs[-1].append(lane)
+        else:
+            runs.append([lane])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

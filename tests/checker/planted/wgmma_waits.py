@@ -28,7 +28,7 @@ def accumulators_not_awaited(x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, l
     tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
     acc.fill(0.0)
     warpgroup.fence()
-    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
     warpgroup.commit_group()
     if not bug:
         warpgroup.wait_group(0)
@@ -46,7 +46,7 @@ def wait_leaves_the_last(x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, layou
     tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
     acc.fill(0.0)
     warpgroup.fence()
-    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
     warpgroup.commit_group()
     warpgroup.wait_group(1 if bug else 0)
     cute.autovec_copy(acc, tCgC)  # found
@@ -63,7 +63,7 @@ def multiplies_not_committed(x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, l
     tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
     acc.fill(0.0)
     warpgroup.fence()
-    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
     if not bug:
         warpgroup.commit_group()
     warpgroup.wait_group(0)
@@ -106,7 +106,7 @@ def accumulators_changed_under_way(
     tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
     acc.fill(0.0)
     warpgroup.fence()
-    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
     warpgroup.commit_group()
     if not bug:
         warpgroup.wait_group(0)

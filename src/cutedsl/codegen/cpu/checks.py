@@ -12,9 +12,9 @@ from typing import Final
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, Access, Engine, Order
+from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, Access, Engine, Event, Order
 from cutedsl.arch.host_abi import RT
-from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.measuring import measure
 from cutedsl.codegen.cpu.values import Pointer
@@ -67,9 +67,13 @@ def check_head(f: FunctionText) -> None:
     f.do("%ck.start = ptrtoint ptr %ck.smem to i64")
 
 
+_LEAVE_READS: Final = ("read.", "wrote", "unwritten", "event", "registers")
+"""Functions after which what was read of shared and global memory need not be told again."""
+
+
 def call(e: WarpEmitter, name: str, arguments: str) -> str:
     """Calls a function of the checker's runtime; gives its result, if it has one."""
-    if not name.startswith("read."):
+    if not name.startswith(_LEAVE_READS):
         e.checked += 1
     full = f"cute.check.{name}"
     declaration = DECLARATIONS[full]
@@ -80,6 +84,16 @@ def call(e: WarpEmitter, name: str, arguments: str) -> str:
         return e.f.op(text)
     e.f.do(text)
     return ""
+
+
+def tell(e: WarpEmitter, wrong: str, event: Event, site: int, said: tuple[str, str]) -> None:
+    """Reports an event with two i32 where `wrong` (i1) holds."""
+    report, on = e.f.label("report"), e.f.label("on")
+    e.f.branch_if(wrong, report, on, suffix=UNLIKELY)
+    e.f.begin(report)
+    call(e, "event", f"ptr %ck, i32 %row, i32 {int(event)}, i32 {site}, i32 {said[0]}, i32 {said[1]}")
+    e.f.branch(on)
+    e.f.begin(on)
 
 
 def by_warp(e: WarpEmitter) -> By:
@@ -96,10 +110,14 @@ def by_engine(e: WarpEmitter, engine: Engine, access: Access, site: int) -> By:
     return By(e.f.op(f"zext i32 {e.f.op(f'add i32 {first}, %row')} to i64"), clock, access)
 
 
-def by_load(e: WarpEmitter, barrier: str) -> By:
-    """A bulk copy whose bytes the mbarrier at a place counts."""
+def by_load(e: WarpEmitter, barrier: str, site: int) -> By:
+    """A bulk copy whose bytes the mbarrier at a place counts, which the copy engine must be able to see."""
+    warp = by_warp(e)
+    eight = e.f.op("add i32 0, 8")
+    region(e, barrier, eight, site, By(warp.column, warp.clock, Access.BULK), writes=False)
     record = mbarrier(e, barrier)
-    clock = call(e, "landing", f"ptr %ck, i32 {record}, i32 {phase_now(e, barrier)}")
+    told = f"i32 {phase_now(e, barrier)}, i32 {min(site, MAX_SITES - 1)}"
+    clock = call(e, "landing", f"ptr %ck, i32 {record}, {told}")
     return By(call(e, "load_column", f"ptr %ck, i32 {record}"), clock, Access.BULK)
 
 

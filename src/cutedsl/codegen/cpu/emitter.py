@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from xdsl.dialects.builtin import i32, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.analysis import Geometry, Shape
@@ -43,7 +43,8 @@ class WarpEmitter:
     bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
     place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
     `checks` reports accesses and waits to the checker, `orders` atomics and fences too; `checked` changes wherever a
-    read that was reported has to be reported again. `registers` are the machine's, None where code is not fitted to
+    read that was reported has to be reported again; `accumulators` are the allocations that hold a warp group's, `held`
+    what is noted of each, by base. `registers` are the machine's, None where code is not fitted to
     them; `part` the first lane and how many there are where a region is written for some of the lanes. `for_gpu` is set
     in host code whose kernels run on a GPU.
     """
@@ -58,6 +59,9 @@ class WarpEmitter:
     orders: bool = False
     checked: int = 0
     numbering: Numbering = field(default_factory=Numbering)
+    accumulators: frozenset[Operation] = frozenset()
+    held: dict[str, str] = field(default_factory=dict[str, str])
+    written: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
     env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
     mask: str | None = None
     full: str | None = None

@@ -6,6 +6,7 @@ waits then have nothing to do. A matrix copy permutes the lanes' addresses, so t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,7 +14,8 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import Access, Engine
-from cutedsl.codegen.cpu import access, checks
+from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu import access, check_alignment, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
@@ -36,6 +38,8 @@ def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
     by = checks.by_engine(e, Engine.COPY, Access.COPY, into) if e.checks else None
     access.check(e, source, total, out_of, by=by)
     access.check(e, target, total, into, by=by)
+    check_alignment.aligned(e, source, total, out_of)
+    check_alignment.aligned(e, target, total, into)
     vals = load_values(e, source, memory_type(element), size, total // size)
     store_values(e, target, memory_type(element), size, vals, element)
 
@@ -57,7 +61,10 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     """Lane `l` gets of matrix `j` the piece of row `l / 4` (or, transposed, of column `l / 4`)."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
-    access.check(e, pointer, _ROW_BYTES, e.sites.add(op, "load", pointer.name, _ROW_BYTES))
+    site = e.sites.add(op, "load", pointer.name, _ROW_BYTES)
+    access.check_bounds(e, pointer, _ROW_BYTES, site)
+    checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
+    check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, count = storage_bytes(result.type), vector_size(result.type)
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
@@ -77,6 +84,13 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     e.env[result] = tuple(vals)
 
 
+def _addressing(atom: str) -> int:
+    """The lanes whose addresses a matrix copy uses, as bits: eight for each matrix."""
+    found = re.search(r"\.x(\d)", atom)
+    rows = 8 * int(found[1]) if found else WARP_LANES
+    return -1 if rows == WARP_LANES else (1 << rows) - 1
+
+
 def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
     """An element of each lane's word."""
     whole, piece = f"<{e.lanes} x i32>", f"<{e.lanes} x i{8 * size}>"
@@ -89,7 +103,10 @@ def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
 def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
     """The inverse of `ldmatrix`."""
     value, pointer = op.operands[0], e.pointer(op.operands[1])
-    access.check(e, pointer, _ROW_BYTES, e.sites.add(op, "store", pointer.name, _ROW_BYTES))
+    site = e.sites.add(op, "store", pointer.name, _ROW_BYTES)
+    access.check_bounds(e, pointer, _ROW_BYTES, site)
+    checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
+    check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, kind = storage_bytes(value.type), memory_type(value.type)
     mask, e.mask = e.mask, None
     for index, val in enumerate(e.elements(value)):

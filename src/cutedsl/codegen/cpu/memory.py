@@ -7,7 +7,7 @@ from dataclasses import replace
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation
 
-from cutedsl.codegen.cpu import access, private
+from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
@@ -161,6 +161,8 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     lanes = e.lanes or 1
     base = e.alloca(f"[{elems * lanes} x {memory_type(element)}]", 64)
     e.cleared.append((base, elems * lanes * size))
+    check_multiplies.hold(e, op, base)
+    check_registers.note(e, base, elems)
     word = size if e.lanes else 0
     e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), "fragment", word)
 
@@ -173,7 +175,11 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     name = string(op, "name", pointer.name)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
-    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "load", name, size), kind=strong, load=plain)
+    site = e.sites.add(op, "load", name, size)
+    access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
+    check_multiplies.touch(e, pointer, site, writes=False)
+    check_registers.reads(e, pointer, size * max(count, 1), site)
+    check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[0], size * max(count, 1)), site)
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
@@ -219,7 +225,11 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     kind = memory_type(value.type)
     name = string(op, "name", pointer.name)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
-    access.check(e, pointer, size * max(count, 1), e.sites.add(op, "store", name, size), kind=strong)
+    site = e.sites.add(op, "store", name, size)
+    access.check(e, pointer, size * max(count, 1), site, kind=strong)
+    check_multiplies.touch(e, pointer, site, writes=True)
+    check_registers.wrote(e, pointer, size * max(count, 1))
+    check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[1], size * max(count, 1)), site)
     vals = list(e.elements(value))
     if e.lanes and count < 2 and pointer.offset.lanes.varying and not pointer.word_bytes:
         lanes = run_lanes(e, op.operands[1], size)

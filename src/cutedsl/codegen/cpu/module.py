@@ -9,6 +9,7 @@ from xdsl.ir import Block
 import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
 from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
+from cutedsl.codegen.cpu.check_multiplies import accumulators
 from cutedsl.codegen.cpu.checks import call, check_head, orders
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
@@ -79,7 +80,7 @@ def _emit_kernel(
     warp_head(f)
     if check:
         check_head(f)
-        e.orders = orders(kernel)
+        e.orders, e.accumulators = orders(kernel), accumulators(kernel)
     bind_parameters(e, block, "%params")
     _at_full_or_partial_mask(e, block)
     body, f.lines = f.lines, []

@@ -18,6 +18,7 @@ from cutedsl.codegen.cpu import (
     warp_values,
     warpgroup_multiplies,
 )
+from cutedsl.codegen.cpu.check_lanes import together
 from cutedsl.codegen.cpu.dispatch import RULES
 
 RULES.update(
@@ -44,12 +45,12 @@ RULES.update(
         "cute.ptr.store": memory.emit_store,
         "cute.smem_alloc": memory.emit_smem_alloc,
         "cute.rmem_alloc": memory.emit_rmem_alloc,
-        "cute.shuffle": collectives.emit_shuffle,
-        "cute.vote": warp_values.emit_vote,
-        "cute.match": warp_values.emit_match,
-        "cute.redux": warp_values.emit_redux,
+        "cute.shuffle": together(collectives.emit_shuffle),
+        "cute.vote": together(warp_values.emit_vote),
+        "cute.match": together(warp_values.emit_match),
+        "cute.redux": together(warp_values.emit_redux),
         "cute.barrier": collectives.emit_barrier,
-        "cute.sync_warp": collectives.emit_sync_warp,
+        "cute.sync_warp": together(collectives.emit_sync_warp),
         "cute.mbarrier.init": sync.emit_mbarrier_init,
         "cute.mbarrier.arrive": sync.emit_mbarrier_arrive,
         "cute.mbarrier.arrive_tx": sync.emit_mbarrier_arrive_tx,
@@ -88,9 +89,9 @@ RULES.update(
         "cute.stmatrix": matrix_copies.emit_stmatrix,
         "cute.mma": matrix_multiplies.emit_mma,
         "cute.wgmma": warpgroup_multiplies.emit_wgmma,
-        "cute.wgmma_fence": matrix_copies.emit_nothing,
-        "cute.wgmma_commit": matrix_copies.emit_nothing,
-        "cute.wgmma_wait": matrix_copies.emit_nothing,
+        "cute.wgmma_fence": warpgroup_multiplies.emit_wgmma_fence,
+        "cute.wgmma_commit": warpgroup_multiplies.emit_wgmma_commit,
+        "cute.wgmma_wait": warpgroup_multiplies.emit_wgmma_wait,
         "cute.print": output.emit_print,
         "cute.trap": output.emit_trap,
         "cute.launch": output.emit_launch,

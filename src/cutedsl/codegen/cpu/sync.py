@@ -13,8 +13,8 @@ from xdsl.dialects.builtin import i32
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import GRID, ErrorCode, MbarrierFault
-from cutedsl.codegen.cpu import checks
+from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, ErrorCode, MbarrierFault
+from cutedsl.codegen.cpu import check_alignment, checks
 from cutedsl.codegen.cpu.collectives import check_converged, first_of, suspend
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.indices import launch_dim
@@ -75,6 +75,13 @@ def _touch(e: WarpEmitter, access: _Access) -> None:
     checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="ordered")
 
 
+def _expect(e: WarpEmitter, access: _Access) -> None:
+    """Tells the checker where bytes of an mbarrier are expected."""
+    if e.checks and access.uniform:
+        record = checks.mbarrier(e, access.in_lane(e, "0")[0])
+        checks.call(e, "expect", f"ptr %ck, i32 {record}, i32 {access.site}")
+
+
 def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, number: str) -> None:
     """Ends the call where `code` is a fault; tells the mbarrier's word and the op's number."""
     f = e.f
@@ -109,6 +116,7 @@ def emit_mbarrier_init(e: WarpEmitter, op: Operation) -> None:
     """Every active lane sets the word; the last one stays."""
     access = _access(e, op)
     checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="store")
+    check_alignment.aligned(e, access.pointer, _MBARRIER_BYTES, access.site)
     _in_each_lane(e, access, "call i32 @cute.mbarrier_init(ptr {place}, i32 {number})")
 
 
@@ -127,7 +135,20 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
     if e.mask is not None:
         e.module.declare("i32 @llvm.ctpop.i32(i32)")
         times = e.f.op(f"call i32 @llvm.ctpop.i32(i32 {e.mask_bits()})")
+    if e.checks:
+        _fail_overfull(e, access, place, times, number)
     _fail_mbarrier(e, access, e.f.op(call.format(place=place, times=times, number=number)), place, number)
+
+
+def _fail_overfull(e: WarpEmitter, access: _Access, place: str, times: str, number: str) -> None:
+    """In a checked run the arrivals of one op belong to one phase: more than it waits for are too many."""
+    f = e.f
+    total = f.op(f"mul i32 {times}, {number}")
+    word = f.op(f"load i64, ptr {place}, align 8")
+    pending = f.op(f"trunc i64 {f.op(f'and i64 {word}, {MBARRIER_LIMIT}')} to i32")
+    more = f.op(f"and i1 {f.op(f'icmp ugt i32 {total}, {pending}')}, {f.op(f'icmp slt i64 {word}, 0')}")
+    code = f.op(f"select i1 {more}, i32 {int(MbarrierFault.ARRIVALS)}, i32 0")
+    _fail_mbarrier(e, access, code, place, total)
 
 
 def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
@@ -135,6 +156,7 @@ def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
     call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 1, i32 {number})"
     access = _access(e, op)
     _touch(e, access)
+    _expect(e, access)
     _in_each_lane(e, access, call, "arrive")
 
 
@@ -142,6 +164,7 @@ def emit_mbarrier_expect_tx(e: WarpEmitter, op: Operation) -> None:
     """More bytes to come, in each active lane."""
     access = _access(e, op)
     _touch(e, access)
+    _expect(e, access)
     _in_each_lane(e, access, "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 0, i32 {number})")
 
 
@@ -264,10 +287,16 @@ def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
             checks.arrive(e, checks.named_barrier(e, number), generation)
 
 
+_TO_ENGINES: Final = frozenset(
+    {"mbarrier_init", "proxy.async", "proxy.async.shared::cta", "proxy.async.shared::cluster"}
+)
+"""Fences after which the asynchronous engines see what was written to shared memory."""
+
+
 def emit_fence(e: WarpEmitter, op: Operation) -> None:
     """Nothing to do where all runs in order; the checker wants to know what it orders."""
     kind = string(op, "kind")
-    if e.checks and kind.startswith("proxy.async"):
+    if e.checks and kind in _TO_ENGINES:
         checks.call(e, "fence", "ptr %ck, i32 %row")
     elif kind.startswith("acq_rel"):
         checks.order(e, None, e.sites.add(op, "fence"), "acq_rel", "fence")

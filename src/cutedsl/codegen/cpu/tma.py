@@ -15,8 +15,15 @@ from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.check_abi import Access, Engine
 from cutedsl.arch.host_abi import RT, ErrorCode
-from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, ELEMENTS, MAX_RANK, REQUEST
-from cutedsl.codegen.cpu import access, checks
+from cutedsl.arch.tensor_map import (
+    DESCRIPTOR_ALIGN_BYTES,
+    DESCRIPTOR_BYTES,
+    ELEMENTS,
+    MAX_RANK,
+    REQUEST,
+    TILE_ALIGN_BYTES,
+)
+from cutedsl.codegen.cpu import access, check_alignment, checks
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
@@ -141,6 +148,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
 
     site = e.sites.add(op, "store" if kind == "load" else "load", e.pointer(values[1]).name)
     store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.checks and kind != "load" else None
+    check_alignment.aligned(e, smem, TILE_ALIGN_BYTES, site)
 
     def copy(place: str, barrier: str) -> None:
         f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed})")
@@ -158,7 +166,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
 def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> None:
     """Tells the checker of a copy: a load is complete with its barrier's phase, a store with its group."""
     if barrier and e.checks:
-        checks.region(e, place, count, site, checks.by_load(e, barrier), writes=True)
+        checks.region(e, place, count, site, checks.by_load(e, barrier, site), writes=True)
     elif store is not None:
         checks.region(e, place, count, site, store, writes=False)
 

@@ -12,8 +12,10 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.atom_records import MmaRecord
+from cutedsl.arch.check_abi import Engine
 from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
+from cutedsl.codegen.cpu import check_multiplies, check_registers, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.matrix_multiplies import (
     MEMORY_TYPES,
@@ -23,7 +25,7 @@ from cutedsl.codegen.cpu.matrix_multiplies import (
     sum_type,
     widened,
 )
-from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, scalar_type
 from cutedsl.errors import internal_error
@@ -60,7 +62,26 @@ def emit_wgmma(e: WarpEmitter, op: Operation) -> None:
     keep = "true" if not rest else _uniform(e, rest[0])
     warp = e.f.op(f"and i32 {e.f.op('lshr i32 %first_thread, 5')}, 3")
     name = _function(e.module, record, places)
-    e.f.do(f"call void {name}(ptr {left}, ptr {_address(e, e.pointer(b))}, ptr {total}, i32 {warp}, i1 {keep})")
+    right = _address(e, e.pointer(b))
+    check_multiplies.multiply(e, op, places, [left, right] if places[0] else [right])
+    check_registers.multiply(e, op, size(record.c, [1]) * sums.word_bytes, keep)
+    e.f.do(f"call void {name}(ptr {left}, ptr {right}, ptr {total}, i32 {warp}, i1 {keep})")
+
+
+def emit_wgmma_fence(e: WarpEmitter, _op: Operation) -> None:
+    """Nothing to do where all runs in order; the checker wants to know."""
+    if e.checks:
+        checks.call(e, "multiply_fence", "ptr %ck, i32 %row")
+
+
+def emit_wgmma_commit(e: WarpEmitter, _op: Operation) -> None:
+    """What is done at issue needs no commit; the checker wants to know."""
+    checks.commit(e, Engine.MULTIPLY)
+
+
+def emit_wgmma_wait(e: WarpEmitter, op: Operation) -> None:
+    """What is done at issue needs no wait; the checker wants to know."""
+    checks.settle(e, Engine.MULTIPLY, integer(op, "count"))
 
 
 def _uniform(e: WarpEmitter, value: object) -> str:

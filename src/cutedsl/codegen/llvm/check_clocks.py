@@ -13,11 +13,14 @@ from cutedsl.arch.check_abi import (
     CONTEXT,
     COPY_LANES_AT,
     ENGINE_WORDS,
+    EXPECTED_AT,
+    LANDED_AT,
     LAST_AT,
     MAX_BARRIERS,
     MAX_CLOCK,
     OBJECT_HEAD_BYTES,
     OPEN_AT,
+    PLACE_AT,
     SITE_WORDS_AT,
     Engine,
     Event,
@@ -107,6 +110,7 @@ def _begin() -> str:
     second = f.op(f"getelementptr i64, ptr {entry}, i32 1")
     f.do(f"store i64 {f.op(f'zext i32 {base} to i64')}, ptr {second}, align 8")
     put_field(f, "clusters", "i32", f.op(f"add i32 {clusters}, 1"))
+    put_field(f, "alive", "i32", field_of(f, "rows", "i32"))
     rows, stride = field_of(f, "rows", "i32"), field_of(f, "stride", "i32")
     known, fenced = field_of(f, "known", "ptr"), field_of(f, "fenced", "ptr")
     all_of = _splat(f, base)
@@ -140,6 +144,18 @@ def _planes(f: FunctionText, record: str) -> list[str]:
     stride = field_of(f, "stride", "i32")
     first = f.op(f"getelementptr i8, ptr {record}, i64 {OBJECT_HEAD_BYTES}")
     return [first, *(f.op(f"getelementptr i32, ptr {first}, i32 {f.op(f'mul i32 {stride}, {k}')}") for k in (1, 2, 3))]
+
+
+def _head(f: FunctionText, record: str, at: int) -> str:
+    """A word of the head of a barrier's record."""
+    return f.op(f"getelementptr i8, ptr {record}, i64 {at}")
+
+
+def _expect() -> str:
+    """Bytes are expected at a barrier."""
+    f = FunctionText()
+    f.do(f"store i32 %site, ptr {_head(f, _record(f), EXPECTED_AT)}, align 4")
+    return function("void @cute.check.expect(ptr %ck, i32 %index, i32 %site)", f)
 
 
 def _join(f: FunctionText, target: str, source: str) -> None:
@@ -215,6 +231,8 @@ def _barrier() -> str:
     blocks = f.op(f"udiv i32 {field_of(f, 'rows', 'i32')}, {field_of(f, 'block_rows', 'i32')}")
     first = f.op(f"mul i32 {blocks}, {NAMED_BARRIERS}")
     result = f.op(f"add i32 {first}, {number}")  # numbers begin with 1: the cluster's barrier is before them
+    after = f.op(f"trunc i64 {f.op(f'add i64 {byte}, 1')} to i32")
+    f.do(f"store i32 {after}, ptr {_head(f, _record(f, result), PLACE_AT)}, align 4")
     return function("i32 @cute.check.barrier(ptr %ck, ptr %place)", f, f"ret i32 {result}")
 
 
@@ -237,7 +255,7 @@ def _fence() -> str:
     return function("void @cute.check.fence(ptr %ck, i32 %row)", f)
 
 
-def _engine(f: FunctionText, row: str = "%row") -> str:
+def engine_words(f: FunctionText, row: str = "%row") -> str:
     """The address of a row's words of `engines`."""
     return f.op(f"getelementptr i32, ptr {field_of(f, 'engines', 'ptr')}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
 
@@ -245,7 +263,7 @@ def _engine(f: FunctionText, row: str = "%row") -> str:
 def _group() -> str:
     """The clock of an engine's open group, which now has something in it; `lanes` put it there."""
     f = FunctionText()
-    words = _engine(f)
+    words = engine_words(f)
     count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 %engine')}, align 4")
     opened = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {OPEN_AT}')}")
     f.do(f"store i32 1, ptr {opened}, align 4")
@@ -266,7 +284,7 @@ def _group() -> str:
 def _commit() -> str:
     """An engine's open group is closed; the next begins."""
     f = FunctionText()
-    words = _engine(f)
+    words = engine_words(f)
     place = f.op(f"getelementptr i32, ptr {words}, i32 %engine")
     count = f.op(f"add i32 {f.op(f'load i32, ptr {place}, align 4')}, 1")
     f.do(f"store i32 {count}, ptr {place}, align 4")
@@ -283,7 +301,7 @@ def _commit() -> str:
 def _settle() -> str:
     """All but the last `pending` committed groups have ended, if all lanes that took part wait (`lanes`)."""
     f = FunctionText()
-    words = _engine(f)
+    words = engine_words(f)
     took_part = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {COPY_LANES_AT}')}, align 4")
     copies = f.op(f"icmp eq i32 %engine, {Engine.COPY - 1}")
     absent = f.op(f"and i32 {took_part}, {f.op('xor i32 %lanes, -1')}")
@@ -309,7 +327,7 @@ def _copies_arrive() -> str:
     record = _record(f)
     planes = _planes(f, record)
     _phase(f, record, planes)
-    count = f.op(f"load i32, ptr {_engine(f)}, align 4")
+    count = f.op(f"load i32, ptr {engine_words(f)}, align 4")
     inner = field_of(f, "base", "i32")
     until = f.op(f"add i32 {f.op(f'add i32 {inner}, 1')}, {count}")
     column = f.op(f"add i32 {field_of(f, 'rows', 'i32')}, %row")
@@ -325,11 +343,12 @@ def _landing() -> str:
     record = _record(f)
     planes = _planes(f, record)
     _phase(f, record, planes)
+    f.do(f"store i32 %site, ptr {_head(f, record, LANDED_AT)}, align 4")
     now = tick(f)
     column = _load_column(f, "%index")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {planes[0]}, i32 {column}')}, align 4")
     wide = f.op(f"zext i32 {now} to i64")
-    return function("i64 @cute.check.landing(ptr %ck, i32 %index, i32 %tag)", f, f"ret i64 {wide}")
+    return function("i64 @cute.check.landing(ptr %ck, i32 %index, i32 %tag, i32 %site)", f, f"ret i64 {wide}")
 
 
 def _load_column(f: FunctionText, index: str) -> str:
@@ -349,7 +368,7 @@ def _column() -> str:
 def _finish() -> str:
     """A warp ends: groups that it never waited for are reported."""
     f = FunctionText()
-    words, known = _engine(f), row_of(f, "known")
+    words, known = engine_words(f), row_of(f, "known")
     base, rows = field_of(f, "base", "i32"), field_of(f, "rows", "i32")
     for engine in range(OPEN_AT):
         count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine}')}, align 4")
@@ -372,7 +391,59 @@ def _finish() -> str:
         )
         f.branch(on)
         f.begin(on)
+    left = f.op(f"sub i32 {field_of(f, 'alive', 'i32')}, 1")
+    put_field(f, "alive", "i32", left)
+    last, out = f.label("last"), f.label("out")
+    f.branch_if(f.op(f"icmp eq i32 {left}, 0"), last, out)
+    f.begin(last)
+    f.do("call void @cute.check.end(ptr %ck)")
+    f.branch(out)
+    f.begin(out)
     return function("void @cute.check.finish(ptr %ck, i32 %row)", f)
+
+
+def _end() -> str:
+    """The last warp of a cluster has ended: mbarriers with bytes left, and copies that nobody saw the end of."""
+    f = FunctionText()
+    count, rows = field_of(f, "barriers", "i32"), field_of(f, "rows", "i32")
+    smem, known, stride = field_of(f, "smem", "ptr"), field_of(f, "known", "ptr"), field_of(f, "stride", "i32")
+    blocks = f.op(f"udiv i32 {rows}, {field_of(f, 'block_rows', 'i32')}")
+    first = f.op(f"add i32 {f.op(f'mul i32 {blocks}, {NAMED_BARRIERS}')}, 1")
+    base, report = field_of(f, "base", "i32"), field_of(f, "report", "ptr")
+    f.branch_if(f.op(f"icmp eq i32 {count}, 0"), "b.out", "b.each")
+    f.begin("b.each")
+    number = _counted(f, "b", count, 1)
+    index = f.op(f"add i32 {first}, {number}")
+    record = _record(f, index)
+    now = _planes(f, record)[0]
+    column = _load_column(f, index)
+    landed = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {now}, i32 {column}')}, align 4")
+    f.branch_if(f.op(f"icmp ugt i32 {landed}, {base}"), "landed", "b.again")
+    f.begin("landed")
+    copy = f.op(f"load i32, ptr {_head(f, record, LANDED_AT)}, align 4")
+    expected = f.op(f"load i32, ptr {_head(f, record, EXPECTED_AT)}, align 4")
+    place = f.op(f"sub i32 {f.op(f'load i32, ptr {_head(f, record, PLACE_AT)}, align 4')}, 1")
+    word = f.op(f"load i64, ptr {f.op(f'getelementptr i8, ptr {smem}, i32 {place}')}, align 8")
+    bytes_ = f.op(f"ashr i64 {f.op(f'shl i64 {word}, 2')}, 42")
+    f.branch_if(f.op(f"icmp eq i64 {bytes_}, 0"), "seen", "bytes")
+    f.begin("bytes")
+    other = f.op(f"zext i32 {expected} to i64")
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.BYTES)}, i32 0, i32 {copy}, i32 0, i64 {bytes_}, i64 {other})")
+    f.branch("b.again.near")
+    f.begin("b.again.near")
+    f.branch("b.again")
+    f.begin("seen")
+    row = _counted(f, "r", rows, 1)
+    cell = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {column}")
+    clock = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {cell}')}, align 4")
+    f.branch_if(f.op(f"icmp uge i32 {clock}, {landed}"), "b.again", "r.again")
+    f.begin("r.again")
+    f.branch_if("%r.more", "r.loop", "r.out")
+    f.begin("r.out")
+    leak = int(Engine.BULK_LOAD)
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.LEAK)}, i32 0, i32 {copy}, i32 {leak}, i64 1, i64 0)")
+    _turned(f, "b")
+    return function("void @cute.check.end(ptr %ck)", f)
 
 
 def _order() -> str:
@@ -403,6 +474,15 @@ def _order() -> str:
     )
 
 
+def _event() -> str:
+    """Hands an event with two numbers to the checker."""
+    f = FunctionText()
+    report = field_of(f, "report", "ptr")
+    a, b = f.op("zext i32 %a to i64"), f.op("zext i32 %b to i64")
+    f.op(f"call i32 {report}(ptr %ck, i32 %event, i32 %row, i32 %site, i32 0, i64 {a}, i64 {b})")
+    return function("void @cute.check.event(ptr %ck, i32 %row, i32 %event, i32 %site, i32 %a, i32 %b)", f)
+
+
 CLOCKS: Final = (
     f"""declare {INTS} @llvm.umax.v{CHUNK}i32({INTS}, {INTS})
 declare i32 @llvm.umax.i32(i32, i32)
@@ -424,6 +504,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
     + _landing()
     + _column()
     + _finish()
+    + _end()
+    + _expect()
     + _order()
+    + _event()
 )
 """The text of these functions."""

@@ -149,16 +149,23 @@ def _either(f: FunctionText, condition: str, a: str, b: str) -> str:
 
 
 def _merged(f: FunctionText, seen: Seen, access: dict[str, str], extra: str | None = None) -> str:
-    """The epoch now; where the same column was there at the same clock, for its bytes and lanes too."""
+    """The epoch now; where the same column was there at the same clock, for its bytes and lanes too.
+
+    Lanes of one place are several; whose a word is that lanes have parts of is not told.
+    """
     before = f.op(f"and {LONGS} {seen.epochs}, splat (i64 {((1 << MASK_BITS) - 1) << MASK_AT})")
     kept = _either(f, seen.same, before, "zeroinitializer")
     agree = f.op(f"icmp eq {LONGS} {seen.lane}, {access['lane']}")
     alone = f.op(f"or {BOOLS} {agree}, {f.op(f'xor {BOOLS} {seen.same}, splat (i1 true)')}")
-    several = f.op(f"or {LONGS} {access['now']}, splat (i64 {SEVERAL_LANES << LANE_AT})")
-    cleared = f.op(f"and {LONGS} {several}, splat (i64 {~(31 << LANE_AT)})")
-    known = f.op(f"icmp ult {LONGS} {access['lane']}, splat (i64 {SEVERAL_LANES})")
-    lone = f.op(f"or {BOOLS} {alone}, {f.op(f'xor {BOOLS} {known}, splat (i1 true)')}")
-    now = _either(f, lone, access["now"], cleared)
+    mask = part(f, seen.epochs, MASK_AT, MASK_BITS)
+    common = f.op(f"icmp ne {LONGS} {f.op(f'and {LONGS} {mask}, ' + access['bytes'])}, zeroinitializer")
+    told = f.op(f"icmp ult {LONGS} {seen.lane}, splat (i64 {SOME_LANE})")
+    several = f.op(f"and {BOOLS} {common}, {told}")
+    without = f.op(f"and {LONGS} {access['now']}, splat (i64 {~(63 << LANE_AT)})")
+    lanes = _either(f, several, f"splat (i64 {SEVERAL_LANES << LANE_AT})", f"splat (i64 {SOME_LANE << LANE_AT})")
+    atomic = f.op(f"icmp eq {LONGS} {access['lane']}, splat (i64 {ATOMIC_LANE})")
+    lone = f.op(f"or {BOOLS} {alone}, {atomic}")
+    now = _either(f, lone, access["now"], f.op(f"or {LONGS} {without}, {lanes}"))
     result = f.op(f"or {LONGS} {now}, {kept}")
     return result if extra is None else f.op(f"or {LONGS} {result}, {extra}")
 
