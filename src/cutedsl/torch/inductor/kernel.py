@@ -213,10 +213,10 @@ class CuteDSLTemplateKernel(Kernel):
         return rendered
 
     def call_kernel(self, name: str) -> None:
-        """The call in Inductor's wrapper."""
-        _, arguments, _, kinds = self.args.python_argdefs()
-        listed = [printed(a) if isinstance(a, sympy.Expr) else a for a in arguments]
-        V.graph.wrapper_code.generate_kernel_call(f"{name}.run", listed, triton=False, arg_types=kinds)
+        """The call in Inductor's wrapper; on a GPU it takes torch's current stream."""
+        arguments = self.args.python_argdefs()[1]
+        listed = [printed(a) if isinstance(a, sympy.Expr) else str(a) for a in arguments]
+        V.graph.wrapper_code.writeline(f"{name}.run({', '.join(listed)})")
 
     def _listed(self) -> list[str]:
         """The arguments of the entry function, as `fused` holds them."""
