@@ -101,7 +101,7 @@ def take_powers(scores: cute.Tensor, highest: cute.Tensor, total: cute.Tensor, s
     return factors
 
 
-def scale_rows(sums: cute.Tensor, factors: list):
+def scale_rows(sums: cute.Tensor, factors: list[Any]):
     """Multiplies the two rows of a thread's sums."""
     for i in range(cute.size(sums)):
         sums[i] = sums[i] * factors[i // 2 % 2]

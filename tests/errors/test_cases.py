@@ -31,7 +31,6 @@ WITHOUT_A_PAGE = {
     "driver-error": "the driver's own text, and a context that is lost: tests/unit/codegen_nvptx/test_on_gpu.py",
     "driver-too-old": "needs a machine with such a driver: tests/unit/codegen_nvptx/test_cuda_module.py",
     "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/codegen_nvptx/test_targets.py",
-    "wgmma-not-waited": "a report of the checker: tests/checker/planted",
 }
 """Errors that no program of a page can show on every machine, and what shows them."""
 

@@ -68,6 +68,7 @@ def _initialiser(cls: type, found: tuple[Field[Any], ...]) -> Callable[..., None
         lines.append(f" _set(self, {one.name!r}, {value})")
     if hasattr(cls, "__post_init__"):
         lines.append(" self.__post_init__()")
+    known["__name__"] = cls.__module__  # as a debugger tells our frames from the author's
     exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join(lines or [" pass"]), known)
     initialiser = known["__init__"]
     initialiser.__qualname__ = f"{cls.__qualname__}.__init__"
