@@ -9,11 +9,11 @@ from cutedsl.arch.xla_abi import HANDLER_CONTEXTS
 from cutedsl.codegen.abi.view import load
 
 
-def run_text(state: str, places: Mapping[str, int]) -> str:
-    """Lines that take a free context (or ask Python to make the call), call the host function, give the context back.
+def call_text(state: str, places: Mapping[str, int], count: int, missed: str) -> str:
+    """Lines that take one of `count` contexts and call the host function in it; the block `missed` finds none free.
 
-    They read `%slots` and the words `contexts`, `host`, `failed` and `run` of the state, whose byte offsets are
-    `places`, and end at the block `done` or at `bad` with what Python gave for the error in `%said`.
+    They read `%slots` and the words `contexts` and `host` of the state, at the byte offsets `places`. They end at the
+    block `explain` with an error in `%code`, or at `give.back`; the context, `%found`, goes back to `%place`.
     """
 
     def clear(field: str, kind: str) -> str:
@@ -21,13 +21,13 @@ def run_text(state: str, places: Mapping[str, int]) -> str:
 
     return f"""  br label %ready
 ready:
+  %contexts = getelementptr i8, ptr {state}, i64 {places["contexts"]}
   br label %look
 look:
   %k = phi i64 [ 0, %ready ], [ %next, %taken.already ]
-  %more = icmp ult i64 %k, {HANDLER_CONTEXTS}
-  br i1 %more, label %try, label %by.python
+  %more = icmp ult i64 %k, {count}
+  br i1 %more, label %try, label %{missed}
 try:
-  %contexts = getelementptr i8, ptr {state}, i64 {places["contexts"]}
   %place = getelementptr ptr, ptr %contexts, i64 %k
   %found = atomicrmw xchg ptr %place, i64 0 acquire
   %free = icmp ne i64 %found, 0
@@ -35,11 +35,6 @@ try:
 taken.already:
   %next = add i64 %k, 1
   br label %look
-by.python:
-{load("run", "ptr", state, places["run"])}
-  %said.run = call ptr %run(ptr %slots)
-  %fine.run = icmp eq ptr %said.run, null
-  br i1 %fine.run, label %done, label %bad
 call:
   %rt = inttoptr i64 %found to ptr
 {clear("caller_poll", "i64")}
@@ -48,7 +43,21 @@ call:
 {load("host", "ptr", state, places["host"])}
   %code = call i32 %host(ptr %slots, ptr %rt)
   %failed.at.all = icmp ne i32 %code, 0
-  br i1 %failed.at.all, label %explain, label %give.back
+  br i1 %failed.at.all, label %explain, label %give.back"""
+
+
+def run_text(state: str, places: Mapping[str, int]) -> str:
+    """`call_text` for handlers, which ask Python to make the call where no context is free.
+
+    The lines read the words `failed` and `run` of the state too, and end at the block `done`, or at `bad` with what
+    Python gave for the error in `%said`.
+    """
+    return f"""{call_text(state, places, HANDLER_CONTEXTS, "by.python")}
+by.python:
+{load("run", "ptr", state, places["run"])}
+  %said.run = call ptr %run(ptr %slots)
+  %fine.run = icmp eq ptr %said.run, null
+  br i1 %fine.run, label %done, label %bad
 explain:
 {load("failed", "ptr", state, places["failed"])}
   %text = call ptr %failed(ptr %rt, i32 %code)

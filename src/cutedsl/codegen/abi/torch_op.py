@@ -13,7 +13,6 @@ from typing import Final
 from cutedsl.arch.call_abi import DLTENSOR_FIELDS
 from cutedsl.arch.call_description import CallArgument, CallDescription, HostKind, ScalarArgument
 from cutedsl.arch.call_description import TensorArgument as Tensor
-from cutedsl.arch.host_abi import RT
 from cutedsl.arch.torch_abi import (
     CONTEXTS,
     DEVICES,
@@ -27,6 +26,7 @@ from cutedsl.arch.torch_abi import (
     PROGRAM_BYTES,
     STATE_SUFFIX,
 )
+from cutedsl.codegen.abi.contexts import call_text
 from cutedsl.codegen.abi.layout_walk import LAYOUT
 from cutedsl.codegen.abi.table import HEADER_WORDS, LEAF_WORDS, SCALAR_WORDS, TENSOR_WORDS, table_words
 from cutedsl.codegen.abi.view import MASK_OFFSET, SHIFT_OFFSET, VIEW_BYTES, load
@@ -351,35 +351,7 @@ def _narrow(place: int, word: str, out: str) -> list[str]:
     ]
 
 
-def _clear(field: str, kind: str) -> str:
-    return f"  %{field}.p = getelementptr i8, ptr %rt, i64 {RT[field].offset}\n  store {kind} 0, ptr %{field}.p"
-
-
-_RUN: Final = f"""  br label %ready
-ready:
-  %contexts = getelementptr i8, ptr %state, i64 {PROGRAM["contexts"]}
-  br label %look
-look:
-  %k = phi i64 [ 0, %ready ], [ %next, %taken.already ]
-  %more = icmp ult i64 %k, {CONTEXTS}
-  br i1 %more, label %try, label %missed
-try:
-  %place = getelementptr ptr, ptr %contexts, i64 %k
-  %found = atomicrmw xchg ptr %place, i64 0 acquire
-  %free = icmp ne i64 %found, 0
-  br i1 %free, label %call, label %taken.already
-taken.already:
-  %next = add i64 %k, 1
-  br label %look
-call:
-  %rt = inttoptr i64 %found to ptr
-{_clear("caller_poll", "i64")}
-{_clear("worker_poll", "i64")}
-{_clear("error_code", "i32")}
-{load("host", "ptr", "%state", PROGRAM["host"])}
-  %code = call i32 %host(ptr %slots, ptr %rt)
-  %failed.at.all = icmp ne i32 %code, 0
-  br i1 %failed.at.all, label %explain, label %give.back
+_RUN: Final = f"""{call_text("%state", PROGRAM, CONTEXTS, "missed")}
 explain:
 {load("explain.at", "ptr", "%state", PROGRAM["failed"])}
   call void %explain.at(ptr %rt, i32 %code)
