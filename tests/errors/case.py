@@ -73,7 +73,8 @@ def _read_front(front: str, page: str) -> tuple[tuple[str, ...], tuple[tuple[str
 def run_program(program: str, folder: Path) -> str:
     """Run the program as `folder/prog.py` in this process: the text of its error, else of its warnings.
 
-    The folder is left out of the text, and addresses are `0x...`. The environment is as before afterwards.
+    The folder is left out of the text, and addresses are `0x...`. The environment is as before afterwards,
+    and a module that the program forbade by `sys.modules[name] = None` can be imported again.
     """
     path = folder / "prog.py"
     path.write_text(program, encoding="utf-8")
@@ -91,6 +92,8 @@ def run_program(program: str, folder: Path) -> str:
         os.environ.clear()
         os.environ.update(environment)
         sys.path[:] = search
+        for name in [name for name, module in sys.modules.items() if module is None]:
+            del sys.modules[name]
     return _ADDRESS.sub("0x...", text.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", ""))
 
 
