@@ -111,6 +111,6 @@ def test_misuse() -> None:
 def test_it_really_times(tmp_path: Path) -> None:
     x = np.zeros(32, np.float32)
     with override(cache_dir=tmp_path):
-        function = testing.autotune_jit({"rounds": [5_000_000, 1]}, warmup_iterations=1, iterations=2)(fill)
+        function = testing.autotune_jit({"rounds": [50_000_000, 1]}, warmup_iterations=1, iterations=2)(fill)
         function(x, 1)
     assert (x == 1).all()
