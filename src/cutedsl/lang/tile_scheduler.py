@@ -61,10 +61,11 @@ class PersistentTileSchedulerParams:
 
 @dataclass(frozen=True)
 class WorkTileInfo:
-    """A tile: its (m, n, l), and whether the problem has it."""
+    """A tile: its (m, n, l), whether the problem has it, and for schedulers of groups where it lies."""
 
     tile_idx: Any
     is_valid_tile: Any
+    group_search_result: Any = None
 
 
 @dataclass
@@ -95,12 +96,13 @@ class StaticPersistentTileScheduler:
         return params.get_grid_shape(max_active_clusters)
 
     def __extract_mlir_values__(self) -> list[Handle]:
-        return list(extract_mlir_values(self._numbers()))
+        return list(extract_mlir_values(self.numbers()))
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
-        return type(self)(*new_from_mlir_values(self._numbers(), list(values)))
+        return type(self)(*new_from_mlir_values(self.numbers(), list(values)))
 
-    def _numbers(self) -> tuple[Any, ...]:
+    def numbers(self) -> tuple[Any, ...]:
+        """What it is made of, in order."""
         return (
             self.params,
             self.num_persistent_clusters,
@@ -115,19 +117,22 @@ class StaticPersistentTileScheduler:
 
     def get_current_work(self) -> WorkTileInfo:
         """The tile under work."""
-        clusters = self.params.problem_layout_ncluster_mnl
-        m, n, batch = clusters
+        m, n, batch = self.params.problem_layout_ncluster_mnl
         index = self.current_work_linear_idx
-        valid = index < m * n * batch
-        along_m, along_n, along_l = _cluster_of(index, clusters, self.params)
-        cm, cn, _ = self.params.cluster_shape_mnk
-        x, y, _ = self.cta_id_in_cluster
-        return WorkTileInfo((along_m * cm + x, along_n * cn + y, along_l), valid)
+        place = cluster_place(index, self.params, self.cta_id_in_cluster)
+        return WorkTileInfo(place, index < m * n * batch)
 
     def advance_to_next_work(self, *, advance_count: int = 1) -> None:
         """Goes on to this block's next tile."""
         self.current_work_linear_idx = self.current_work_linear_idx + advance_count * self.num_persistent_clusters
         self.num_tiles_executed = self.num_tiles_executed + 1
+
+
+def cluster_place(index: Any, params: PersistentTileSchedulerParams, inside: Any) -> tuple[Any, Any, Any]:
+    """The tile (m, n, l) of the block at `inside` of cluster number `index`."""
+    along_m, along_n, along_l = _cluster_of(index, params.problem_layout_ncluster_mnl, params)
+    cm, cn, _ = params.cluster_shape_mnk
+    return along_m * cm + inside[0], along_n * cn + inside[1], along_l
 
 
 def _cluster_of(index: Any, clusters: tuple[Any, Any, Any], params: PersistentTileSchedulerParams) -> tuple[Any, ...]:

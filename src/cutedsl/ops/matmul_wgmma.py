@@ -16,7 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_epilogue import batch_of, fetched, finished
-from cutedsl.ops.stream_k import collect, leave, share_of
+from cutedsl.ops.stream_k import collect, leave
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
@@ -68,7 +68,7 @@ def gemm_kernel(
     tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
     tiles_k = cute.size(gA, [3])
     clusters_m = cute.ceil_div(tiles_m, config.cluster_m)
-    share = share_of(first, clusters, clusters_m * tiles_n * batches, tiles_k, config.stream_k)
+    share = utils.stream_k_share(first, clusters, clusters_m * tiles_n * batches, tiles_k, config.stream_k)
 
     if warp < 4:
         if cutlass.const_expr(config.groups > 1):

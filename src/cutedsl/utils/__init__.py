@@ -7,8 +7,22 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.lang.grouped_schedule import (
+        GroupedGemmGroupSearchState,
+        GroupedGemmTileSchedulerHelper,
+        GroupSearchResult,
+        StaticPersistentGroupTileScheduler,
+        create_initial_search_state,
+    )
     from cutedsl.lang.hopper import LayoutEnum
     from cutedsl.lang.smem import SmemAllocator, get_smem_capacity_in_bytes
+    from cutedsl.lang.stream_k_schedule import (
+        StreamKShare,
+        StreamKTileScheduler,
+        StreamKTileSchedulerParams,
+        StreamKWorkTileInfo,
+        stream_k_share,
+    )
     from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
     from cutedsl.utils.hardware_info import HardwareInfo
     from cutedsl.viz import print_latex as print_latex
@@ -19,8 +33,15 @@ else:
         "utils",
         {
             "cutedsl.utils.": "sm90 hopper_helpers=sm90",
+            "cutedsl.lang.grouped_schedule": """
+                GroupSearchResult GroupedGemmGroupSearchState GroupedGemmTileSchedulerHelper
+                StaticPersistentGroupTileScheduler create_initial_search_state
+            """,
             "cutedsl.lang.hopper": "LayoutEnum",
             "cutedsl.lang.smem": "SmemAllocator get_smem_capacity_in_bytes",
+            "cutedsl.lang.stream_k_schedule": """
+                StreamKShare StreamKTileScheduler StreamKTileSchedulerParams StreamKWorkTileInfo stream_k_share
+            """,
             "cutedsl.lang.tile_scheduler": "PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo",
             "cutedsl.utils.hardware_info": "HardwareInfo",
             "cutedsl.viz": "print_latex print_latex_tv",
@@ -29,11 +50,21 @@ else:
 
 
 __all__ = [
+    "GroupSearchResult",
+    "GroupedGemmGroupSearchState",
+    "GroupedGemmTileSchedulerHelper",
     "HardwareInfo",
     "LayoutEnum",
     "PersistentTileSchedulerParams",
     "SmemAllocator",
+    "StaticPersistentGroupTileScheduler",
     "StaticPersistentTileScheduler",
+    "StreamKShare",
+    "StreamKTileScheduler",
+    "StreamKTileSchedulerParams",
+    "StreamKWorkTileInfo",
     "WorkTileInfo",
+    "create_initial_search_state",
     "get_smem_capacity_in_bytes",
+    "stream_k_share",
 ]

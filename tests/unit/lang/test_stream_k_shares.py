@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from cutedsl.ops.stream_k import share_of
+from cutedsl.utils import stream_k_share
 
 
 @pytest.mark.parametrize("tiles", [1, 3, 7, 8, 9, 20, 64, 65])
@@ -16,7 +16,7 @@ def test_shares_cover_each_step_once(tiles: int, tiles_k: int, workers: int) -> 
     done: dict[tuple[int, int], int] = {}
     steps: list[int] = []
     for worker in range(workers):
-        share = share_of(worker, workers, tiles, tiles_k, True)
+        share = stream_k_share(worker, workers, tiles, tiles_k, True)
         items = [share.item(index) for index in range(int(share.count))]
         steps.append(sum(to_k - from_k for _, from_k, to_k in items))
         for index, (tile, from_k, to_k) in enumerate(items):

@@ -1,0 +1,128 @@
+"""Tile schedulers of groups and of Stream-K: over all blocks every tile, and every step of it, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from tests.kernels.arrays import TARGETS, Arrays
+
+# -- groups ----------------------------------------------------------------------------------------------------------
+TILE = (4, 8, 16)
+Params, Groups = utils.PersistentTileSchedulerParams, utils.StaticPersistentGroupTileScheduler
+
+
+@cute.kernel
+def grouped(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: cutlass.Constexpr, whole: Any) -> None:
+    """Counts each group's tiles in `out` (M, N, group), and notes their K."""
+    cm, cn, _ = params.cluster_shape_mnk
+    cluster_tile = (TILE[0] * cm, TILE[1] * cn, TILE[2])
+    block, grid, lane = cute.arch.block_idx(), cute.arch.grid_dim(), cute.arch.lane_idx()
+    if cutlass.const_expr(whole):
+        state = utils.create_initial_search_state()
+        scheduler = Groups.create(params, block, grid, cluster_tile, state, groups, problems)
+        work = scheduler.initial_work_tile_info()
+        while work.is_valid_tile:
+            found = work.group_search_result
+            if lane == 0 and found.cta_tile_idx_m < out.shape[0] and found.cta_tile_idx_n < out.shape[1]:
+                place = (found.cta_tile_idx_m, found.cta_tile_idx_n, found.group_idx)
+                out[place] = out[place] + 1 + 100 * found.cta_tile_count_k
+            scheduler.advance_to_next_work()
+            work = scheduler.get_current_work()
+    else:
+        plain = utils.StaticPersistentTileScheduler.create(params, block, grid)
+        helper = utils.GroupedGemmTileSchedulerHelper(groups, params, cluster_tile, utils.create_initial_search_state())
+        work = plain.initial_work_tile_info()
+        while work.is_valid_tile:
+            found = helper.delinearize_z(work.tile_idx, problems)
+            if lane == 0 and found.cta_tile_idx_m < out.shape[0] and found.cta_tile_idx_n < out.shape[1]:
+                place = (found.cta_tile_idx_m, found.cta_tile_idx_n, found.group_idx)
+                out[place] = out[place] + 1 + 100 * cute.ceil_div(found.problem_shape_k, TILE[2])
+            plain.advance_to_next_work()
+            work = plain.get_current_work()
+
+
+@cute.jit
+def run_grouped(
+    problems: cute.Tensor,
+    out: cute.Tensor,
+    total: cutlass.Int32,
+    cluster: cutlass.Constexpr,
+    groups: cutlass.Constexpr,
+    workers: cutlass.Constexpr,
+    whole: cutlass.Constexpr,
+) -> None:
+    params = Params((cluster[0], cluster[1], total), cluster, raster_along_m=workers % 2 == 0)
+    grid = Groups.get_grid_shape(params, workers)
+    grouped(problems, out, params, groups, whole).launch(grid=grid, block=[32, 1, 1])
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize(("cluster", "groups", "workers"), [((1, 1, 1), 3, 2), ((2, 1, 1), 70, 3), ((1, 2, 1), 40, 64)])
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiles_of_groups(target: str, cluster: tuple[int, int, int], groups: int, workers: int, whole: bool) -> None:
+    """Groups of any sizes, some empty; the scheduler of groups may be told of more tiles than there are."""
+    arrays, rng = Arrays(target), np.random.default_rng()
+    problems = rng.integers(0, 40, (groups, 4)).astype(np.int32)
+    problems[rng.integers(groups)] = 0
+    clusters = [-(-m // (TILE[0] * cluster[0])) * -(-n // (TILE[1] * cluster[1])) for m, n, *_ in problems.tolist()]
+    want = np.zeros((12, 6, groups), np.int64)
+    for g, (m, n, k, _) in enumerate(problems.tolist()):
+        rows, columns = -(-m // (TILE[0] * cluster[0])) * cluster[0], -(-n // (TILE[1] * cluster[1])) * cluster[1]
+        want[:rows, :columns, g] = 1 + 100 * -(-k // TILE[2])
+    back = arrays.put(np.zeros(want.shape, np.int32))
+    total = sum(clusters) + (5 if whole else 0)
+    run_grouped(arrays.put(problems), back, total, cluster, groups, workers, whole)
+    np.testing.assert_array_equal(arrays.get(back), want)
+
+
+# -- Stream-K --------------------------------------------------------------------------------------------------------
+StreamK = utils.StreamKTileScheduler
+
+
+@cute.kernel
+def stream_k(out: cute.Tensor, peers: cute.Tensor, params: utils.StreamKTileSchedulerParams) -> None:
+    """Notes in `out` (M, N, L, K) who does each step, and in `peers` who is said to have begun a tile."""
+    scheduler = StreamK.create(params, cute.arch.block_idx(), cute.arch.grid_dim())
+    work = scheduler.initial_work_tile_info()
+    while work.is_valid_tile:
+        m, n, batch = work.tile_idx
+        if m < out.shape[0] and n < out.shape[1]:
+            for step in range(work.k_tile_start, work.k_tile_stop):
+                out[m, n, batch, step] = out[m, n, batch, step] + 1 + scheduler.worker
+            if work.is_last:
+                peers[m, n, batch] = work.first_peer
+        scheduler.advance_to_next_work()
+        work = scheduler.get_current_work()
+
+
+@cute.jit
+def run_stream_k(
+    out: cute.Tensor, peers: cute.Tensor, steps: cutlass.Int32, cluster: cutlass.Constexpr, workers: cutlass.Constexpr
+) -> None:
+    params = utils.StreamKTileSchedulerParams(tuple(out.shape)[:3], cluster, k_tile_count=steps)
+    stream_k(out, peers, params).launch(grid=params.get_grid_shape(workers), block=[1, 1, 1])
+
+
+@pytest.mark.parametrize(("cluster", "workers"), [((1, 1, 1), 5), ((2, 1, 1), 4), ((1, 1, 1), 200)])
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_stream_k_shares_every_step(target: str, cluster: tuple[int, int, int], workers: int) -> None:
+    arrays = Arrays(target)
+    for shape in ((4, 3, 2, 6), (2, 1, 1, 9)):
+        back, peers = (arrays.put(np.zeros(extent, np.int32)) for extent in (shape, shape[:3]))
+        run_stream_k(back, peers, shape[3], cluster, workers)
+        who = arrays.get(back) - 1
+        assert (who >= 0).all(), "a step that nobody does"
+        assert (who < workers).all(), "a step done twice"
+        assert (np.diff(who, axis=3) >= 0).all(), "a tile's workers are not in order"
+        np.testing.assert_array_equal(arrays.get(peers), who[..., 0])
+        m, n, batch, steps = shape
+        done = np.bincount(who[:: cluster[0], :: cluster[1]].ravel(), minlength=min(workers, who.size // cluster[0]))
+        assert done.max() - done.min() <= 1, f"{m}x{n}x{batch} tiles of {steps} steps are not shared evenly: {done}"
