@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import sys
 from types import ModuleType
@@ -37,6 +38,7 @@ def provide_cuda_package() -> None:
     for name in ("cuda", "cuda.cuda", "cuda.bindings", "cuda.bindings.driver", "cuda.bindings.runtime"):
         module = ModuleType(name, "Streams of programs that `cutedsl run --device cpu` runs.")
         module.__path__ = []
+        module.__spec__ = importlib.machinery.ModuleSpec(name, None, is_package=True)
         module.__dict__["CUstream"] = CUstream
         sys.modules[name] = module
         parent, _, child = name.rpartition(".")

@@ -12,6 +12,7 @@ import importlib.machinery
 import importlib.util
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -165,9 +166,16 @@ def install_finder(*, override: bool = False) -> None:
     sys.meta_path.insert(0, CutlassFinder())  # pyright: ignore[reportArgumentType]
 
 
+def is_own(origin: str | None) -> bool:
+    """Whether a file is the module `cutlass` that cutedsl-cutlass-compat installs."""
+    if origin is None or Path(origin).name != f"{ROOT}.py":
+        return False
+    return "from cutedsl.compat.toplevel import take_name" in Path(origin).read_text(encoding="utf-8")
+
+
 def _refuse_other() -> None:
     """Another `cutlass` is what the program would get by itself; to hide it takes a word."""
     other = importlib.machinery.PathFinder.find_spec(ROOT)
-    if other is not None:
+    if other is not None and not is_own(other.origin):
         place = other.origin or ", ".join(other.submodule_search_locations or ())
         raise fail("cutlass-installed", f"`import cutlass` finds another package at {place}")

@@ -1,4 +1,4 @@
-"""`cutlass._mlir.dialects.math`: the functions of `cute.math` on handles."""
+"""`cutlass._mlir.dialects.math`: the functions of `cute.math` on handles, and on register vectors."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from typing import Any
 
 from cutedsl.compat.handles import handle_of, value_of
 from cutedsl.lang import math
+from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.staging.protocol import Handle
 
 
 def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
     def op(*given: Any, **_: object) -> Handle:
-        return handle_of(function(*(value_of(item) for item in given)))
+        result = function(*(item if isinstance(item, TensorSSA) else value_of(item) for item in given))
+        return result.handle if isinstance(result, TensorSSA) else handle_of(result)
 
     return op
 
 
-absf, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf = (
+absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf = (
     _on_handles(function)
     for function in (
-        *(math.absf, math.log, math.log2, math.exp, math.exp2, math.sqrt, math.rsqrt),
+        *(math.absf, math.absi, math.log, math.log2, math.exp, math.exp2, math.sqrt, math.rsqrt),
         *(math.sin, math.cos, math.tanh, math.erf),
     )
 )

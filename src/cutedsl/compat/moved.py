@@ -68,7 +68,7 @@ _PRIVATE = {
     """,
     "_mlir.dialects.nvvm": "atomicrmw AtomicOpKind MemOrderKind MemScopeKind fmax fmin cp_async_mbarrier_arrive",
     "_mlir.dialects.arith": "constant addf mulf subf divf addi muli subi andi ori xori cmpf cmpi select",
-    "_mlir.dialects.math": "absf log log2 exp exp2 sqrt rsqrt",
+    "_mlir.dialects.math": "absf absi log log2 exp exp2 sqrt rsqrt",
     "_mlir.dialects.vector": "extract insert from_elements bitcast splat",
     "_mlir.dialects.cute": "AddressSpace PtrType",
     "_mlir.dialects.cute_nvgpu": """

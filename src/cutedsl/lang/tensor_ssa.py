@@ -50,8 +50,8 @@ class TensorSSA:
 
     __slots__ = ("count", "dtype", "handle", "shape")
 
-    def __init__(self, handle: Handle, shape: IntTuple, dtype: type[Numeric]) -> None:
-        self.handle = handle
+    def __init__(self, handle: Handle | TensorSSA, shape: IntTuple, dtype: type[Numeric]) -> None:
+        self.handle: Handle = handle.handle if isinstance(handle, TensorSSA) else handle
         self.shape = shape
         self.dtype = dtype
         count = size(shape)
