@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.calls import RecentCall, recent_call
 from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
@@ -58,9 +59,14 @@ def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object
 
 
 def _loaded(request: Request, found: Found) -> CompiledFunction:
-    """The compilation in this process."""
+    """The compilation in this process; what was made now is stored for others meanwhile."""
     function, bound, compilation = request.jitted.function, request.bound, found.program.compilation
-    compiled = compilation.times.measure("load", lambda: make_compiled(function, bound, compilation))
+    kept = Beside(found.keep) if found.keep is not None else None
+    try:
+        compiled = compilation.times.measure("load", lambda: make_compiled(function, bound, compilation))
+    finally:
+        if kept is not None:
+            kept.result()
     if found.made is not None:
         notify(found.made)
     return compiled

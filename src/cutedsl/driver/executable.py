@@ -7,6 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from cutedsl.arch.cuda_launch_abi import LAUNCH_SYMBOLS
+from cutedsl.driver.beside import Beside
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.checked import CheckedExecutable
 from cutedsl.driver.compilation import Compilation
@@ -122,7 +123,7 @@ def load(artifacts: Compilation) -> Executable:
     from cutedsl.execution.cuda_module import CudaModule
 
     launch = LAUNCH_SYMBOLS if artifacts.has_call_code else ()
-    host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
+    host = Beside(partial(CpuModule, native.data, source.host, (), source.sites, (*symbols, *launch)))
     module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
-    module.load()
-    return CudaExecutable(host, module)
+    module.load()  # on this thread, whose context it is for
+    return CudaExecutable(host.result(), module)

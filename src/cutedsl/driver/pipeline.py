@@ -16,9 +16,9 @@ from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import NativeObject, compile_native
-from cutedsl.codegen.llvm.images import beside
 from cutedsl.codegen.nvptx.module import NvptxSource, compile_ptx, emit_nvptx
 from cutedsl.config import config
+from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.options import CompileOptions
@@ -115,7 +115,7 @@ def build_artifacts(
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
-    host = beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
+    host = Beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
     ptx: str | None = None
     if kernels is not None:
         ptx = times.measure("LLVM PTX", partial(compile_ptx, kernels, opt_level=max(level, 1)))

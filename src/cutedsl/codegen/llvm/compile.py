@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -20,6 +20,9 @@ from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import check_runtime, runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import run_coroutine_passes, run_passes
+from cutedsl.codegen.llvm.side_by_side import emit, parse, verify
+
+T = TypeVar("T")
 
 _lock = threading.Lock()
 _ready: list[bool] = []
@@ -99,18 +102,19 @@ class Optimised:
 
     def assembly(self) -> str:
         """Assembly text (PTX for an NVIDIA target)."""
-        return _timed(self.timings_ms, "codegen", lambda: self.machine.emit_assembly(self.module))
+        made = _timed(self.timings_ms, "codegen", lambda: emit(self.machine, self.module, is_object=False))
+        return made.decode()
 
     def object_bytes(self) -> bytes:
         """A relocatable object."""
-        return _timed(self.timings_ms, "codegen", lambda: self.machine.emit_object(self.module))
+        return _timed(self.timings_ms, "codegen", lambda: emit(self.machine, self.module, is_object=True))
 
     def ir_text(self) -> str:
         """The optimised LLVM text."""
         return str(self.module)
 
 
-def _timed(timings_ms: dict[str, float], stage: str, work: Callable[[], Any]) -> Any:
+def _timed(timings_ms: dict[str, float], stage: str, work: Callable[[], T]) -> T:
     start = time.perf_counter()
     result = work()
     timings_ms[stage] = timings_ms.get(stage, 0.0) + (time.perf_counter() - start) * 1e3
@@ -125,15 +129,15 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     timings: dict[str, float] = {}
     target = machine.create(max(1, opt_level) if codegen_level is None else codegen_level)
 
-    def parse() -> Any:
-        module = llvm.parse_assembly(text, context=llvm.create_context())
+    def parsed() -> Any:
+        module = parse(text, llvm.create_context())
         module.triple = machine.triple
         module.data_layout = str(target.target_data)
         _throw_nothing(module)
         return module
 
-    module = _timed(timings, "parse", parse)
-    _timed(timings, "verify", module.verify)  # LLVM ends the process on text that is not valid
+    module = _timed(timings, "parse", parsed)
+    _timed(timings, "verify", lambda: verify(module))  # LLVM ends the process on text that is not valid
     passes = run_coroutine_passes if "presplitcoroutine" in text and opt_level else run_passes
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)

@@ -6,9 +6,7 @@ import hashlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Protocol, TypeVar
-
-T = TypeVar("T")
+from typing import Protocol
 
 
 class ImageStore(Protocol):
@@ -55,20 +53,6 @@ class SharedImages:
             return
         if store is not None:
             store.put(key, image)
-
-
-def beside(work: Callable[[], T]) -> Future[T]:
-    """Begins work on another thread; LLVM runs without Python's lock."""
-    found: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            found.set_result(work())
-        except BaseException as error:
-            found.set_exception(error)
-
-    threading.Thread(target=run, name="cutedsl-llvm").start()
-    return found
 
 
 def image_key(text: str, codegen_level: int, toolchain: str) -> str:

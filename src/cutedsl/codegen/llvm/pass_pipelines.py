@@ -6,11 +6,13 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from cutedsl.codegen.llvm.side_by_side import run_passes_on_function, run_passes_on_module
+
 
 def run_passes(module: Any, target: Any, opt_level: int) -> None:
     """The `O<opt_level>` pipeline for a target machine."""
     builder = _builder(target, opt_level)
-    builder.getModulePassManager().run(module, builder)
+    run_passes_on_module(builder.getModulePassManager(), module, builder)
 
 
 def run_coroutine_passes(module: Any, target: Any, opt_level: int) -> None:
@@ -25,13 +27,13 @@ def run_coroutine_passes(module: Any, target: Any, opt_level: int) -> None:
     before.add_simplify_cfg_pass()
     before.add_sccp_pass()
     before.add_aggressive_dce_pass()
-    before.run(module, _builder(target, opt_level))
+    run_passes_on_module(before, module, _builder(target, opt_level))
     run_passes(module, target, 0)  # splits the coroutines
     builder = _builder(target, opt_level)
     passes = builder.getFunctionPassManager()
     for function in module.functions:
         if not function.is_declaration:
-            passes.run(function, builder)
+            run_passes_on_function(passes, function, builder)
 
 
 def _builder(target: Any, opt_level: int) -> Any:

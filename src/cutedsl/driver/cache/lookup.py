@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cutedsl.config import config
@@ -43,12 +46,14 @@ class Found:
     """A program, `made` now or remembered, with the guards under which it serves again (None: never).
 
     `anew` says that it comes from an earlier process: this one has not shown yet what its trace printed.
+    `keep` stores it for other processes, and is for the caller to do, beside loading it.
     """
 
     program: Remembered
     reads: Reads | None = None
     made: Artifacts | None = None
     anew: bool = False
+    keep: Callable[[], None] | None = None
 
 
 def look_up(request: Request) -> Found:
@@ -83,7 +88,7 @@ def look_up(request: Request) -> Found:
         found = _made(request, reads)
         if found.reads is not None:
             MEMORY.put(reads.digest, found.program)
-            disk.keep(reads.digest, found.program, label)
+            found = replace(found, keep=partial(disk.keep, reads.digest, found.program, label))
         disk.note("miss", reads.digest, label, started)
         return found
 

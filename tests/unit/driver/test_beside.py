@@ -1,0 +1,28 @@
+"""Work on another thread gives its result, or its error, when asked."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from cutedsl.driver.beside import Beside
+
+
+def test_work_begins_at_once_on_another_thread() -> None:
+    begun = threading.Event()
+
+    def work() -> int:
+        begun.set()
+        return threading.get_ident()
+
+    beside = Beside(work)
+    assert begun.wait(10)
+    assert beside.result() != threading.get_ident()
+    assert beside.result() == beside.result()
+
+
+def test_an_error_comes_with_the_result() -> None:
+    beside = Beside(lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        beside.result()
