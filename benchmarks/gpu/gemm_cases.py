@@ -34,7 +34,7 @@ def gemm_ladder() -> Rows:
     """Each example of the ladder: results against float32, compile time, TFLOP/s beside cuBLAS and `ops.matmul`."""
     from cutedsl import ops
     from cutedsl.ops.arrays import view_of
-    from cutedsl.ops.matrix_product import prepared, unchanged
+    from cutedsl.ops.matrix_product import prepared
 
     rows: Rows = []
     for dtype, size, names, repeats in CASES:
@@ -53,7 +53,7 @@ def gemm_ladder() -> Rows:
             made, target = torch.empty_like(a), torch.empty_like(a)
             ops.matmul(a, b.T, made)
             va, vb, vo = (view_of("", t) for t in (a, b.T, made))
-            variants["ops.matmul"] = prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, None)
+            variants["ops.matmul"] = prepared(va, vb, vo)
             variants["cuBLAS"] = lambda a=a, b=b, target=target: torch.mm(a, b.T, out=target)
             rows.append(checked(f"ops.matmul {size} {dtype}", relative_error(made[:256], exact), limit))
         results = timed(variants, 3 * a.nbytes, clean=True, repeats=repeats)
@@ -83,7 +83,7 @@ def gemm_shapes() -> Rows:
     """`ops.matmul` as it chooses beside cuBLAS: few rows, a stack, float32 results with an epilogue, odd sizes."""
     from cutedsl import ops
     from cutedsl.ops.arrays import view_of
-    from cutedsl.ops.matrix_product import prepared, unchanged
+    from cutedsl.ops.matrix_product import prepared
 
     rows: Rows = []
     for shape in ((1, 8192, 8192), (16, 8192, 8192), (64, 8192, 8192), (128, 8192, 8192), (2048, 2048, 2048, 16)):
@@ -96,7 +96,7 @@ def gemm_shapes() -> Rows:
         va, vb, vo = (view_of("", t) for t in (a, b.mT, made))
         target = torch.empty_like(made)
         variants: dict[str, Callable[[], object]] = {
-            "ops.matmul": prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, None),
+            "ops.matmul": prepared(va, vb, vo),
             "cuBLAS": lambda a=a, b=b, target=target: torch.matmul(a, b.mT, out=target),
         }
         results = timed(variants, a.nbytes + b.nbytes + made.nbytes, clean=True)
@@ -108,7 +108,7 @@ def gemm_shapes() -> Rows:
     va, vb, vo = (view_of("", t, (str(t.dtype)[6:],)) for t in (a, b.T, made))
     scaled = functools.partial(torch.ops.aten._scaled_mm.default, a, b.T, one, one, out_dtype=torch.bfloat16)
     variants = {
-        "ops.matmul": prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, None),
+        "ops.matmul": prepared(va, vb, vo),
         "cuBLAS fast": functools.partial(scaled, use_fast_accum=True),
         "cuBLAS": functools.partial(scaled, use_fast_accum=False),
     }

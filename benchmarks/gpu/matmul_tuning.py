@@ -23,7 +23,7 @@ from benchmarks.gpu.device_program import relative_error
 from benchmarks.gpu.timing import timed
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.matmul_config import GemmConfig
-from cutedsl.ops.matrix_product import matmul, prepared, unchanged
+from cutedsl.ops.matrix_product import matmul, prepared
 
 LARGE = {
     "c1 s3": GemmConfig(),
@@ -62,7 +62,7 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 def product(name: str, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> Callable[[], object]:
     """A run of `out = a b^T` by a configuration."""
     va, vb, vo = (view_of("", t) for t in (a, b.mT, out))
-    return prepared(va, vb, vo, None, None, (1.0, 0.0), unchanged, CONFIGS[name])
+    return prepared(va, vb, vo, config=CONFIGS[name])
 
 
 def operands(m: int, n: int, k: int, *stack: int, dtype: torch.dtype = torch.bfloat16) -> tuple[torch.Tensor, ...]:

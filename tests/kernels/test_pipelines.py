@@ -244,6 +244,26 @@ def test_states_advance(dynamic: bool) -> None:
 
 
 @cute.kernel
+def leap(out: cute.Tensor) -> None:
+    for k in range(out.shape[0]):
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 3)
+        state.advance()
+        state.advance(k)
+        out[k, 0], out[k, 1], out[k, 2] = state.index, state.phase, state.count
+
+
+@cute.jit
+def run_leap(out: cute.Tensor) -> None:
+    leap(out).launch(grid=[1, 1, 1], block=[1, 1, 1])
+
+
+def test_states_advance_by_a_run_time_number() -> None:
+    out = np.full((9, 3), -1, np.int32)
+    run_leap(out)
+    assert out.tolist() == [[k % 3, 1 - k // 3 % 2, k] for k in range(1, 10)]
+
+
+@cute.kernel
 def persistent(out: cute.Tensor, params: utils.PersistentTileSchedulerParams) -> None:
     """Counts in `out` how often each tile is worked on."""
     scheduler = utils.StaticPersistentTileScheduler.create(params, cute.arch.block_idx(), cute.arch.grid_dim())

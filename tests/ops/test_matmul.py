@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,15 +11,13 @@ import torch
 
 import cutedsl.cute as cute
 from cutedsl import ops
-from cutedsl.arch.targets import target as gpu_target
-from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ops.matmul_choice import Operand, config_for
-from cutedsl.ops.matrix_product import program, unchanged
+from cutedsl.ops.matmul_choice import config_for
 from cutedsl.utils import HardwareInfo
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 SMALL = ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_m=1)
+TURNS = ops.GemmConfig(tile_m=64, tile_n=64, stages=3, slab_m=2, epilogue_stages=1, pingpong=True)
 PAIRS = ops.GemmConfig(tile_m=128, tile_n=128, stages=2, cluster_m=2, slab_m=4, epilogue_stages=1)
 MAJORS = ["TN", "NN", "NT", "TT"]
 
@@ -36,9 +33,22 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
     return normal((*shape[:-2], shape[-1], shape[-2]), dtype, target).mT if first else normal(shape, dtype, target)
 
 
-def test_config_that_no_kernel_has() -> None:
-    with pytest.raises(ValueError, match="tiles of 96 x 128"):
-        ops.GemmConfig(tile_m=96, tile_n=128)
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"tile_m": 96, "tile_n": 128}, "tiles of 96 x 128, each by 2 warp groups"),
+        ({"tile_m": 0}, "tiles of 0 x 256"),
+        ({"tile_n": 264}, "tiles of 128 x 264"),
+        ({"pingpong": True}, "256 sums a thread"),
+        ({"pingpong": True, "groups": 1, "tile_n": 64}, "1 warp groups take turns"),
+        ({"tile_m": 256}, "256 sums a thread"),
+        ({"stages": 0}, "one of the counts"),
+    ],
+)
+def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(DSLUserCodeError, match=said) as found:
+        ops.GemmConfig(**given)
+    assert (found.value.name, isinstance(found.value, ValueError)) == ("gemm-config", True)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +93,20 @@ def test_clusters_and_several_tiles(target: str, shape: tuple[int, int, int]) ->
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", [(520, 264, 40), (72, 136, 320), (40, 40, 72)])
+def test_groups_that_take_turns(target: str, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ping-pong: more tiles than groups, as many, and one; all on few blocks, so that each has several."""
+    m, n, k = shape
+    if target == "cpu":
+        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 4)
+    a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
+    for config in (TURNS, replace(TURNS, tile_m=128, stages=2, epilogue_stages=4)):
+        close(
+            ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config), a.double() @ b.double()
+        )
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(520, 264, 200), (72, 136, 328), (2048, 72, 64)])
 def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice, as flags must be lowered again; with fewer workers than tiles and more."""
@@ -93,6 +117,7 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
     for config in (
         replace(SMALL, stream_k=True),
         replace(PAIRS, stream_k=True, epilogue_stages=4),
+        replace(TURNS, stream_k=True, cluster_m=2),
     ):
         for _ in range(2):
             made = ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config)
@@ -138,15 +163,65 @@ def test_few_rows(target: str) -> None:
     close(made, a.double() @ b.double() + c.double() + bias.double())
 
 
+def of_kind(shape: tuple[int, ...], kind: str, target: str, first: bool = False) -> torch.Tensor:
+    """Random values of a type that Hopper multiplies with K contiguous only."""
+    if kind == "int8":
+        made = torch.randint(-128, 128, shape, dtype=torch.int8)
+        made = made.mT.contiguous().mT if first else made
+        return made.to(target)
+    return matrix(shape, vars(torch)[kind], target, first)
+
+
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", [torch.float8_e4m3fn, torch.float8_e5m2])
-def test_8_bit_floats(target: str, dtype: torch.dtype) -> None:
-    a, b = normal((200, 336), dtype, target), normal((136, 336), dtype, target).T
-    made = ops.matmul(a, b, alpha=0.5)
-    assert made.dtype is torch.bfloat16
-    close(made, 0.5 * (a.double() @ b.double()))
-    with pytest.raises(DSLUserCodeError, match="with K contiguous in both"):
-        ops.matmul(a, b.contiguous())
+@pytest.mark.parametrize("kind", ["float8_e4m3fn", "float8_e5m2", "int8", "float32"])
+@pytest.mark.parametrize("majors", MAJORS)
+def test_types_multiplied_along_k(target: str, kind: str, majors: str) -> None:
+    """8-bit types and tf32 in every order: K contiguous as it is, the other way through a copy; and unaligned."""
+    if kind == "float8_e5m2" and majors != "TN":
+        pytest.skip("as e4m3")
+    for k in (336, 331) if majors in ("TN", "NT") else (336,):
+        a = of_kind((200, k), kind, target, majors[0] == "N")
+        b = of_kind((k, 136), kind, target, majors[1] == "N")
+        made, exact = ops.matmul(a, b, allow_tf32=True), a.double() @ b.double()
+        if kind == "int8":
+            assert made.dtype is torch.int32
+            assert torch.equal(made.double(), exact)
+        else:
+            assert made.dtype is (torch.float32 if kind == "float32" else torch.bfloat16)
+            close(made, exact, 1e-3 if kind == "float32" else None)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tf32_is_only_used_if_allowed(target: str) -> None:
+    a, b = normal((64, 64), torch.float32, target), normal((64, 64), torch.float32, target).T
+    exact = a.double() @ b.double()
+    close(ops.matmul(a, b), exact, 1e-6)
+    error = (ops.matmul(a, b, allow_tf32=True).double() - exact).norm() / exact.norm()
+    assert 1e-5 < float(error) < 1e-3
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("kind", "k"), [("int8", 64), ("float8_e4m3fn", 64), ("int8", 61), ("bfloat16", 64)])
+def test_scales_of_rows_and_columns(target: str, kind: str, k: int) -> None:
+    a, b = of_kind((72, k), kind, target), of_kind((k, 40), kind, target, True)
+    rows, columns = torch.rand(72, device=target) / 64, torch.rand(40, device=target) / 64
+    bias = normal((40,), torch.float32, target)
+    exact = rows.double()[:, None] * columns.double() * (a.double() @ b.double()) + bias.double()
+    swapped = replace(SMALL, tile_n=16, stages=3, swap=True)
+    for config in (None, swapped) if k % 16 == 0 else (None,):
+        given = {"scale_a": rows, "scale_b": columns, "bias": bias, "out_dtype": torch.float32, "config": config}
+        close(ops.matmul(a, b, **given), exact, 3e-6)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_integer_sums_shared_out_along_k(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums above 2^24 go through the workspace exactly."""
+    if target == "cpu":
+        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 4)
+    a, b = (torch.full(shape, 127, dtype=torch.int8, device=target) for shape in ((72, 2064), (136, 2064)))
+    a[0] -= 1
+    made = ops.matmul(a, b.T, config=replace(SMALL, stream_k=True, tile_k=128))
+    assert torch.equal(made.double(), a.double() @ b.double().T)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -174,6 +249,8 @@ def test_numpy_and_no_computation_by_torch() -> None:
         ("ops-shape", "`bias` has the shape (4,); it must be (6,)", lambda a, b: ops.matmul(a, b[:4], bias=a[0])),
         ("ops-shape", "`c` has the shape (3, 4); it must be (3, 6)", lambda a, b: ops.matmul(a, b[:4], c=a)),
         ("ops-shape", "2 matrices and `b` has 3", lambda a, b: ops.matmul(a.expand(2, 3, 4), b[:4].expand(3, 4, 6))),
+        ("ops-shape", "`scale_a` has the shape (6,); it must be (3,)", lambda a, b: ops.matmul(a, b[:4], scale_a=b[0])),
+        ("ops-dtype", "which is the bare sums", lambda a, b: ops.matmul(a.char(), b[:4].char(), alpha=2.0)),
         ("ops-dtype", "`out_dtype` is torch.int64", lambda a, b: ops.matmul(a, b[:4], out_dtype=torch.int64)),
     ],
 )
@@ -193,25 +270,3 @@ def test_sizes_of_a_gpu(majors: str, shape: tuple[int, int, int]) -> None:
     a = matrix((m, k), torch.bfloat16, "cuda", majors[0] == "N")
     b = matrix((k, n), torch.bfloat16, "cuda", majors[1] == "N")
     close(ops.matmul(a, b, out_dtype=torch.float32), a.double() @ b.double(), 1e-5)
-
-
-@pytest.mark.parametrize(
-    "config",
-    [
-        ops.GemmConfig(stages=3, epilogue_stages=4, stream_k=True),
-        ops.GemmConfig(tile_m=256, tile_n=128),
-        ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
-        SMALL,
-    ],
-    ids=["128x256 stream-K", "256x128", "128x16 stream-K", "64x64"],
-)
-def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
-    row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    parts = [Operand(kind, 1, 0, True) if config.stream_k else None for kind in ("float32", "int32")]
-    ptx = program((row, column, row, None, None, *parts), unchanged, config, "--target cpu").artifacts.ptx("sm_90a")
-    report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
-    assert report.spills == 0
-    assert report.kernels[0].stack_bytes == 0
-    # Without it the block gets the registers it uses, and warps that ask for more wait for ever.
-    assert (".minnctapersm 1" in ptx) == (config.groups > 1)
-    assert ptx.count("wgmma.mma_async.sync.aligned.m64n") == 4 * config.tile_m // config.groups // 64

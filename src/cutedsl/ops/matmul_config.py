@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cutedsl.ops.refuse import refused
+
+SHARED_BYTES = 227 << 10
+"""Shared memory that one block of Hopper can have."""
+
 
 @dataclass(frozen=True, slots=True)
 class GemmConfig:
@@ -13,6 +18,9 @@ class GemmConfig:
     `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.
     `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
+    With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
+
+    Errors: gemm-config.
     """
 
     tile_m: int = 128
@@ -25,10 +33,23 @@ class GemmConfig:
     epilogue_stages: int = 4
     stream_k: bool = False
     swap: bool = False
+    pingpong: bool = False
 
     def __post_init__(self) -> None:
-        if self.tile_m % (64 * self.groups) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
-            raise ValueError(f"tiles of {self.tile_m} x {self.tile_n} for {self.groups} warp groups of 64 rows")
+        if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
+            raise refused("gemm-config", f"tiles of {self.tile_m} x {self.tile_n}, each by {self.sharing} warp groups")
+        if self.pingpong and self.groups != 2:
+            raise refused("gemm-config", f"{self.groups} warp groups take turns at tiles; two do")
+        if self.tile_m * self.tile_n > 128 * 256 // 2 * self.sharing:
+            held = self.tile_m * self.tile_n // (128 * self.sharing)
+            raise refused("gemm-config", f"{held} sums a thread; 128 leave registers for the rest")
+        if min(self.stages, self.epilogue_stages, self.cluster_m, self.slab_m, self.tile_k) < 1 or self.cluster_m > 8:
+            raise refused("gemm-config", f"one of the counts of {self} is below 1, or more than 8 blocks share tiles")
+
+    @property
+    def sharing(self) -> int:
+        """The warp groups that work on one tile together."""
+        return 1 if self.pingpong else self.groups
 
     @property
     def threads(self) -> int:

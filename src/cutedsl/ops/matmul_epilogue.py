@@ -1,4 +1,4 @@
-"""What happens to sums before they are stored: `epilogue(alpha * sum + beta * addend + bias)`, in Float32."""
+"""What happens to sums before they are stored: scales, addends, the author's function; in Float32."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 
 
-def finished(sums: Any, addends: Sequence[Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
-    """A thread's sums as elements of the result.
+def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
+    """A thread's sums as elements of the result: `epilogue(scales[0] * factors * sum + scales[1 + i] * addends[i])`.
 
-    Shapes: `addends` are fragments like `sums`; `scales` has alpha and then a factor for each addend.
+    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`.
     """
+    out = cute.make_rmem_tensor(sums.layout, kind)
+    if cutlass.const_expr(kind is cutlass.Int32):
+        out.store(sums.load())
+        return out
+    factors, addends = terms
     total = sums.load().to(cutlass.Float32) * scales[0]
+    for factor in factors:
+        total = total * factor.load()
     for addend, scale in zip(addends, scales[1:], strict=True):
         total = total + addend.load() * scale
-    out = cute.make_rmem_tensor(sums.layout, kind)
     out.store(epilogue(total).to(kind))
     return out
 
@@ -28,9 +34,14 @@ def batch_of(tensor: cute.Tensor, batch: Any) -> Any:
     return 0 if isinstance(extent, int) and extent == 1 else batch
 
 
+def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[int, int], at: Any, count: int) -> Any:
+    """A thread's part of tile `at` of all factors and addends, as `finished` takes it."""
+    return tuple([fetched(tensor, thr_mma, tile, at, count) for tensor in some] for some in terms)
+
+
 @cute.jit
 def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any], count: int) -> Any:
-    """A thread's part of tile `at` of an addend (M,N,L) in Float32; zero outside the tensor.
+    """A thread's part of tile `at` of a tensor (M,N,L) in Float32; zero outside it.
 
     Shapes: `count` values, in the order of the thread's accumulators.
     """

@@ -1,7 +1,8 @@
 """The matrix product for operands that no tensor map holds: any strides, any alignment, any NVIDIA GPU.
 
-Elements are loaded one by one under predicates into registers, a tile ahead, and multiplied from shared memory: 16-bit
-floats by the warp instruction of Ampere, Float32 by multiply-adds of one thread each.
+Elements are loaded one by one under predicates into registers, a tile ahead, and multiplied from shared memory: floats
+of 16 and 8 bits, TFloat32 and Int8 by the warp instructions of Ampere and Ada, Float32 by multiply-adds of one thread
+each.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import warp
-from cutedsl.ops.matmul_epilogue import batch_of, fetched, finished
+from cutedsl.ops.matmul_epilogue import batch_of, fetched_terms, finished
 
-BM, BN, BK, THREADS = 64, 64, 16, 256
+BM, BN, THREADS = 64, 64, 256
+BYTES_K = 32
+"""Of each row of a tile."""
 PAD = 8
 """Elements between the ends of rows in shared memory, so that a column of them lies in different banks."""
 
@@ -33,7 +36,7 @@ def general_kernel(
     mA: cute.Tensor,
     mB: cute.Tensor,
     mC: cute.Tensor,
-    addends: Any,
+    terms: Any,
     scales: Any,
     copies: Any,
     tiled_mma: cute.TiledMma,
@@ -44,6 +47,7 @@ def general_kernel(
     bx, by, bz = cute.arch.block_idx()
     smem = utils.SmemAllocator()
     shared, loads = [], []
+    BK = tile_k(mA.element_type)
     for tensor, rows, block, copy in ((mA, BM, bx, copies[0]), (mB, BN, by, copies[1])):
         layout = cute.make_layout((rows, BK), stride=(BK + PAD, 1))
         s = smem.allocate_tensor(tensor.element_type, layout, 16)
@@ -79,30 +83,51 @@ def general_kernel(
         for t in (mC, cute.make_identity_tensor(mC.shape))
     )
     count = cute.size(acc)
-    values = [fetched(tensor, thr_mma, (BM, BN), (bx, by, bz), count) for tensor in addends]
+    fetched = fetched_terms(terms, thr_mma, (BM, BN), (bx, by, bz), count)
     sums = cute.make_tensor(acc.iterator, cute.make_layout(count))
-    out = finished(sums, values, scales, epilogue, mC.element_type)
+    out = finished(sums, fetched, scales, epilogue, mC.element_type)
     for v in cutlass.range_constexpr(count):
         row, column, _ = cC[v]
         if (row < mC.shape[0]) & (column < mC.shape[1]):
             gC[v] = out[v]
 
 
-def general_gemm(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, addends: Any, scales: Any, epilogue: Any) -> None:
-    """C = epilogue(scales[0] A B^T + sum of scales[1 + i] addends[i])."""
+def tile_k(kind: Any) -> int:
+    """Elements of K in a tile."""
+    return 16 if kind.width == 32 else BYTES_K * 8 // kind.width
+
+
+def tiled_mma_of(kind: Any, tf32: bool) -> cute.TiledMma:
+    """The multiply of a block for elements of a type."""
+    if kind.width == 32 and not tf32:
+        return cute.make_tiled_mma(cute.nvgpu.MmaUniversalOp(kind), cute.make_layout((16, 16, 1)))
+    if kind.width == 32:
+        op: Any = warp.MmaTF32Op((16, 8, 8))
+    elif kind.width == 16:
+        op = warp.MmaF16BF16Op(kind, cutlass.Float32, (16, 8, 16))
+    elif kind is cutlass.Int8:
+        op = warp.MmaI8Op(kind, kind, (16, 8, 32))
+    else:
+        op = warp.MmaFP8Op(kind, cutlass.Float32, (16, 8, 32))
+    return cute.make_tiled_mma(op, cute.make_layout((4, 2, 1)), (64, 32, op.shape_mnk[2]))
+
+
+def general_gemm(
+    mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, terms: Any, scales: Any, epilogue: Any, tf32: bool
+) -> None:
+    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]); `terms` are (factors, addends)."""
     kind = mA.element_type
     copies: list[cute.TiledCopy] = []
     for tensor in (mA, mB):
         along_k = isinstance(tensor.stride[1], int)  # a static stride is 1: neighbours are read by neighbours
+        per_k = tile_k(kind)
         threads = (
-            cute.make_layout((THREADS // BK, BK), stride=(BK, 1)) if along_k else cute.make_layout((BM, THREADS // BM))
+            cute.make_layout((THREADS // per_k, per_k), stride=(per_k, 1))
+            if along_k
+            else cute.make_layout((BM, THREADS // BM))
         )
         atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), tensor.element_type)
         copies.append(cute.make_tiled_copy_tv(atom, threads, cute.make_layout((1, 1))))
-    if kind.width == 16:
-        op: Any = warp.MmaF16BF16Op(kind, cutlass.Float32, (16, 8, 16))
-        tiled_mma = cute.make_tiled_mma(op, cute.make_layout((4, 2, 1)), (64, 32, 16))
-    else:
-        tiled_mma = cute.make_tiled_mma(cute.nvgpu.MmaUniversalOp(kind), cute.make_layout((16, 16, 1)))
+    tiled_mma = tiled_mma_of(kind, tf32)
     grid = (cute.ceil_div(mC.shape[0], BM), cute.ceil_div(mC.shape[1], BN), mC.shape[2])
-    general_kernel(mA, mB, mC, addends, scales, copies, tiled_mma, epilogue).launch(grid=grid, block=(THREADS, 1, 1))
+    general_kernel(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue).launch(grid=grid, block=(THREADS, 1, 1))

@@ -15,11 +15,13 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
-from cutedsl.ops.matmul_epilogue import batch_of, fetched, finished
+from cutedsl.ops.matmul_epilogue import batch_of, fetched_terms, finished
 from cutedsl.ops.stream_k import collect, leave
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
+TURN_BARRIER = 3
+"""The first of the named barriers by which warp groups that play ping-pong give each other the multipliers."""
 
 
 @cute.kernel
@@ -30,7 +32,7 @@ def gemm_kernel(
     mB: cute.Tensor,
     tma_c: Any,
     mC: cute.Tensor,
-    addends: Any,
+    terms: Any,
     scales: Any,
     workspace: Any,
     kinds: cutlass.Constexpr,
@@ -56,7 +58,7 @@ def gemm_kernel(
     pipe = pipeline.PipelineTmaAsync.create(
         num_stages=STAGES,
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
-        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.groups),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
         tx_count=(BM * kinds[0].width + BN * kinds[1].width) * BK // 8,
         cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
         mcast_mode_mn=(0, 1),
@@ -99,17 +101,24 @@ def gemm_kernel(
         if cutlass.const_expr(config.groups > 1):
             cute.arch.setmaxregister_increase(232)
         group = cute.arch.make_warp_uniform(warp // 4 - 1)
-        thr_mma = tiled_mma.get_slice(tidx - 128)
+        part = 0 if config.pingpong else group  # of a tile
+        lane = tidx % 128
+        thr_mma = tiled_mma.get_slice(part * 128 + lane)
         tCrA = tiled_mma.make_fragment_A(thr_mma.partition_A(sA))
         tCrB = tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
         acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
-        free = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
-        lane = tidx % 128
-        outlet = Outlet(tma_c, mC, sC, addends, scales, small_mma, r2s, epilogue, config)
-        for item in range(share.count):
+        outlet = Outlet(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config)
+        first_item, turns = (group, config.groups) if config.pingpong else (0, 1)
+        for item in range(first_item, share.count, turns):
+            if cutlass.const_expr(config.pingpong):
+                if item > 0:
+                    _, others_from, others_to = share.item(item - 1)
+                    full.advance(others_to - others_from)
+                    cute.arch.barrier(barrier_id=TURN_BARRIER + group, number_of_threads=256)
             tile, from_k, to_k = share.item(item)
             m, n, batch = place(tile, clusters_m, tiles_n, config)
+            free = full.clone()
             for k in range(from_k, to_k):
                 pipe.consumer_wait(full)
                 tiled_mma.set(warpgroup.Field.ACCUMULATE, k > from_k)
@@ -123,12 +132,14 @@ def gemm_kernel(
                 if k > from_k:
                     pipe.consumer_release(free)
                     free.advance()
+            if cutlass.const_expr(config.pingpong):
+                if item + 1 < share.count:
+                    cute.arch.barrier_arrive(barrier_id=TURN_BARRIER + 1 - group, number_of_threads=256)
             warpgroup.wait_group(0)
             pipe.consumer_release(free)
-            free.advance()
             if cutlass.const_expr(config.stream_k):
-                slots = config.cluster_m * config.groups
-                own = first * slots + rank * config.groups + group
+                slots = config.cluster_m * config.sharing
+                own = first * slots + rank * config.sharing + part
                 if to_k < tiles_k:
                     leave(acc, *workspace, own, lane, group)
                 if (from_k > 0) & (to_k == tiles_k):
@@ -150,7 +161,7 @@ class Outlet:
     tma_c: Any
     mC: cute.Tensor
     sC: cute.Tensor
-    addends: Any
+    terms: Any
     scales: Any
     small_mma: cute.TiledMma
     r2s: cute.TiledCopy
@@ -168,7 +179,8 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
     one = cute.make_layout(1)
     tCs, tCg = cpasync.tma_partition(outlet.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
     rows, columns = config.tile_m // EPILOGUE_ROWS, config.tile_n // epi_n
-    parts = [(i, j) for i in range(rows // config.groups) for j in range(columns)]
+    first_row = 0 if config.pingpong else group
+    parts = [(i, j) for i in range(rows // config.sharing) for j in range(columns)]
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
     under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
@@ -178,8 +190,8 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         moves = []
         for i, j in parts[first : first + together]:
-            at = m * rows + i * config.groups + group, n * columns + j, batch
-            terms = [fetched(t, thr_small, (EPILOGUE_ROWS, epi_n), at, values) for t in outlet.addends]
+            at = m * rows + i * config.sharing + first_row, n * columns + j, batch
+            terms = fetched_terms(outlet.terms, thr_small, (EPILOGUE_ROWS, epi_n), at, values)
             sums = cute.make_tensor(acc.iterator + (i * columns + j) * values, cute.make_layout(values))
             out = finished(sums, terms, outlet.scales, outlet.epilogue, sC.element_type)
             stage = group * stages + (i * columns + j) % stages
@@ -208,18 +220,21 @@ def gemm(
     mA: cute.Tensor,
     mB: cute.Tensor,
     mC: cute.Tensor,
-    addends: Sequence[cute.Tensor],
+    terms: tuple[Sequence[cute.Tensor], Sequence[cute.Tensor]],
     scales: Sequence[Any],
     workspace: Sequence[cute.Tensor],
     epilogue: Callable[[Any], Any],
     config: Any,
     sms: Any,
 ) -> None:
-    """C = epilogue(scales[0] A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks; addends are (M,N,L).
+    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
 
-    With `config.stream_k`, `workspace` is Float32, a tile for each block, and Int32, 0 for each warp group.
+    `terms` are the factors and the addends, (M,N,L) each. Float32 is multiplied as TFloat32.
+    With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
     """
     kinds = mA.element_type, mB.element_type, mC.element_type
+    multiplied = cutlass.TFloat32 if kinds[0] is cutlass.Float32 else kinds[0]
+    summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
     orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
     tile = (config.tile_m, config.tile_n, config.tile_k)
     epi_n = min(EPILOGUE_BYTES * 8 // kinds[2].width, config.tile_n)
@@ -230,10 +245,10 @@ def gemm(
     )
     majors = orders[0].sm90_mma_major_mode(), orders[1].sm90_mma_major_mode()
     tiled_mma, small_mma = (
-        sm90.make_trivial_tiled_mma(*kinds[:2], *majors, cutlass.Float32, (groups, 1, 1), (64, columns))
-        for groups, columns in ((config.groups, config.tile_n), (1, epi_n))
+        sm90.make_trivial_tiled_mma(multiplied, multiplied, *majors, summed, (groups, 1, 1), (64, columns))
+        for groups, columns in ((config.sharing, config.tile_n), (1, epi_n))
     )
-    r2s = cute.make_tiled_copy_C(sm90.get_smem_store_op(orders[2], kinds[2], cutlass.Float32), small_mma)
+    r2s = cute.make_tiled_copy_C(sm90.get_smem_store_op(orders[2], kinds[2], summed), small_mma)
     load, store = cpasync.CopyBulkTensorTileG2SOp(), cpasync.CopyBulkTensorTileS2GOp()
     shared = cpasync.CopyBulkTensorTileG2SMulticastOp() if config.cluster_m > 1 else load
     box_a, box_b, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_b, layout_c))
@@ -245,6 +260,6 @@ def gemm(
     workers = cutlass.max(sms // config.cluster_m, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
     gemm_kernel(
-        *(tma_a, tA, tma_b, tB, tma_c, tC, addends, scales, workspace),
+        *(tma_a, tA, tma_b, tB, tma_c, tC, terms, scales, workspace),
         *(kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s, epilogue, config),
     ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster_m, 1, 1))

@@ -10,88 +10,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-import cutedsl as cutlass
-import cutedsl.cute as cute
-from cutedsl.ops.arrays import DTYPES, FLOATS, View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, empty, result, same_device, same_shape, view_of
 from cutedsl.ops.matmul_choice import COPY_BYTES, Operand, config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
-from cutedsl.ops.matmul_general import general_gemm
-from cutedsl.ops.matmul_wgmma import gemm
+from cutedsl.ops.matmul_program import program
+from cutedsl.ops.matmul_terms import PLAIN, Terms, unchanged
 from cutedsl.ops.refuse import refused
+from cutedsl.ops.transposes import transposed_into
 from cutedsl.ops.workspaces import workspace
 from cutedsl.utils import HardwareInfo
 
-_PROGRAMS: Final[dict[object, Any]] = {}
-_HALVES: Final = ("float16", "bfloat16")
-_BYTES: Final = ("float8_e4m3fn", "float8_e5m2")
-
-
-def unchanged(x: Any) -> Any:
-    """The epilogue of a plain product."""
-    return x
-
-
-def batched(t: cute.Tensor, transposed: bool = False) -> cute.Tensor:
-    """A matrix, or a stack of them, as (rows, columns, batch)."""
-    rows, columns = (len(t.shape) - 1, len(t.shape) - 2) if transposed else (len(t.shape) - 2, len(t.shape) - 1)
-    # A tensor map wants strides of whole 16 bytes, also where there is only one matrix.
-    extent, step = (t.shape[0], t.stride[0]) if len(t.shape) == 3 else (1, 128 // t.element_type.width)
-    shape = (t.shape[rows], t.shape[columns], extent)
-    return cute.make_tensor(t.iterator, cute.make_layout(shape, stride=(t.stride[rows], t.stride[columns], step)))
-
-
-@cute.jit
-def product(
-    a: cute.Tensor,
-    b: cute.Tensor,
-    out: cute.Tensor,
-    c: Any,
-    bias: Any,
-    sums: Any,
-    flags: Any,
-    alpha: cutlass.Float32,
-    beta: cutlass.Float32,
-    blocks: cutlass.Int32,
-    epilogue: cutlass.Constexpr,
-    config: cutlass.Constexpr,
-):
-    """out = epilogue(alpha a b + beta c + bias), by Hopper's kernel as `config` says or by the general one."""
-    swap = config is not None and config.swap
-    mA, mB, mC = batched(a), batched(b, transposed=True), batched(out, transposed=swap)
-    if cutlass.const_expr(swap):
-        mA, mB = mB, mA
-    addends: list[cute.Tensor] = []
-    scales: list[Any] = [alpha]
-    if cutlass.const_expr(c is not None):
-        addends.append(batched(c, transposed=swap))
-        scales.append(beta)
-    if cutlass.const_expr(bias is not None):
-        steps = (bias.stride[0], 0, 0) if swap else (0, bias.stride[0], 0)
-        addends.append(cute.make_tensor(bias.iterator, cute.make_layout(mC.shape, stride=steps)))
-        scales.append(cutlass.Float32(1.0))
-    if cutlass.const_expr(config is None):
-        general_gemm(mA, mB, mC, addends, scales, epilogue)
-    else:
-        gemm(mA, mB, mC, addends, scales, (sums, flags), epilogue, config, blocks)
-
-
-def _fake(operand: Operand | None) -> Any:
-    """What a program is compiled for in place of the arrays of a class."""
-    if operand is None:
-        return None
-    kind = DTYPES[operand.dtype_name]
-    unit = 128 // kind.width if operand.mapped else 1
-    axes = range(operand.rank)
-    shape = [cute.sym_int32() for _ in axes]
-    strides = [1 if axis == operand.lead else cute.sym_int64(unit) for axis in axes]
-    align = 16 if operand.mapped else kind.width // 8
-    return cute.runtime.make_fake_tensor(kind, shape, strides, assumed_align=align)
-
-
-def _vector(view: View | None) -> Operand | None:
-    if view is None:
-        return None
-    return Operand(view.dtype_name, 1, 0 if view.strides[0] == 1 else None, view.pointer % COPY_BYTES == 0)
+_BYTES: Final = ("float8_e4m3fn", "float8_e5m2", "int8")
+MULTIPLIED: Final = (*FLOATS, *_BYTES)
+_RESULTS: Final = {"float8_e4m3fn": "bfloat16", "float8_e5m2": "bfloat16", "int8": "int32"}
+"""Of products that do not have their operands' type."""
 
 
 def matmul(
@@ -103,19 +35,29 @@ def matmul(
     beta: float = 0.0,
     c: Any = None,
     bias: Any = None,
+    scale_a: Any = None,
+    scale_b: Any = None,
     epilogue: Callable[[Any], Any] = unchanged,
     out_dtype: Any = None,
+    allow_tf32: bool = False,
     config: GemmConfig | None = None,
 ) -> Any:
-    """`epilogue(alpha * (a @ b) + beta * c + bias)`; sums and epilogue in float32, rounded once.
+    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias)`; sums and epilogue in float32, rounded once.
 
     **Shapes**: `a` (M,K) or (L,M,K), `b` (K,N) or (L,K,N), each major in any axis; `c` as the result, (M,N) or
-    (L,M,N); `bias` (N). A single matrix serves every batch. `epilogue` takes and gives a vector of float32 in registers
-    (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`).
-    8-bit floats have K contiguous in both, scales in `alpha`, sums straight in the multipliers' registers (cuBLAS's
-    fast accumulation), and a bfloat16 result unless another is asked for.
+    (L,M,N); `bias` and `scale_b` (N), `scale_a` (M). A single matrix serves every batch. `epilogue` takes and gives a
+    vector of float32 in registers (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`).
+
+    | `a`, `b` | multiplied as | summed in | result, unless another is asked for |
+    |---|---|---|---|
+    | float16, bfloat16 | themselves | float32 | their type |
+    | float32 | themselves; as tf32 (10 bits of fraction) with `allow_tf32` | float32 | float32 |
+    | float8_e4m3fn, float8_e5m2 | themselves | the multipliers' registers (cuBLAS's fast accumulation) | bfloat16 |
+    | int8 | themselves | int32, exactly | int32, the bare sums; a float with scales and other terms |
+
     Arrays whose addresses and strides are multiples of 16 bytes run on Hopper's copy engine and multipliers, cut as
-    `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything.
+    `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything. Hopper multiplies
+    8-bit types and tf32 with K contiguous in both; another order is copied first.
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
 
     >>> import numpy as np
@@ -123,65 +65,88 @@ def matmul(
     array([[2., 3.],
            [4., 5.]], dtype=float32)
     """
-    va, vb = view_of("a", a, (*FLOATS, *_BYTES)), view_of("b", b, (*FLOATS, *_BYTES))
+    va, vb = view_of("a", a, MULTIPLIED), view_of("b", b, MULTIPLIED)
     shape = _shape(va, vb)
     vo = result(va, shape, out, _dtype_name(out_dtype, out, va))
-    vc, vbias = (None if x is None else view_of(name, x) for name, x in (("c", c), ("bias", bias)))
-    if vc is not None:
-        same_shape("c", vc, shape)
-    if vbias is not None:
-        same_shape("bias", vbias, shape[-1:])
-    same_device(va, **{name: v for name, v in (("b", vb), ("c", vc), ("bias", vbias)) if v is not None})
-    if 0 in shape:
-        return vo.array
-    prepared(va, vb, vo, vc, vbias, (alpha, beta), epilogue, config)()
+    named = {"c": c, "bias": bias, "scale_a": scale_a, "scale_b": scale_b}
+    others = {name: None if x is None else view_of(name, x) for name, x in named.items()}
+    terms = Terms(alpha, beta, **others, epilogue=epilogue, tf32=allow_tf32)
+    for name, wanted in (("c", shape), ("bias", shape[-1:]), ("scale_a", shape[-2:-1]), ("scale_b", shape[-1:])):
+        view = others[name]
+        if view is not None:
+            same_shape(name, view, wanted)
+    same_device(va, b=vb, **{name: view for name, view in others.items() if view is not None})
+    if vo.dtype_name == "int32" and not terms.plain:
+        raise refused(
+            "ops-dtype",
+            "a product of int8 with scales, addends or an epilogue, and an int32 result, which is the bare sums",
+            fix="Ask for `out_dtype=` float32, float16 or bfloat16.",
+        )
+    if 0 not in shape:
+        prepared(va, vb, vo, terms, config)()
     return vo.array
 
 
-def prepared(
-    a: View,
-    b: View,
-    out: View,
-    c: View | None,
-    bias: View | None,
-    scales: Any,
-    epilogue: Any,
-    config: GemmConfig | None,
-) -> Callable[[], None]:
+def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConfig | None = None) -> Callable[[], None]:
     """The product of these arrays as they lie, ready to run."""
-    operands = [operand_of(view) for view in (a, b, out)]
     blocks = HardwareInfo().get_device_multiprocessor_count()
-    fits = a.dtype_name != "float32" and a.shape[-1] and all(o.mapped for o in operands) and has_wgmma(a)
-    if a.dtype_name in _BYTES and not (fits and operands[0].lead == a.rank - 1 and operands[1].lead == b.rank - 2):
-        raise refused(
-            "ops-dtype",
-            f"a product of {a.dtype_name} whose `a` has the strides {a.strides}, `b` {b.strides}; it runs on Hopper, "
-            "with K contiguous in both, and addresses and other strides that are multiples of 16 bytes",
-            fix="Store `b` transposed, pad its rows, or convert both to float16.",
-        )
-    if fits:
-        batches = out.shape[0] if out.rank == 3 else 1
-        config = config or config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks, a.item_bytes)
-    else:
+    exact = a.dtype_name == "float32" and not terms.tf32
+    fits = not exact and a.shape[-1] > 0 and has_wgmma(a)
+    before: list[Callable[[], None]] = []
+    if fits and (a.item_bytes == 1 or a.dtype_name == "float32"):
+        a, b = (_along_k(view, axis, before) for view, axis in ((a, -1), (b, -2)))
+    operands = [operand_of(view) for view in (a, b, out)]
+    if not (fits and all(o.mapped for o in operands)):
         config = None
+    elif config is None:
+        batches = out.shape[0] if out.rank == 3 else 1
+        config = config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks, a.item_bytes)
     parts: tuple[View | None, View | None] = (None, None)
     if config is not None and config.stream_k:
         slots = max(blocks, config.cluster_m)
-        parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.groups)
-    others = (None if c is None else operand_of(c), *(_vector(view) for view in (bias, *parts)))
-    given = [view.native() for view in (a, b, out, c, bias, *parts) if view is not None]
-    return partial(program((*operands, *others), epilogue, config, a.target), *given, *scales, blocks)
+        sums = "int32" if a.dtype_name == "int8" else "float32"
+        parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
+    others = (None if terms.c is None else operand_of(terms.c), *map(_vector, (*terms.vectors, *parts)))
+    given = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
+    run = program((*operands, *others), terms.epilogue, config, terms.tf32, a.target)
+    launch = partial(run, *given, terms.alpha, terms.beta, blocks)
+    return partial(_in_turn, (*before, launch)) if before else launch
 
 
-def program(operands: tuple[Operand | None, ...], epilogue: Any, config: GemmConfig | None, target: str) -> Any:
-    """The program for a, b, out, c, bias and the two parts of the workspace, compiled at the first call."""
-    key = (operands, epilogue, config, target)
-    compiled = _PROGRAMS.get(key)
-    if compiled is None:
-        numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))
-        compiled = cute.compile(product, *map(_fake, operands), *numbers, epilogue, config, options=target)
-        _PROGRAMS[key] = compiled
-    return compiled
+def _in_turn(runs: tuple[Callable[[], None], ...]) -> None:
+    for run in runs:
+        run()
+
+
+def _along_k(view: View, axis: int, before: list[Callable[[], None]]) -> View:
+    """The operand with K (its `axis`) contiguous: itself, or a copy that a run of `before` makes.
+
+    A copy is made only of what is contiguous in the other axis; anything else is left to the general kernel.
+    """
+    other = -3 - axis
+    if view.strides[axis] == 1 or view.strides[other] != 1:
+        return view
+    turned = _swapped(view) if axis == -1 else view  # (..., K, other), its rows contiguous
+    *batch, k, rows = turned.shape
+    unit = COPY_BYTES // view.item_bytes
+    room = empty(view, (*batch, rows, -(-k // unit) * unit))
+    copy = View(room.array, room.dtype_name, (*batch, rows, k), room.strides, room.pointer, room.device)
+    before.append(partial(transposed_into, turned, copy))
+    return copy if axis == -1 else _swapped(copy)
+
+
+def _swapped(view: View) -> View:
+    """The same memory with the last two axes exchanged."""
+    *axes, i, j = range(view.rank)
+    order = (*axes, j, i)
+    shape, strides = tuple(view.shape[k] for k in order), tuple(view.strides[k] for k in order)
+    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
+
+
+def _vector(view: View | None) -> Operand | None:
+    if view is None:
+        return None
+    return Operand(view.dtype_name, 1, 0 if view.strides[0] == 1 else None, view.pointer % COPY_BYTES == 0)
 
 
 def _shape(a: View, b: View) -> tuple[int, ...]:
@@ -201,11 +166,13 @@ def _shape(a: View, b: View) -> tuple[int, ...]:
 
 
 def _dtype_name(wanted: Any, out: Any, a: View) -> str:
-    """The result's type: that of `out`, the one asked for (torch's, NumPy's or ours), or that of `a` (8 bits: bf16)."""
+    """The result's type: that of `out`, the one asked for (torch's, NumPy's or ours), or what `a` makes."""
+    allowed = (*FLOATS, "int32") if a.dtype_name == "int8" else FLOATS
+    if wanted is None and out is not None:
+        return view_of("out", out, allowed).dtype_name
     if wanted is None:
-        plain = "bfloat16" if a.dtype_name in _BYTES else a.dtype_name
-        return plain if out is None else view_of("out", out).dtype_name
+        return _RESULTS.get(a.dtype_name, a.dtype_name)
     name = str(wanted).rsplit(".", 1)[-1].rstrip("'>").lower()
-    if name not in FLOATS:
-        raise refused("ops-dtype", f"`out_dtype` is {wanted}; it may be {', '.join(FLOATS)}")
+    if name not in allowed:
+        raise refused("ops-dtype", f"`out_dtype` is {wanted}; it may be {', '.join(allowed)}")
     return name

@@ -44,7 +44,7 @@ def collect(sums: cute.Tensor, workspace: cute.Tensor, flags: cute.Tensor, numbe
     shape = (4, count // 4)
     for chunk in cutlass.range_constexpr(0, cute.size(sums), count):
         part = cute.make_tensor(place.iterator + chunk * 128, cute.make_layout(shape, stride=(1, 512)))
-        read = cute.make_rmem_tensor(cute.make_layout(shape), cutlass.Float32)
+        read = cute.make_rmem_tensor(cute.make_layout(shape), workspace.element_type)
         cute.autovec_copy(part, read)
         own = cute.make_tensor(sums.iterator + chunk, cute.make_layout(shape))
         own.store(own.load() + read.load())

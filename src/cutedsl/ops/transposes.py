@@ -12,7 +12,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
-from cutedsl.ops.arrays import DTYPES, result, view_of
+from cutedsl.ops.arrays import DTYPES, View, result, view_of
 from cutedsl.ops.fold_modes import reshaped
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
@@ -98,10 +98,15 @@ def transpose(x: Any, *, out: Any = None) -> Any:
         raise refused("ops-shape", f"`x` has the shape {given.shape}; it needs two axes")
     *batch, rows, columns = given.shape
     made = result(given, (*batch, columns, rows), out)
+    transposed_into(given, made)
+    return made.array
+
+
+def transposed_into(given: View, made: View) -> None:
+    """Writes the transposed matrices of one view into another."""
     if 0 in given.shape:
-        return made.array
+        return
     views = [v if v.rank > 2 else reshaped(v, (1, *v.shape), (0, *v.strides)) for v in (given, made)]
     vector = vector_of(views)
     # Flat numbers of a batch count its first axis fastest, in both alike.
     launch(transpose_matrices, views, RowTile(vector, 1, 1, 1, 1))
-    return made.array

@@ -27,13 +27,18 @@ def clear(flags: cute.Tensor):
     clear_kernel(flags).launch(grid=(1, 1, 1), block=(_THREADS, 1, 1))
 
 
-def workspace(like: View, elems: int, flags: int) -> tuple[View, View]:
-    """At least `elems` Float32, not initialised, and `flags` Int32, 0 between launches, on the device of `like`."""
+def workspace(like: View, elems: int, flags: int, dtype_name: str = "float32") -> tuple[View, View]:
+    """At least `elems` of a type, not initialised, and `flags` Int32, 0 between launches, on the device of `like`."""
     torch: Any = sys.modules.get("torch")
     on_gpu = like.device.startswith("cuda")
-    key = (type(like.array), like.device, torch.cuda.current_stream(like.device).cuda_stream if on_gpu else 0)
+    key = (
+        type(like.array),
+        like.device,
+        dtype_name,
+        torch.cuda.current_stream(like.device).cuda_stream if on_gpu else 0,
+    )
     kept = _KEPT.get(key)
     if kept is None or kept[0].shape[0] < elems or kept[1].shape[0] < flags:
-        kept = _KEPT[key] = empty(like, (elems,), "float32"), empty(like, (flags,), "int32")
+        kept = _KEPT[key] = empty(like, (elems,), dtype_name), empty(like, (flags,), "int32")
         clear(kept[1].native())
     return kept

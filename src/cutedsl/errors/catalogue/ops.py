@@ -50,4 +50,13 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="ops.softmax(x, axis=2)   # x has two axes",
         right="ops.softmax(x, axis=1)",
     ),
+    Entry(
+        name="gemm-config",
+        base=ValueError,
+        title="A way to cut a matrix product that no kernel has",
+        why="A warp group multiplies 64 rows at a time, 8 to 256 columns in steps of 8, at most 128 sums a thread.",
+        fix="Choose `tile_m` as a multiple of 64 for each warp group that shares a tile, or leave `config` out.",
+        wrong="ops.GemmConfig(tile_m=96)",
+        right="ops.GemmConfig(tile_m=128)",
+    ),
 )

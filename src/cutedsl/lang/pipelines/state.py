@@ -42,8 +42,13 @@ class PipelineState:
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> PipelineState:
         return PipelineState(self.stages, *new_from_mlir_values((self.count, self.index, self.phase), list(values)))
 
-    def advance(self, advance_iterations: int = 1) -> None:
-        """Goes on to the next stage."""
+    def advance(self, advance_iterations: Any = 1) -> None:
+        """Goes on to the next stage, or by a number of stages, which may be a run-time value."""
+        if not isinstance(advance_iterations, int):
+            reached = self.index + advance_iterations
+            self.index, self.phase = reached % self.stages, self.phase ^ ((reached // self.stages) & 1)
+            self.count = self.count + advance_iterations
+            return
         for _ in range(advance_iterations):
             following = self.index + 1
             wraps = following == self.stages

@@ -1,0 +1,45 @@
+"""What a matrix product is asked for besides its two matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cutedsl.ops.arrays import View
+
+
+def unchanged(x: Any) -> Any:
+    """The epilogue of a plain product."""
+    return x
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias)`; `tf32`: Float32 is multiplied as TFloat32.
+
+    Shapes: `c` as the result, `bias` (N), `scale_a` (M), `scale_b` (N).
+    """
+
+    alpha: float = 1.0
+    beta: float = 0.0
+    c: View | None = None
+    bias: View | None = None
+    scale_a: View | None = None
+    scale_b: View | None = None
+    epilogue: Callable[[Any], Any] = unchanged
+    tf32: bool = False
+
+    @property
+    def vectors(self) -> tuple[View | None, View | None, View | None]:
+        """What belongs to rows or columns."""
+        return self.bias, self.scale_a, self.scale_b
+
+    @property
+    def plain(self) -> bool:
+        """Whether the product is asked for as it is."""
+        numbers = self.alpha == 1.0 and self.beta == 0.0
+        return numbers and self.c is None and not any(self.vectors) and self.epilogue is unchanged
+
+
+PLAIN: Final = Terms()

@@ -1,0 +1,59 @@
+"""The kernels of `ops.matmul` as Hopper gets them: no spills, multiplies not serialised, as many as planned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutedsl import ops
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.ops.matmul_choice import Operand, config_for
+from cutedsl.ops.matmul_program import program
+from cutedsl.ops.matmul_terms import unchanged
+
+RESULTS = {"int8": "int32", "float32": "float32", "float8_e4m3fn": "bfloat16", "bfloat16": "bfloat16"}
+STEP_BYTES = 32
+"""Of K in one multiply of a warp group."""
+
+
+def assembles(kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
+    """Asserts what must hold of every kernel."""
+    row, column = Operand(kind, 2, 1, True), Operand(kind, 2, 0, True)
+    into = Operand(RESULTS[kind], 2, 1, True)
+    sums = "int32" if kind == "int8" else "float32"
+    parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in (sums, "int32")]
+    operands = (row, column, into, *4 * [None], *parts)
+    ptx = program(operands, unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a")
+    report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
+    assert report.spills == 0
+    assert report.kernels[0].stack_bytes == 0
+    assert "serialized" not in report.log and "setmaxnreg" not in report.log
+    # Without it the block gets the registers it uses, and warps that ask for more wait for ever.
+    assert (".minnctapersm 1" in ptx) == (config.groups > 1)
+    item_bytes = {"bfloat16": 2, "float32": 4}.get(kind, 1)
+    steps = config.tile_k * item_bytes // STEP_BYTES
+    assert ptx.count("wgmma.mma_async.sync.aligned.m64n") == steps * config.tile_m // config.sharing // 64
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        ops.GemmConfig(stages=3, epilogue_stages=4, stream_k=True),
+        ops.GemmConfig(tile_m=256, tile_n=128),
+        ops.GemmConfig(tile_n=128, stages=5, cluster_m=2, pingpong=True),
+        ops.GemmConfig(tile_m=64, stages=4, pingpong=True, stream_k=True),
+        ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
+        config_for(64, 8192, 8192, 1, 132),
+        config_for(512, 512, 512, 1, 132),
+    ],
+    ids=["128x256 stream-K", "256x128", "ping-pong", "ping-pong 64x256", "128x16 stream-K", "64 rows", "64x64"],
+)
+def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
+    assembles("bfloat16", config, ptxas)
+
+
+@pytest.mark.parametrize("kind", ["float8_e4m3fn", "int8", "float32"])
+def test_other_types_assemble_without_spills(ptxas: Path, kind: str) -> None:
+    assembles(kind, config_for(8192, 8192, 8192, 1, 132, 4 if kind == "float32" else 1), ptxas)
