@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 _USAGE = """usage: cutedsl COMMAND [arguments]
 
   run PROG [args] [--device cpu]                     a program written for `cutlass`, as it is (also: cutedsl PROG.py)
-  show PROG [args] --stage ir|generic|llvm|ptx|asm   what a program compiles to, stage by stage
+  show PROG [args] --stage ir|llvm|ptx|sass|asm ...  what a program compiles to, stage by stage
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    a page to draw layouts and operations on this machine
   check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels

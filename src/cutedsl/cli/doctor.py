@@ -78,6 +78,7 @@ def _package(name: str, extra: str | None, use: str) -> Finding:
 
 
 def _tools() -> Iterator[Finding]:
+    from cutedsl.codegen.nvptx.nvdisasm import find_nvdisasm
     from cutedsl.codegen.nvptx.ptxas import find_ptxas
 
     configured = config().ptxas
@@ -86,6 +87,11 @@ def _tools() -> Iterator[Finding]:
     else:
         how = "install the CUDA Toolkit, or set CUTEDSL_PTXAS"
         yield Finding("ptxas", "missing", "not on the PATH; it is for reports on registers and spills", how)
+    if nvdisasm := find_nvdisasm():
+        yield Finding("nvdisasm", "ok", nvdisasm)
+    else:
+        use = "not on the PATH; it is for `show --stage sass`"
+        yield Finding("nvdisasm", "missing", use, "pip install nvidia-cuda-nvdisasm")
 
 
 def _settings() -> Iterator[Finding]:

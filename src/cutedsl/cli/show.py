@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cutedsl.cli.resources import resource_report
+from cutedsl.cli.sass import annotated_sass
 from cutedsl.cli.static_resources import static_report
 from cutedsl.driver.observe import observing
 from cutedsl.driver.pipeline import Artifacts
 from cutedsl.driver.target import DEFAULT_ARCH
 from cutedsl.errors import DSLUserCodeError
 
-STAGES = ("ir", "generic", "llvm", "ptx", "asm")
+STAGES = ("ir", "generic", "llvm", "ptx", "sass", "asm")
 
 
 def show(argv: Sequence[str]) -> int:
@@ -36,8 +37,8 @@ def show(argv: Sequence[str]) -> int:
         return 0
     for text, compilation in _texts(found, options.stage, options.arch).items():
         print(text, end="" if text.endswith("\n") else "\n")
-        if options.report and options.stage == "ptx":
-            print(resource_report(text, options.arch, compilation.source.kernels))
+        if options.report:
+            print(resource_report(compilation, options.arch))
     return 0
 
 
@@ -51,10 +52,14 @@ def _parser() -> argparse.ArgumentParser:
         "--stage",
         choices=STAGES,
         default="ir",
-        help="ir: captured IR, short form; generic: MLIR's generic form; llvm: LLVM text; ptx; asm: of this CPU",
+        help="ir: captured IR, short form; generic: MLIR's generic form; llvm: LLVM text; ptx; "
+        "sass: what a GPU executes, with the lines of Python (needs ptxas and nvdisasm); asm: of this CPU",
     )
-    parser.add_argument("--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx (default {DEFAULT_ARCH})")
-    parser.add_argument("--report", action="store_true", help="with ptx: registers, spills and shared memory (ptxas)")
+    parser.add_argument(
+        "--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx and sass (default {DEFAULT_ARCH})"
+    )
+    report = "also registers, spills, shared memory and occupancy of each kernel (needs ptxas)"
+    parser.add_argument("--report", action="store_true", help=report)
     resources = "shared memory, fragments, occupancy and bytes that barriers wait for; no GPU needed"
     parser.add_argument("--resources", action="store_true", help=resources)
     return parser
@@ -96,5 +101,7 @@ def _text(artifacts: Artifacts, stage: str, arch: str) -> str:
             return artifacts.llvm
         case "ptx":
             return artifacts.ptx(arch)
+        case "sass":
+            return annotated_sass(artifacts, arch)
         case _:
             return artifacts.asm

@@ -11,7 +11,7 @@ from typing import Any
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
-from cutedsl.driver.gpu_image import cubin, disassemble
+from cutedsl.driver.gpu_image import cubin, sass
 from cutedsl.driver.signature import BoundArguments, signature_of
 from cutedsl.driver.specs import Argument, StaticSpec
 from cutedsl.errors import fail
@@ -58,7 +58,7 @@ class CompiledFunction:
     @property
     def __sass__(self) -> str:
         """The kernels' assembly. Errors: missing-ptxas, missing-nvdisasm."""
-        return disassemble(cubin(self.artifacts), self.artifacts.options.nvdisasm_options)
+        return sass(self.artifacts)
 
     @property
     def __mlir__(self) -> str:

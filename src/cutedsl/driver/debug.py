@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
-from cutedsl.driver.gpu_image import cubin, disassemble
+from cutedsl.driver.gpu_image import cubin, sass
 from cutedsl.errors import DSLBaseError
 
 TIMES, ARGUMENTS, STAGES, EVERYTHING = 1, 2, 3, 4
@@ -137,9 +137,7 @@ def _keep(compilation: Compilation, folder: Path) -> None:
     stem = f"{compilation.name}.{arch}"
     if options.keep_ptx:
         (folder / f"{stem}.ptx").write_text(compilation.ptx(), encoding="utf-8")
-    if options.keep_cubin or options.keep_sass:
-        binary = cubin(compilation)
-        if options.keep_cubin:
-            (folder / f"{stem}.cubin").write_bytes(binary)
-        if options.keep_sass:
-            (folder / f"{stem}.sass").write_text(disassemble(binary, options.nvdisasm_options))
+    if options.keep_cubin:
+        (folder / f"{stem}.cubin").write_bytes(cubin(compilation))
+    if options.keep_sass:
+        (folder / f"{stem}.sass").write_text(sass(compilation), encoding="utf-8")

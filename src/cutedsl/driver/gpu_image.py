@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
-from cutedsl.errors import fail
-
-_TIMEOUT_S = 300
 
 
 def cubin(compilation: Compilation) -> bytes:
@@ -22,25 +19,16 @@ def cubin(compilation: Compilation) -> bytes:
     return assemble(compilation.ptx(), gpu_target(compilation.target.arch), words, ptxas=ptxas).cubin
 
 
-def disassemble(binary: bytes, options: str = "") -> str:
-    """The assembly of a cubin, by `nvdisasm`. Errors: missing-nvdisasm."""
-    import shlex
-    import shutil
-    import subprocess
-    import tempfile
-    from pathlib import Path
+def sass(compilation: Compilation) -> str:
+    """The assembly of the kernels, by `nvdisasm` with the compilation's options.
 
-    program = shutil.which("nvdisasm")
-    if program is None:
-        raise fail("missing-nvdisasm", "there is no `nvdisasm` on the PATH")
-    with tempfile.TemporaryDirectory(prefix="cutedsl-nvdisasm-") as folder:
-        file = Path(folder, "kernel.cubin")
-        file.write_bytes(binary)
-        command = [program, *shlex.split(options), str(file)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
-    if done.returncode != 0:
-        raise fail("malformed-compile-options", f"`{' '.join(command[:-1])}` failed: {done.stderr.strip()}")
-    return done.stdout
+    Errors: missing-ptxas, missing-nvdisasm.
+    """
+    import shlex
+
+    from cutedsl.codegen.nvptx.nvdisasm import disassemble
+
+    return disassemble(cubin(compilation), shlex.split(compilation.options.nvdisasm_options))
 
 
 def gpu_image(compilation: Compilation) -> bytes:

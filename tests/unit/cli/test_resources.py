@@ -1,4 +1,4 @@
-"""`cutedsl show --stage ptx --report`: what ptxas says of each kernel."""
+"""`cutedsl show --report`: what ptxas says of each kernel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_report_names_registers_spills_and_shared_memory(
     last = capsys.readouterr().out.splitlines()[-1]
     found = re.fullmatch(
         r"// ptxas, sm_90a: kernel_cutlass__reduce_sum_kernel_0: (\d+) registers, 0 bytes of spills, "
-        r"0 bytes of stack, 128 bytes of shared memory",
+        r"0 bytes of stack, 128 bytes of shared memory, 16 blocks of \(128, 1, 1\) threads on a multiprocessor",
         last,
     )
     assert found and 8 <= int(found[1]) <= 64
