@@ -14,7 +14,7 @@ from tests.kernels.arrays import TARGETS, Arrays
 
 # -- groups ----------------------------------------------------------------------------------------------------------
 TILE = (4, 8, 16)
-Params, Groups = utils.PersistentTileSchedulerParams, utils.StaticPersistentGroupTileScheduler
+Params = utils.PersistentTileSchedulerParams
 
 
 @cute.kernel
@@ -25,7 +25,9 @@ def grouped(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: cutlas
     block, grid, lane = cute.arch.block_idx(), cute.arch.grid_dim(), cute.arch.lane_idx()
     if cutlass.const_expr(whole):
         state = utils.create_initial_search_state()
-        scheduler = Groups.create(params, block, grid, cluster_tile, state, groups, problems)
+        scheduler = utils.StaticPersistentGroupTileScheduler.create(
+            params, block, grid, cluster_tile, state, groups, problems
+        )
         work = scheduler.initial_work_tile_info()
         while work.is_valid_tile:
             found = work.group_search_result
@@ -58,7 +60,7 @@ def run_grouped(
     whole: cutlass.Constexpr,
 ) -> None:
     params = Params((cluster[0], cluster[1], total), cluster, raster_along_m=workers % 2 == 0)
-    grid = Groups.get_grid_shape(params, workers)
+    grid = utils.StaticPersistentGroupTileScheduler.get_grid_shape(params, workers)
     grouped(problems, out, params, groups, whole).launch(grid=grid, block=[32, 1, 1])
 
 
@@ -83,13 +85,10 @@ def test_tiles_of_groups(target: str, cluster: tuple[int, int, int], groups: int
 
 
 # -- Stream-K --------------------------------------------------------------------------------------------------------
-StreamK = utils.StreamKTileScheduler
-
-
 @cute.kernel
 def stream_k(out: cute.Tensor, peers: cute.Tensor, params: utils.StreamKTileSchedulerParams) -> None:
     """Notes in `out` (M, N, L, K) who does each step, and in `peers` who is said to have begun a tile."""
-    scheduler = StreamK.create(params, cute.arch.block_idx(), cute.arch.grid_dim())
+    scheduler = utils.StreamKTileScheduler.create(params, cute.arch.block_idx(), cute.arch.grid_dim())
     work = scheduler.initial_work_tile_info()
     while work.is_valid_tile:
         m, n, batch = work.tile_idx

@@ -106,8 +106,22 @@ def bulk_copies() -> Iterator[str]:
 
 
 def for_sm_90a() -> Iterator[str]:
-    """Register hints."""
+    """Register hints; tensor maps that change."""
     yield kernel("registers", '  cute.setmaxregister "inc" 232\n  cute.setmaxregister "dec" 40')
+    d, g, s = "!cute.tma_descriptor", "!cute.ptr<i64, gmem, align<64>>", "!cute.ptr<i64, smem, align<128>>"
+    body = f"""{NUMBER}  %n = arith.constant 64 : i64
+  %s = cute.smem_alloc 0, 128, 128 : {s}
+  %g = cute.ptr.cast %p_f16 : !cute.ptr<f16, gmem, align<16>> -> {g}
+  cute.tma.copy_descriptor %d, %s : {s}
+  cute.tma.copy_descriptor %d, %g : {g}
+  cute.tma.replace %s, %p_f16, %n, %n, %n : {s}, !cute.ptr<f16, gmem, align<16>>, i64, i64, i64
+  cute.tma.replace %g, %p_f16, %n : {g}, !cute.ptr<f16, gmem, align<16>>, i64
+  cute.tma.publish %g, %s : {g}, {s}
+  cute.tma.descriptor_fence "release"
+  cute.tma.descriptor_fence "acquire" %g : {g}
+  %at = cute.tma.descriptor_at %g : {g}
+  cute.tma.tile "prefetch" %at, %x : {d}, i32"""
+    yield kernel("tensor_maps", body, f"%d : {d}")
 
 
 FAMILIES = {"sm_80": for_sm_80, "sm_90": for_sm_90, "sm_90a": for_sm_90a, "bulk": bulk_copies}

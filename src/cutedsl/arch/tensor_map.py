@@ -108,6 +108,16 @@ def check_box(box: tuple[int, ...], elem_bytes: int, swizzle: int) -> None:
         raise fail("tma-limits", message, fix="Use a wider swizzle, or a layout atom whose rows are that long.")
 
 
+def check_stride(stride_bytes: int, mode: int) -> None:
+    """Refuses a stride that no tensor map holds.
+
+    Errors: `tma-limits`.
+    """
+    if stride_bytes % ALIGN_BYTES or not 0 <= stride_bytes < MAX_STRIDE_BYTES:
+        message = f"mode {mode} of the tensor has a stride of {stride_bytes} bytes, not a multiple of {ALIGN_BYTES}"
+        raise fail("tma-limits", message, fix="Pad the rows of the tensor to a multiple of 16 bytes.")
+
+
 def check_request(request: MapRequest) -> None:
     """Refuses what the driver would refuse, with the value that does not fit.
 
@@ -117,9 +127,7 @@ def check_request(request: MapRequest) -> None:
         off = request.address % ALIGN_BYTES
         raise fail("tma-limits", f"the tensor starts {off} bytes after a multiple of {ALIGN_BYTES}")
     for mode, stride in enumerate(request.strides, 1):
-        if stride % ALIGN_BYTES or not 0 <= stride < MAX_STRIDE_BYTES:
-            message = f"mode {mode} of the tensor has a stride of {stride} bytes, not a multiple of {ALIGN_BYTES}"
-            raise fail("tma-limits", message, fix="Pad the rows of the tensor to a multiple of 16 bytes.")
+        check_stride(stride, mode)
     if any(not 1 <= dim <= MAX_DIM for dim in request.dims):
         raise fail("tma-limits", f"the tensor's extents {request.dims} must lie between 1 and 2**32")
     check_box(request.box, request.elem_bytes, request.swizzle)

@@ -11,6 +11,7 @@ from xdsl.irdl import (
     irdl_attr_definition,
     irdl_op_definition,
     operand_def,
+    opt_operand_def,
     opt_prop_def,
     prop_def,
     result_def,
@@ -94,6 +95,69 @@ class TmaPrefetchDescriptorOp(IRDLOperation):
 
 
 @irdl_op_definition
+class TmaDescriptorAtOp(IRDLOperation):
+    """`%d = cute.tma.descriptor_at %p`: the tensor map that lies at an address in global memory."""
+
+    name = "cute.tma.descriptor_at"
+    place = operand_def(PtrType)
+    result = result_def(TmaDescriptorType)
+    assembly_format = "$place attr-dict `:` type($place)"
+
+
+@irdl_op_definition
+class TmaCopyDescriptorOp(IRDLOperation):
+    """`cute.tma.copy_descriptor %d, %p`: writes a tensor map's 128 bytes to global or shared memory, by each thread."""
+
+    name = "cute.tma.copy_descriptor"
+    descriptor = operand_def(TmaDescriptorType)
+    place = operand_def(PtrType)
+    assembly_format = "$descriptor `,` $place attr-dict `:` type($place)"
+
+
+@irdl_op_definition
+class TmaReplaceOp(IRDLOperation):
+    """`cute.tma.replace %p, %source, dims..., strides...`: the tensor map at `%p` describes another tensor, same tiles.
+
+    By each thread. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64.
+    """
+
+    name = "cute.tma.replace"
+    place = operand_def(PtrType)
+    source = operand_def(PtrType)
+    numbers = var_operand_def(IntegerType)
+    assembly_format = "$place `,` $source `,` $numbers attr-dict `:` type($place) `,` type($source) `,` type($numbers)"
+
+    def verify_(self) -> None:
+        if len(self.numbers) % 2 == 0 or len(self.numbers) > 9:
+            raise VerifyException(f"cute.tma.replace: {len(self.numbers)} numbers")
+
+
+@irdl_op_definition
+class TmaDescriptorFenceOp(IRDLOperation):
+    """`cute.tma.descriptor_fence "acquire" %p`: copies after it read the map at `%p` as it is now; `"release"`: what this
+    thread wrote to maps is seen by who acquires."""
+
+    name = "cute.tma.descriptor_fence"
+    kind = prop_def(StringAttr)
+    place = opt_operand_def(PtrType)
+    assembly_format = "$kind ($place^ `:` type($place))? attr-dict"
+
+    def verify_(self) -> None:
+        if (self.kind.data, self.place is None) not in (("acquire", False), ("release", True)):
+            raise VerifyException(f"cute.tma.descriptor_fence: {self.kind.data!r} of {len(self.operands)} places")
+
+
+@irdl_op_definition
+class TmaPublishOp(IRDLOperation):
+    """`cute.tma.publish %gmem, %smem`: a warp copies a tensor map to global memory and releases it."""
+
+    name = "cute.tma.publish"
+    target = operand_def(PtrType)
+    source = operand_def(PtrType)
+    assembly_format = "$target `,` $source attr-dict `:` type($target) `,` type($source)"
+
+
+@irdl_op_definition
 class BulkCopyOp(IRDLOperation):
     """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask]`: contiguous bytes, copied by each thread."""
 
@@ -135,5 +199,17 @@ def descriptor_parameters(kernel: FuncOp) -> tuple[int, ...]:
     return tuple(k for k, argument in enumerate(arguments) if isinstance(argument.type, TmaDescriptorType))
 
 
-TMA_OPS = (TmaMakeOp, TmaTileOp, TmaPrefetchDescriptorOp, BulkCopyOp, BulkCommitOp, BulkWaitOp)
+TMA_OPS = (
+    TmaMakeOp,
+    TmaTileOp,
+    TmaPrefetchDescriptorOp,
+    TmaDescriptorAtOp,
+    TmaCopyDescriptorOp,
+    TmaReplaceOp,
+    TmaDescriptorFenceOp,
+    TmaPublishOp,
+    BulkCopyOp,
+    BulkCommitOp,
+    BulkWaitOp,
+)
 """Every op of this file."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         StreamKWorkTileInfo,
         stream_k_share,
     )
+    from cutedsl.lang.tensor_map_manager import TensorMapManager, TensorMapUpdateMode
     from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
     from cutedsl.utils.hardware_info import HardwareInfo
     from cutedsl.viz import print_latex as print_latex
@@ -42,6 +43,7 @@ else:
             "cutedsl.lang.stream_k_schedule": """
                 StreamKShare StreamKTileScheduler StreamKTileSchedulerParams StreamKWorkTileInfo stream_k_share
             """,
+            "cutedsl.lang.tensor_map_manager": "TensorMapManager TensorMapUpdateMode",
             "cutedsl.lang.tile_scheduler": "PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo",
             "cutedsl.utils.hardware_info": "HardwareInfo",
             "cutedsl.viz": "print_latex print_latex_tv",
@@ -63,6 +65,8 @@ __all__ = [
     "StreamKTileScheduler",
     "StreamKTileSchedulerParams",
     "StreamKWorkTileInfo",
+    "TensorMapManager",
+    "TensorMapUpdateMode",
     "WorkTileInfo",
     "create_initial_search_state",
     "get_smem_capacity_in_bytes",

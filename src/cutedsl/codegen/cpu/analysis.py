@@ -415,6 +415,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.redux": LaneAnalysis.over_mask,
         "cute.atomic": LaneAnalysis.varying,
         "cute.tma.make": LaneAnalysis.uniform,
+        "cute.tma.descriptor_at": LaneAnalysis.uniform,
         "cute.cluster_index": LaneAnalysis.cluster_index,
         "cute.mapa": LaneAnalysis.mapa,
         "cute.mbarrier.test": LaneAnalysis.agreed,

@@ -84,17 +84,18 @@ def _elected(e: WarpEmitter, value: SSAValue) -> str:
     val = e.val(value)
     if val.lanes.uniform:
         return val.text
-    return e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(val, i32)}, i32 {_first_lane(e)}")
+    return e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(val, i32)}, i32 {first_lane(e)}")
 
 
-def _first_lane(e: WarpEmitter) -> str:
+def first_lane(e: WarpEmitter) -> str:
+    """The number of the lane that issues for the warp."""
     if e.mask is None:
         return "0"
     e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
     return e.f.op(f"call i32 @llvm.cttz.i32(i32 {e.mask_bits()}, i1 true)")
 
 
-def _place(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
+def place_in(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
     """A pointer's address in one lane."""
     if pointer.offset.lanes.uniform:
         return e.gep(pointer, pointer.offset.text)
@@ -140,8 +141,8 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
     skipped = fixed + (mask is not None) + (attribute(op, "cached") is not None)
     coords = [_elected(e, x) for x in values[skipped:]]
     coords += ["0"] * (MAX_RANK - len(coords))
-    lane = _first_lane(e)
-    where = _place(e, smem, lane)
+    lane = first_lane(e)
+    where = place_in(e, smem, lane)
     name = _tile_function(e, kind, values[1])
     count = _checked_bytes(e, op, descriptor.base, smem)
     passed = ", ".join(f"i32 {c}" for c in coords)
@@ -156,7 +157,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
         if barrier:
             complete_bytes(e, op, barrier, count)
 
-    barrier = _place(e, e.pointer(values[2]), lane) if kind == "load" else ""
+    barrier = place_in(e, e.pointer(values[2]), lane) if kind == "load" else ""
     if mask is None:
         copy(where, barrier)
     else:
@@ -221,7 +222,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         count = amount.text
         if not amount.lanes.uniform:
             count = e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(amount, i32)}, i32 {lane}")
-        read = _place(e, source, lane)
+        read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
             e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
@@ -230,8 +231,8 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
                 complete_bytes(e, op, barrier, count)
 
         store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.checks and kind == "s2g" else None
-        barrier = "" if kind == "s2g" else _place(e, e.pointer(values[3]), lane)
-        where = _place(e, target, lane)
+        barrier = "" if kind == "s2g" else place_in(e, e.pointer(values[3]), lane)
+        where = place_in(e, target, lane)
         if attribute(op, "multicast") is None:
             copy(where, barrier)
         else:

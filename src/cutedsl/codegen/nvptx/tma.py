@@ -1,4 +1,4 @@
-"""The bulk copy engine, as PTX: tile copies by tensor maps, plain bulk copies, their groups."""
+"""The bulk copy engine, as PTX: tile copies by tensor maps, the maps themselves, plain bulk copies, their groups."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
+from cutedsl.arch.atom_records import Availability
+from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
+from cutedsl.codegen.nvptx.tensor_core import check_available
+from cutedsl.codegen.nvptx.value_types import value_type
 
 _WHAT: Final = "a bulk copy (TMA)"
 
@@ -104,10 +108,85 @@ def _wait(e: KernelEmitter, op: Operation) -> None:
     inline_asm(e, f"cp.async.bulk.wait_group{read} {integer(op, 'pending')};")
 
 
+# -- tensor maps in memory -------------------------------------------------------------------------------------------
+_REPLACE: Final = Availability((9, 0), (8, 3), ("sm_90a", "sm_100a", "sm_103a", "sm_120a", "sm_121a"))
+_FENCES: Final = Availability((9, 0), (8, 3))
+
+
+def _descriptor_at(e: KernelEmitter, op: Operation) -> None:
+    """The engine takes generic addresses of maps."""
+    require(e, op, _WHAT, 9)
+    place = op.operands[0]
+    generic = value_type(place.type) == "ptr"
+    e.bind(op, e.text(place) if generic else e.f.op(f"addrspacecast {e.typed(place)} to ptr"))
+
+
+def _copy_descriptor(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    source, target, kind = e.text(op.operands[0]), e.typed(op.operands[1]), value_type(op.operands[1].type)
+    for start in range(0, DESCRIPTOR_BYTES, 16):
+        value = e.f.op(f"load <2 x i64>, ptr {e.f.op(f'getelementptr i8, ptr {source}, i64 {start}')}, align 16")
+        e.f.do(f"store <2 x i64> {value}, {kind} {e.f.op(f'getelementptr i8, {target}, i64 {start}')}, align 16")
+
+
+def _replace(e: KernelEmitter, op: Operation) -> None:
+    """One instruction a field. Strides are in bytes, as compilers from CUDA 12.5 on take them.
+
+    Source: PTX ISA, "tensormap.replace"; BSD-3 `cute/arch/copy_sm90_desc.hpp`.
+    """
+    check_available(e, op, "tensormap.replace", _REPLACE)
+    place, source, *numbers = op.operands
+    shared = value_type(place.type) == "ptr addrspace(3)"
+    space, where = ("shared::cta", shared_address(e, place)) if shared else ("global", _global(e, place))
+    address = e.f.op(f"ptrtoint {e.typed(source)} to i64")
+    rank = (len(numbers) + 1) // 2
+
+    def put(field: str, bits: int, at: str, value: str) -> None:
+        text = f"tensormap.replace.tile.{field}.{space}.b1024.b{bits} [$0], {at}$1;"
+        inline_asm(e, text, (where, (f"i{bits}", value)))
+
+    put("global_address", 64, "", address)
+    for index, number in enumerate(numbers):
+        if index < rank:
+            put("global_dim", 32, f"{index}, ", e.f.op(f"trunc i64 {e.text(number)} to i32"))
+        else:
+            put("global_stride", 64, f"{index - rank}, ", e.text(number))
+
+
+def _global(e: KernelEmitter, value: SSAValue) -> tuple[str, str]:
+    """A pointer to global memory as an operand."""
+    kind = "ptr addrspace(1)"
+    return kind, e.text(value) if value_type(value.type) == kind else e.f.op(
+        f"addrspacecast {e.typed(value)} to {kind}"
+    )
+
+
+def _descriptor_fence(e: KernelEmitter, op: Operation) -> None:
+    kind = string(op, "kind")
+    check_available(e, op, "fence.proxy.tensormap", _FENCES)
+    if kind == "release":
+        inline_asm(e, "fence.proxy.tensormap::generic.release.gpu;")
+    else:
+        text = f"fence.proxy.tensormap::generic.acquire.gpu [$0], {DESCRIPTOR_BYTES};"
+        inline_asm(e, text, (_global(e, op.operands[0]),))
+
+
+def _publish(e: KernelEmitter, op: Operation) -> None:
+    check_available(e, op, "tensormap.cp_fenceproxy", _FENCES)
+    head = "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned"
+    args = (_global(e, op.operands[0]), shared_address(e, op.operands[1]))
+    inline_asm(e, f"{head} [$0], [$1], {DESCRIPTOR_BYTES};", args)
+
+
 TMA: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         "cute.tma.tile": _tile,
         "cute.tma.prefetch_descriptor": _prefetch_descriptor,
+        "cute.tma.descriptor_at": _descriptor_at,
+        "cute.tma.copy_descriptor": _copy_descriptor,
+        "cute.tma.replace": _replace,
+        "cute.tma.descriptor_fence": _descriptor_fence,
+        "cute.tma.publish": _publish,
         "cute.bulk.copy": _bulk,
         "cute.bulk.commit": _commit,
         "cute.bulk.wait": _wait,

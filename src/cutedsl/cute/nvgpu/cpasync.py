@@ -13,6 +13,13 @@ from cutedsl.lang.atoms.bulk import (
     group_bulk_copy_modes,
 )
 from cutedsl.lang.atoms.copy_ops import CopyG2SOp
+from cutedsl.lang.atoms.tensor_map_update import (
+    copy_tensormap,
+    cp_fence_tma_desc_release,
+    fence_tma_desc_acquire,
+    fence_tma_desc_release,
+    update_tma_descriptor,
+)
 from cutedsl.lang.atoms.tma import (
     CopyBulkTensorTileG2SMulticastOp,
     CopyBulkTensorTileG2SOp,
@@ -48,9 +55,14 @@ __all__ = [
     "CopyReduceBulkTensorTileS2GOp",
     "LoadCacheMode",
     "TmaInfo",
+    "copy_tensormap",
+    "cp_fence_tma_desc_release",
     "create_tma_multicast_mask",
+    "fence_tma_desc_acquire",
+    "fence_tma_desc_release",
     "group_bulk_copy_modes",
     "make_tiled_tma_atom",
     "prefetch_descriptor",
     "tma_partition",
+    "update_tma_descriptor",
 ]

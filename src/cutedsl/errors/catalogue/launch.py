@@ -168,6 +168,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="CooperativeGroup(Agent.Thread, 32)",
     ),
     Entry(
+        name="tensor-map-pointer",
+        base=ValueError,
+        title="A tensor map in a place where the copy engine or its updates do not take it",
+        why="The engine reads maps of 128 bytes from global memory; they are changed there, or in shared memory first.",
+        fix="Keep a map for each block in a global array of 128 bytes each, and pass pointers into it.",
+        wrong="cute.copy(atom, src, dst, tma_bar_ptr=bar, tma_desc_ptr=smem_map)",
+        right="cpasync.cp_fence_tma_desc_release(gmem_map, smem_map) …  tma_desc_ptr=gmem_map",
+    ),
+    Entry(
         name="tma-layout",
         base=ValueError,
         title="A shared layout that bulk copies do not fill",

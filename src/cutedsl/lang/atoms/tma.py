@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from cutedsl.arch.atom_records import Availability, CopyRecord
-from cutedsl.arch.tensor_map import ELEMENTS, check_box
+from cutedsl.arch.tensor_map import ELEMENTS, check_box, check_stride
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
@@ -133,6 +133,8 @@ class TmaAtom(CopyAtom):
     box: tuple[int, ...]
     num_multicast: int
     descriptor: Handle
+    modes: tuple[int, ...]
+    """The tensor's modes in the map's order, the contiguous one first."""
 
     def issue(
         self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
@@ -140,12 +142,23 @@ class TmaAtom(CopyAtom):
         assert isinstance(self.op, TmaOp)
         if pred is not None:
             raise fail("copy-keyword", "a bulk copy takes no predicates; what lies outside the tensor is zero")
-        extras, keywords = self._extras(kwargs)
+        given = dict(kwargs)
+        descriptor = self._map_at(given.pop("tma_desc_ptr", None))
+        extras, keywords = self._extras(given)
         gmem, smem = (src, dst) if self.op.loads else (dst, src)
         _check_sides(self, gmem, smem)
         for coord, place in _pieces(gmem, smem):
-            operands = [self.descriptor, place.handle, *extras, *coord]
+            operands = [descriptor, place.handle, *extras, *coord]
             cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
+
+    def _map_at(self, pointer: Any) -> Handle:
+        """The map in memory that a copy uses in place of its own."""
+        if pointer is None:
+            return self.descriptor
+        emitter = cute_emitter()
+        place = map_pointer(pointer, f"{type(self.op).__name__} with tma_desc_ptr")
+        (descriptor,) = emitter.op("cute.tma.descriptor_at", (place.handle,), (emitter.descriptor_type(),), {})
+        return descriptor
 
     def _extras(self, kwargs: dict[str, Any]) -> tuple[list[Handle], dict[str, object]]:
         """Operands between shared memory and coordinates, and the marks that say which there are."""
@@ -228,7 +241,7 @@ def make_tiled_tma_atom(
     descriptor = _descriptor(gmem_tensor, order, box, name, swizzle, size_bytes)
     bits = Layout((1, math.prod(box) * num_multicast * size_bytes * 8), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
-    atom = TmaAtom(op, gmem_tensor.element_type, record, AccessHints(), box, num_multicast, descriptor)
+    atom = TmaAtom(op, gmem_tensor.element_type, record, AccessHints(), box, num_multicast, descriptor, tuple(order))
     strides = [ScaledBasis(1, (order.index(mode),)) for mode in range(len(order))]
     coords = CoordTensor((0,) * len(order), Layout(tuple(gmem_tensor.layout.shape), tuple(strides)))
     return TmaInfo(atom, coords, smem_layout)
@@ -325,6 +338,19 @@ def _sliced(box: list[int], num_multicast: int) -> tuple[int, ...]:
 def _descriptor(
     tensor: Tensor, order: Sequence[int], box: tuple[int, ...], element: str, swizzle: int, size_bytes: int
 ) -> Handle:
+    numbers = map_numbers(tensor, order, size_bytes)
+    operands = [tensor.iterator.handle, *(n.ir_value() for n in numbers)]
+    emitter = cute_emitter()
+    attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
+    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
+    return descriptor
+
+
+def map_numbers(tensor: Tensor, order: Sequence[int], size_bytes: int) -> list[Any]:
+    """What a tensor map holds of a tensor whose modes it takes in this order: extents, then strides in bytes, Int64.
+
+    Errors: tma-layout, tma-limits, not-yet.
+    """
     layout = tensor.layout
     shape, stride = _as_tuple(layout.shape), _as_tuple(layout.stride)
     if any(isinstance(extent, tuple) for extent in shape):
@@ -336,13 +362,16 @@ def _descriptor(
             f"mode {order[0]} of {tensor} is contiguous in shared memory, not in the tensor",
             fix="Give shared memory the tensor's major mode.",
         )
-    numbers: list[Any] = [shape[mode] for mode in order]
-    numbers += [_wide(stride[mode]) * size_bytes for mode in order[1:]]
-    operands = [tensor.iterator.handle, *(_wide(n).ir_value() for n in numbers)]
-    emitter = cute_emitter()
-    attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
-    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return descriptor
+    for mode in order[1:]:
+        check_stride(stride[mode] * size_bytes if isinstance(stride[mode], int) else 0, mode)
+    return [_wide(shape[mode]) for mode in order] + [_wide(stride[mode]) * size_bytes for mode in order[1:]]
+
+
+def map_pointer(pointer: Any, name: str) -> Pointer:
+    """A pointer to a tensor map that copies use: in global memory. Errors: tensor-map-pointer."""
+    if not isinstance(pointer, Pointer) or pointer.memspace not in (AddressSpace.gmem, AddressSpace.generic):
+        raise fail("tensor-map-pointer", f"{name}: the copy engine reads a map from global memory, got {pointer}")
+    return pointer
 
 
 def _wide(number: Any) -> Any:
