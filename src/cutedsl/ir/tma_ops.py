@@ -134,8 +134,10 @@ class TmaReplaceOp(IRDLOperation):
 
 @irdl_op_definition
 class TmaDescriptorFenceOp(IRDLOperation):
-    """`cute.tma.descriptor_fence "acquire" %p`: copies after it read the map at `%p` as it is now; `"release"`: what this
-    thread wrote to maps is seen by who acquires."""
+    """`cute.tma.descriptor_fence "acquire" %p`: copies after it read the map at `%p` as it is now.
+
+    `"release"`, without a place: what this thread wrote to maps is seen by who acquires.
+    """
 
     name = "cute.tma.descriptor_fence"
     kind = prop_def(StringAttr)
