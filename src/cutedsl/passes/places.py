@@ -52,14 +52,10 @@ class Places:
 
     def moved(self, builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt) -> SSAValue:
         """The pointer `elems` elements further, of the same type; elements of less than a byte move by whole bytes."""
-        if isinstance(elems, int) and elems == 0:
-            return ptr
-        kind = ptr.type
-        assert isinstance(kind, PtrType)
-        bits = storage_bits(kind.element)
-        result = _add(builder, ptr, elems) if bits % 8 == 0 else _add_bits(builder, ptr, elems, bits)
-        place = self.known.get(ptr)
-        if place is not None:
+        result, place = _displaced(builder, ptr, elems), self.known.get(ptr)
+        if place is not None and result is not ptr:
+            assert isinstance(ptr.type, PtrType)
+            bits = storage_bits(ptr.type.element)
             steps = (
                 elems * bits // 8 if isinstance(elems, int) else elems * bits // 8 if bits % 8 else elems * (bits // 8)
             )
@@ -71,7 +67,7 @@ class Places:
         kind = ptr.type
         assert isinstance(kind, PtrType)
         if not kind.swizzle.data:
-            return self.moved(builder, ptr, elems)
+            return _displaced(builder, ptr, elems)
         swizzle = swizzle_of(kind.swizzle.data)
         plain = PtrType.of(kind.element, kind.space.data, kind.align.data)
         bits = storage_bits(kind.element)
@@ -87,6 +83,14 @@ class Places:
         start = builder.op(PtrCastOp, (root,), byte)
         spot = start if isinstance(step, int) and step == 0 else _add(builder, start, step)
         return builder.op(PtrCastOp, (spot,), plain)
+
+
+def _displaced(builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt) -> SSAValue:
+    if isinstance(elems, int) and elems == 0:
+        return ptr
+    assert isinstance(ptr.type, PtrType)
+    bits = storage_bits(ptr.type.element)
+    return _add(builder, ptr, elems) if bits % 8 == 0 else _add_bits(builder, ptr, elems, bits)
 
 
 def _byte_pointer(kind: PtrType) -> PtrType:

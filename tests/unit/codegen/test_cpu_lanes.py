@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +12,7 @@ from xdsl.dialects import test as blank
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
-from cutedsl.codegen.cpu.analysis import Geometry, thread_index_lanes
+from cutedsl.codegen.cpu.analysis import Geometry, offset_lanes, thread_index_lanes
 from cutedsl.codegen.cpu.lanes import Lanes, constant_lanes, join, lanes_of
 from cutedsl.codegen.cpu.predicates import can_be_all
 from cutedsl.codegen.cpu.transfer import signed, transfer
@@ -100,12 +100,43 @@ def test_the_scalar_op_on_bases_plus_offsets_is_every_lane(
         assume(0 <= other < 32 and all(0 <= y < 32 for _, y in lanes))
     result = transfer(made(cls), [left, right])
     if result.varying:
+        assert within(result, [signed(compute(x, y), 32) for x, y in lanes])
         return
     found = signed(compute(base, other), 32)
     assert [signed(found + x, 32) for x in result.spread] == [signed(compute(x, y), 32) for x, y in lanes]
     assert found % min(result.align, 1 << 32) == 0
     if result.low is not None and result.high is not None:
         assert result.low <= found <= result.high
+
+
+def within(lanes: Lanes, numbers: Sequence[int]) -> bool:
+    return lanes.low is None or lanes.high is None or all(lanes.low <= n <= lanes.high for n in numbers)
+
+
+NUMBERS = st.integers(-4, 40) | st.integers(-(2**31), 2**31 - 1)
+
+
+@pytest.mark.parametrize("cls", OPS, ids=lambda c: c.name)
+@settings(max_examples=100, deadline=None)
+@given(a=st.tuples(NUMBERS, NUMBERS), b=st.tuples(NUMBERS, NUMBERS), data=st.data())
+def test_the_range_of_a_varying_result_holds_every_lane(
+    cls: type[Operation], a: tuple[int, int], b: tuple[int, int], data: st.DataObject
+) -> None:
+    ranges = [Lanes(None, 1, min(pair), max(pair)) for pair in (a, b)]
+    x, y = (data.draw(st.integers(min(pair), max(pair))) for pair in (a, b))
+    assume(y != 0 or cls not in DIVIDE)
+    assume(0 <= y < 32 or cls not in SHIFT)
+    result = transfer(made(cls), ranges)
+    assert result.varying and within(result, [signed(OPS[cls](x, y), 32)])
+
+
+def test_ranges_that_bounds_checks_rely_on() -> None:
+    tidx = Lanes(tuple(range(32)), 32, 0, 96)
+    moved = transfer(made(arith.AddiOp), [tidx, constant_lanes(5)])
+    wrapped = transfer(made(arith.RemSIOp), [moved, constant_lanes(128)])
+    assert wrapped == Lanes(None, 1, 0, 127)
+    assert offset_lanes(constant_lanes(0), wrapped, 4) == Lanes(None, 1, 0, 508)
+    assert transfer(made(arith.AndIOp), [Lanes(None), constant_lanes(7)]) == Lanes(None, 1, 0, 7)
 
 
 @pytest.mark.parametrize("dims", [(128, 1, 1), (8, 8, 2), (6, 5, 3), (16, 16, 1), (1, 64, 1), (96, 4, 1), (32, 1, 32)])

@@ -144,3 +144,16 @@ def test_the_runtime_is_declared_as_it_is_defined() -> None:
         "cute.frame",
         "cute.run",
     } <= names
+
+
+def test_a_value_that_the_block_has_is_not_written_again() -> None:
+    f = FunctionText(known={})
+    first = f.op("add i32 %a, 1")
+    assert f.op("add i32 %a, 1") == first
+    assert f.op("load i32, ptr %p") != f.op("load i32, ptr %p")
+    before = f.known
+    f.begin("other")
+    assert f.op("add i32 %a, 1") != first
+    f.begin("after", before)
+    assert f.op("add i32 %a, 1") == first
+    assert FunctionText().known is None

@@ -97,6 +97,7 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     room = _room(e, pointer, max(spread) - min(spread) + size_bytes)
     inside, outside = f.label("in"), f.label("out")
     f.branch_if(f.op(f"icmp ult {kind} {start}, {room}"), inside, outside, suffix=LIKELY)
+    known = f.known
     f.begin(outside)
     if not e.lanes:
         detail = (_wide(e, pointer, pointer.offset.text), _wide(e, pointer, pointer.limit or "0"), str(size_bytes))
@@ -106,20 +107,23 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
         f.branch(STOP)
     else:
         f.branch_if(_report(e, pointer, size_bytes, site), STOP, inside)
-    f.begin(inside)
+    f.begin(inside, known)
 
 
 def _check_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+    if _proved(pointer, size_bytes):
+        return
     f = e.f
     kind = f"<{e.lanes} x {pointer.offset_type}>"
     room = e.splat(_room(e, pointer, size_bytes), pointer.offset_type)
     bits = e.bits(e.with_mask(f.op(f"icmp uge {kind} {pointer.offset.text}, {room}")))
     inside, outside = f.label("in"), f.label("out")
     f.branch_if(f.op(f"icmp eq i32 {bits}, 0"), inside, outside, suffix=LIKELY)
+    known = f.known
     f.begin(outside)
     _report_vector(e, pointer, size_bytes, site, bits)
     f.branch(STOP)
-    f.begin(inside)
+    f.begin(inside, known)
 
 
 def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
@@ -144,7 +148,7 @@ def _report_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int,
     offsets = e.offset_vector(pointer)
     if pointer.offset_type == "i32":
         offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
-    slot = e.alloca(f"<{e.lanes} x i64>", 64)
+    slot = e.slot(f"<{e.lanes} x i64>")
     e.f.do(f"store <{e.lanes} x i64> {offsets}, ptr {slot}, align 64")
     limit = _wide(e, pointer, pointer.limit or "0")
     e.f.op(

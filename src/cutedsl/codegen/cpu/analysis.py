@@ -26,6 +26,7 @@ from cutedsl.codegen.cpu.lanes import (
     lanes_of,
     widen,
 )
+from cutedsl.codegen.cpu.ranges import range_of, varying_within
 from cutedsl.codegen.cpu.transfer import divide_index, fits, remainder_index, signed, transfer
 from cutedsl.codegen.cpu.values import offset_bits
 from cutedsl.codegen.cpu.widening import widened
@@ -366,7 +367,10 @@ def register_lanes(name: str, width: int) -> Lanes:
 def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
     """The byte offset of a pointer moved by `offset` elements, in 64 bits."""
     if pointer.varying or offset.varying:
-        return VARYING
+        start, step = range_of(pointer, 64), range_of(offset, 64)
+        if start is None or step is None:
+            return VARYING
+        return varying_within((start[0] + step[0] * elem_bytes, start[1] + step[1] * elem_bytes), 64)
     pairs = zip(pointer.spread, offset.spread, strict=True)
     offsets = () if pointer.uniform and offset.uniform else tuple(p + o * elem_bytes for p, o in pairs)
     low = high = None

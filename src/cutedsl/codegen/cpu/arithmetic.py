@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +16,7 @@ from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.libm import CPU_MATH
 from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
+from cutedsl.codegen.cpu.ranges import range_of
 from cutedsl.codegen.cpu.transfer import signed
 from cutedsl.codegen.cpu.values import Both, Compare, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer
@@ -50,12 +52,19 @@ def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
     rows = [e.elements(x) for x in op.operands]
     shape = e.shapes[result]
     if isinstance(shape, Lanes):
-        e.env[result] = _element(e, op, [row[0] for row in rows], shape)
-        return
-    out: list[Val] = []
-    for index, lanes in enumerate(shape):
-        out.append(_element(e, op, [row[index % len(row)] for row in rows], lanes))
-    e.env[result] = tuple(out)
+        out = [_element(e, op, [row[0] for row in rows], shape)]
+    else:
+        out = [_element(e, op, [row[n % len(row)] for row in rows], lanes) for n, lanes in enumerate(shape)]
+    if result in e.kept:
+        out = [_frozen(e, val, result.type) for val in out]
+    e.env[result] = out[0] if isinstance(shape, Lanes) else tuple(out)
+
+
+def _frozen(e: WarpEmitter, val: Val, mlir: Attribute) -> Val:
+    """A vector that is stored while the warp waits (see `kept`)."""
+    if val.test is not None or not (val.lanes.varying and e.lanes):
+        return val
+    return replace(val, text=e.f.op(f"freeze {shaped(element_type(mlir), e.lanes)} {val.text}"))
 
 
 def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
@@ -78,7 +87,7 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
     if op.name == "arith.select" and operands[0].lanes.uniform:
         return _select_uniform(e, op, operands)
     texts = [e.vector(x, kind.type) for x, kind in zip(operands, op.operands, strict=True)]
-    return vector_val(emit(e.module, e.f, op, texts, e.lanes))
+    return Val(emit(e.module, e.f, op, texts, e.lanes), lanes)
 
 
 def _select_uniform(e: WarpEmitter, op: Operation, operands: Sequence[Val]) -> Val:
@@ -115,22 +124,40 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
     signed_op = op.name in _SIGNED_DIVISIONS
     if positive or (b.lanes.constant not in (None, 0, -1)) or (high is not None and high < -1 and b.lanes.uniform):
         if b.lanes.constant is not None:
-            return Val(_TABLE[op.name](e.module, e.f, op, texts, width), lanes)  # LLVM multiplies instead
+            text = _by_bits(e, op, a, b.lanes.constant, texts[0], width)
+            return Val(text or _TABLE[op.name](e.module, e.f, op, texts, width), lanes)  # LLVM multiplies instead
         return Val(_quotients(e, op, texts[0], texts[1], mlir, width), lanes)
-    divisor = _nonzero(e, op, texts[1], mlir, width)
-    minus = None
-    if signed_op:
-        kind = shaped(mlir, width)
-        boolean = f"<{width} x i1>" if width else "i1"
-        scalar = scalar_type(mlir)
-        minus = e.f.op(f"icmp eq {kind} {divisor}, {splat(-1, scalar, width)}")
-        divisor = e.f.op(f"select {boolean} {minus}, {kind} {splat(1, scalar, width)}, {kind} {divisor}")
-    text = _quotients(e, op, texts[0], divisor, mlir, width)
+    shared = bool(width) and b.lanes.uniform  # then one scalar is looked at, and repeated afterwards
+    own = 0 if shared else width
+    divisor = _nonzero(e, op, b.text if shared else texts[1], mlir, own)
+    minus, divisor = _minus_one(e, divisor, mlir, own) if signed_op else (None, divisor)
+    text = _quotients(e, op, texts[0], e.splat(divisor, scalar_type(mlir)) if shared else divisor, mlir, width)
     if minus is not None and op.name != "arith.remsi":
         kind = shaped(mlir, width)
         negated = e.f.op(f"sub {kind} {splat(0, scalar_type(mlir), width)}, {texts[0]}")
-        text = e.f.op(f"select {f'<{width} x i1>' if width else 'i1'} {minus}, {kind} {negated}, {kind} {text}")
+        text = e.f.op(f"select {f'<{own} x i1>' if own else 'i1'} {minus}, {kind} {negated}, {kind} {text}")
     return Val(text, lanes)
+
+
+def _minus_one(e: WarpEmitter, divisor: str, mlir: Attribute, width: int) -> tuple[str, str]:
+    """Whether a divisor is -1, whose quotient may not exist; and the divisor with 1 in its place."""
+    kind, scalar = shaped(mlir, width), scalar_type(mlir)
+    minus = e.f.op(f"icmp eq {kind} {divisor}, {splat(-1, scalar, width)}")
+    boolean = f"<{width} x i1>" if width else "i1"
+    return minus, e.f.op(f"select {boolean} {minus}, {kind} {splat(1, scalar, width)}, {kind} {divisor}")
+
+
+_BY_BITS: Final = {"arith.divsi": "lshr", "arith.divui": "lshr", "arith.remsi": "and", "arith.remui": "and"}
+
+
+def _by_bits(e: WarpEmitter, op: Operation, a: Val, divisor: int, text: str, width: int) -> str | None:
+    """A shift or a mask for a power of two, of numbers that are not negative: LLVM has to find that out first."""
+    instruction, mlir = _BY_BITS.get(op.name), op.results[0].type
+    low = a.lanes.low if not width else (range_of(a.lanes, bit_width(mlir)) or (None,))[0]
+    if instruction is None or low is None or low < 0 or divisor & (divisor - 1):
+        return None
+    number = divisor.bit_length() - 1 if instruction == "lshr" else divisor - 1
+    return e.f.op(f"{instruction} {shaped(mlir, width)} {text}, {splat(number, scalar_type(mlir), width)}")
 
 
 _IN_DOUBLE: Final = {"arith.divsi": "s", "arith.remsi": "s", "arith.divui": "u", "arith.remui": "u"}

@@ -5,7 +5,7 @@ Host functions use it with one lane. The families of ops live in their own modul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -38,15 +38,16 @@ STOP: Final = "stop"
 class WarpEmitter:
     """The state of writing one function.
 
-    `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the last
-    warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots (name,
-    bytes) that start as zero; `kernels` the launch index of each kernel; `loop_depth` counts the loops around the
-    place being written. `splats` are scalars repeated in every lane, and what else is worth computing once in a region.
-    `checks` reports accesses and waits to the checker, `orders` atomics and fences too; `checked` changes wherever a
-    read that was reported has to be reported again; `accumulators` are the allocations that hold a warp group's, `held`
-    what is noted of each, by base. `registers` are the machine's, None where code is not fitted to
-    them; `part` the first lane and how many there are where a region is written for some of the lanes. `for_gpu` is set
-    in host code whose kernels run on a GPU.
+    `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the
+    last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
+    (name, bytes) that start as zero, `slots` those of `slot`; `kept` what lives while the warp waits; `kernels` the
+    launch index of each kernel; `loop_depth` counts the loops around the place being written. `splats` are scalars
+    repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits
+    to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to be
+    reported again; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by
+    base. `registers` are the machine's, None where code is not fitted to them; `part` the first lane and how many
+    there are where a region is written for some of the lanes. `for_gpu` is set in host code whose kernels run on a
+    GPU.
     """
 
     module: ModuleText
@@ -67,9 +68,11 @@ class WarpEmitter:
     full: str | None = None
     block: tuple[str, str, str] = ("0", "0", "0")
     allocas: list[str] = field(default_factory=list[str])
+    slots: dict[str, str] = field(default_factory=dict[str, str])
     cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False
+    kept: Set[SSAValue] = frozenset()
     for_gpu: bool = False
     loop_depth: int = 0
     kernels: dict[str, int] = field(default_factory=dict[str, int])
@@ -217,6 +220,12 @@ class WarpEmitter:
         self.allocas.append(f"  {name} = alloca {kind}, align {align}")
         return name
 
+    def slot(self, kind: str) -> str:
+        """The function's stack slot for what is written on the way out of it."""
+        if kind not in self.slots:
+            self.slots[kind] = self.alloca(kind, 64)
+        return self.slots[kind]
+
     def first_thread(self) -> str:
         """The linear thread of the first lane."""
         if self.part is None or not self.part[0]:
@@ -233,11 +242,11 @@ class WarpEmitter:
 
     def fail_if(self, bad: str, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
         """Ends the call with an error where `bad` (i1) holds; `bits` are the lanes to blame."""
-        failed, fine = self.f.label("bad"), self.f.label("ok")
+        failed, fine, known = self.f.label("bad"), self.f.label("ok"), self.f.known
         self.f.branch_if(bad, failed, fine, suffix=UNLIKELY)
         self.f.begin(failed)
         self.fail(code, site, bits, detail)
-        self.f.begin(fine)
+        self.f.begin(fine, known)
 
     def fail(self, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
         """Records an error and leaves; the current block ends."""
@@ -254,11 +263,11 @@ class WarpEmitter:
         """Leaves when the call was asked to stop: one load and one branch."""
         word = self.f.op("load atomic i64, ptr %poll monotonic, align 8")
         quiet = self.f.op(f"icmp eq i64 {word}, 0")
-        slow, on = self.f.label("poll"), self.f.label("on")
+        slow, on, known = self.f.label("poll"), self.f.label("on"), self.f.known
         self.f.branch_if(quiet, on, slow, suffix=LIKELY)
         self.f.begin(slow)
         self.f.branch_if(self.f.op("call i1 @cute.poll(ptr %rt, ptr %poll)"), STOP, on)
-        self.f.begin(on)
+        self.f.begin(on, known)
 
     def offset_val(self, text: str, lanes: Lanes, space: str) -> Val:
         """A byte offset; a compile-time one is spelled as its number."""

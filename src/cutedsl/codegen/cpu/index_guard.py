@@ -25,7 +25,7 @@ def guard_index(e: WarpEmitter, op: Operation, index: Val, width: int, *, unsign
     if min(spread) < 0:
         low = f.op(f"icmp {order}ge {kind} {index.text}, {least - min(spread)}")
         fine = f.op(f"and i1 {fine}, {low}")
-    inside, outside = f.label("index"), f.label("wraps")
+    inside, outside, known = f.label("index"), f.label("wraps"), f.known
     f.branch_if(fine, inside, outside, suffix=LIKELY)
     f.begin(outside)
     splats, e.splats = e.splats, dict(e.splats)
@@ -34,7 +34,7 @@ def guard_index(e: WarpEmitter, op: Operation, index: Val, width: int, *, unsign
     e.fail_if(f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.INDEX_WRAPS, site, bits, (_first_wide(e, index, kind),))
     e.splats = splats
     f.branch(inside)
-    f.begin(inside)
+    f.begin(inside, known)
 
 
 def _wrapped(e: WarpEmitter, index: Val, width: int, order: str) -> str:

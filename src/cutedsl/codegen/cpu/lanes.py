@@ -26,7 +26,7 @@ class Lanes:
 
     Of a part of the lanes the offsets are as many as it has lanes.
     `offsets` is `()` for a uniform value and None for a varying one. `align` is a power of two that divides the base;
-    `low` and `high` bound the base as a signed number, both None when unknown.
+    `low` and `high` bound the base (of a varying value: every lane) as a signed number, both None when unknown.
 
     >>> Lanes((), 1, 5, 5).constant
     5
@@ -124,7 +124,7 @@ def join(a: Lanes, b: Lanes) -> Lanes:
     """
     if a == b:
         return a
-    if a.offsets is None or b.offsets is None or a.offsets != b.offsets:
+    if a.offsets != b.offsets:
         return VARYING
     low = None if a.low is None or b.low is None else min(a.low, b.low)
     high = None if a.high is None or b.high is None else max(a.high, b.high)

@@ -13,6 +13,7 @@ from cutedsl.codegen.cpu.check_multiplies import accumulators
 from cutedsl.codegen.cpu.checks import call, check_head, orders
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
+from cutedsl.codegen.cpu.kept import kept_values
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import (
@@ -73,8 +74,9 @@ def _emit_kernel(
     geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
     block = kernel.body.block
     suspends = can_suspend(kernel, geometry)
-    f = FunctionText(block="started" if suspends else "entry")
+    f = FunctionText(block="started" if suspends else "entry", known={})
     e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds, check, suspends=suspends)
+    e.kept = kept_values(block) if suspends else frozenset()
     e.registers = None if check else host_machine().registers
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
@@ -83,7 +85,7 @@ def _emit_kernel(
         e.orders, e.accumulators = orders(kernel), accumulators(kernel)
     bind_parameters(e, block, "%params")
     _at_full_or_partial_mask(e, block)
-    body, f.lines = f.lines, []
+    body, f.lines, f.known = f.lines, [], None
     if suspends:
         coroutine_head(f, e.allocas)
     else:

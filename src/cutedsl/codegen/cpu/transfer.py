@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation
 
 from cutedsl.codegen.cpu.lanes import UNIFORM, VARYING, Lanes, constant_lanes, join, lanes_of
+from cutedsl.codegen.cpu.ranges import varying_result, varying_within
 from cutedsl.codegen.cpu.widening import disjoint, is_index, widened
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.elementwise import CMPI
@@ -278,8 +279,10 @@ def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lan
 
 def _truncate(op: Operation, a: Lanes) -> Lanes:
     width = bit_width(op.results[0].type)
-    if a.offsets is None or width == 1:
+    if width == 1:
         return UNIFORM if a.uniform else VARYING
+    if a.offsets is None:
+        return VARYING if a.low is None or a.high is None else varying_within((a.low, a.high), width)
     return _ranged(a.offsets, a.align, a.low, a.high, width)
 
 
@@ -299,8 +302,6 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
         return _select(*operands)
     if not isinstance(result, IntegerType) or is_float(op.operands[0].type):
         return UNIFORM if uniform else VARYING
-    if any(one.varying for one in operands):
-        return VARYING
     if op.name in ("arith.extsi", "arith.extui"):
         width = bit_width(op.operands[0].type)
         index = operands[0].affine and is_index(op.results[0])
@@ -317,13 +318,16 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
 @lru_cache(maxsize=1 << 14)
 def _binary(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes:
     """Cached: unrolled loops ask for the same few combinations again and again."""
+    if a.varying or b.varying:
+        return varying_result(name, width, a, b)
     found = _evaluate(name, predicate, wrap, width, a, b)
     if found is not None:
         return found
     rule = _INTEGER.get(name)
     if rule is None or width == 1:
         return UNIFORM if a.uniform and b.uniform else VARYING
-    return rule(width, a, b)
+    found = rule(width, a, b)
+    return varying_result(name, width, a, b) if found.varying else found
 
 
 def divide_index(index: Lanes, divisor: int) -> Lanes:

@@ -68,8 +68,10 @@ def never_wraps(a: Lanes, width: int, *, unsigned: bool) -> bool:
 
 def widened(a: Lanes, width: int, *, unsigned: bool, index: bool) -> Lanes:
     """The lanes of a value of `width` bits after a sign or zero extension."""
-    if a.offsets is None or width == 1:
+    if width == 1:
         return UNIFORM if a.uniform else VARYING
+    if a.offsets is None:
+        return VARYING if a.low is None or (unsigned and a.low < 0) else a
     if a.affine:
         if max(map(abs, a.offsets)) >= _SMALL:
             return VARYING

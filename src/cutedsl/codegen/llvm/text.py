@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+_EFFECTS: Final = ("load", "call", "phi", "alloca", "atomicrmw", "cmpxchg", "freeze")
+"""How instructions begin whose results differ from one to the next."""
 
 
 @dataclass(slots=True)
 class FunctionText:
     """The body of one function: lines, a counter of fresh names, and the block that the next line goes to.
+
+    `known` are the values of the block by their instruction: one that the block has already is not written again. None
+    where every instruction is to be written.
 
     >>> f = FunctionText()
     >>> f.op("add i32 1, 2")
@@ -23,12 +30,18 @@ class FunctionText:
     lines: list[str] = field(default_factory=list[str])
     block: str = "entry"
     count: int = 0
+    known: dict[str, str] | None = None
 
     def op(self, text: str) -> str:
-        """Appends `%vN = text` and returns `%vN`."""
+        """Appends `%vN = text` and returns `%vN`; or returns the name that the value has already."""
+        known = self.known
+        if known is not None and text in known:
+            return known[text]
         self.count += 1
         name = f"%v{self.count}"
         self.lines.append(f"  {name} = {text}")
+        if known is not None and not text.startswith(_EFFECTS):
+            known[text] = name
         return name
 
     def do(self, text: str) -> None:
@@ -45,10 +58,14 @@ class FunctionText:
         self.count += 1
         return f"{hint}{self.count}"
 
-    def begin(self, label: str) -> None:
-        """Starts the block `label`; the one before must have been ended."""
+    def begin(self, label: str, known: dict[str, str] | None = None) -> None:
+        """Starts the block `label`; the one before must have been ended.
+
+        `known` are values that it may use: those of a block that always comes first."""
         self.lines.append(label + ":")
         self.block = label
+        if self.known is not None:
+            self.known = {} if known is None else known
 
     def branch(self, target: str) -> None:
         """Ends the block with a jump."""

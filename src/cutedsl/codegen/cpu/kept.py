@@ -1,0 +1,54 @@
+"""Which vectors a warp keeps while it waits.
+
+LLVM's coroutines compute arithmetic again after each wait rather than keep its result: a sum that was added to between
+twenty barriers is then computed twenty times, from everything that was loaded for it. What `kept_values` finds is
+frozen where it is made, which ends that (only arithmetic is computed again).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from cutedsl.codegen.cpu.spins import spins
+
+_WAITS: Final = frozenset({"cute.barrier", "cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_wait"})
+
+
+def kept_values(block: Block) -> set[SSAValue]:
+    """The values of a kernel's body that are made before a wait and read after one."""
+    found = _Search()
+    found.block(block)
+    return found.kept
+
+
+@dataclass(slots=True)
+class _Search:
+    """The walk: `stretch` counts the waits so far, `born` says in which stretch a value was made."""
+
+    kept: set[SSAValue] = field(default_factory=set[SSAValue])
+    born: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
+    stretch: int = 0
+
+    def block(self, block: Block) -> None:
+        for op in block.ops:
+            for operand in op.operands:
+                if self.born.get(operand, self.stretch) != self.stretch:
+                    self.kept.add(operand)
+            if op.regions:
+                self._regions(op)
+            elif op.name in _WAITS or spins(op):
+                self.stretch += 1
+            for result in op.results:
+                self.born[result] = self.stretch
+
+    def _regions(self, op: Operation) -> None:
+        """What waits inside waits between any two of its ops: a loop comes back to the first."""
+        waits = any(inside.name in _WAITS or spins(inside) for inside in op.walk())
+        self.stretch += waits
+        for region in op.regions:
+            for block in region.blocks:
+                self.block(block)
+        self.stretch += waits
