@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.driver.functions import jit, kernel
+from cutedsl.errors.drawings import register_drawer
 from cutedsl.errors.lazy_names import lazy_names
 from cutedsl.lang.mlir_places import takes_places
 
@@ -296,6 +297,9 @@ else:
         shared={"cute.math": "cutedsl.lang.math"},
         given=takes_places,
     )
+
+register_drawer("cut tile", "cutedsl.viz.cut_tiles", "cut_tile_text")
+register_drawer("elements", "cutedsl.viz.cut_tiles", "elements_text")
 
 
 __all__ = [

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.drawings import drawing
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
-from cutedsl.layout import ComposedLayout, Layout, layout_text, size
+from cutedsl.layout import ComposedLayout, Layout, coalesce, get_nonswizzle_portion, layout_text, size
 from cutedsl.staging.scalars import Boolean
 
 _ANY_WIDTH = "universal.0"
@@ -44,6 +45,7 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
         raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(kwargs)}")
     _check_types(atom, src, dst)
     _check_shapes(atom, src, dst, pred)
+    _check_neighbours(atom, src, dst)
     _check_alignment(atom, src, dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
     cute_emitter().op("cute.copy", operands, (), {"atom": atom.record.name, **_hints(atom.hints)})
@@ -164,6 +166,29 @@ def _modes(layout: Any) -> int:
 
 def _listed(extents: list[Any]) -> str:
     return ",".join(map(str, extents))
+
+
+def _check_neighbours(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
+    """`cp.async` and the matrix copies take one address and move what follows it in memory."""
+    record = atom.record
+    if not record.ptx:
+        return
+    for space, tensor, values in ((record.reads, src, atom.num_val_src), (record.writes, dst, atom.num_val_dst)):
+        if space == "rmem" or values == 1:
+            continue
+        layout: Any = get_nonswizzle_portion(tensor.type_layout)
+        first: Any = coalesce(layout[0])
+        extent, step = (
+            (first.shape, first.stride) if isinstance(first.shape, int) else (first.shape[0], first.stride[0])
+        )
+        if step != 1 or extent % values:
+            run = extent if step == 1 else 1
+            raise fail(
+                "copy-not-contiguous",
+                f"{type(atom.op).__name__} moves {values} neighbours of {space} at a time; mode 0 of the tensor is "
+                f"{layout_text(layout[0])}, with {run} element{'s' if run != 1 else ''} next to each other",
+                notes=drawing("elements", layout, 0, values),
+            )
 
 
 def _check_alignment(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:

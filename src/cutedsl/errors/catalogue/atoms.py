@@ -51,6 +51,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="cute.copy(tiled_copy, tAgA, tAsA, pred=one_for_each_atom)",
     ),
     Entry(
+        name="copy-not-contiguous",
+        base=ValueError,
+        title="A copy instruction whose elements are not neighbours in memory",
+        why="An asynchronous or matrix copy takes one address a thread and moves what follows it; a row may not jump.",
+        fix="Lay a thread's values along the tensor's contiguous mode, or take `CopyUniversalOp`.",
+        wrong="make_tiled_copy_tv(cp_async_128_bits, thr, make_layout((4, 1)))  # x is row-major",
+        right="make_tiled_copy_tv(cp_async_128_bits, thr, make_layout((1, 4)))",
+    ),
+    Entry(
         name="copy-alignment",
         base=ValueError,
         title="A tensor that is not known to be aligned to what a copy moves",
