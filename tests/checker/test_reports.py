@@ -47,7 +47,7 @@ def test_as_text(report: Report) -> None:
   |
 2 |     s[0] = x[0]
   |     ---- was written
-  = note: tensor `s` of layout (64):(1), at coordinate (5)
+  = note: `s`: (64):(1), coordinate (5)
   = note: seen 2 times
   = why: {CATALOGUE["deadlock"].why}
   = fix: Wait.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ FILES = sorted(Path(__file__).parent.glob("*.mlir"))
 PASSES: dict[str, Callable[[ModuleOp], ModuleOp]] = {
     "// RUN: round-trip": lambda module: module,
     "// RUN: expand-tensors": expand_tensors,
+    "// RUN: expand-tensors, checked": partial(expand_tensors, checked=True),
 }
 
 

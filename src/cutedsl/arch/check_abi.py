@@ -39,6 +39,8 @@ ATOMIC_LANE: Final = 34
 
 CHUNK: Final = 16
 """Words that one step of the checks looks at."""
+BYTES_SHIFT: Final = 40
+"""Where a word at fault has the bytes that are accessed now; before them its number (32 bits) and the lane."""
 MAX_BARRIERS: Final = 64
 """mbarriers of a cluster that are told apart."""
 
@@ -156,6 +158,7 @@ _FIELDS: Final = (
     ("engines", 8, 1),
     ("muted", 8, 1),
     ("counts", 8, 1),
+    ("tensors", 8, 1),
     ("ordered_from", 8, 1),
     ("ordered_to", 8, 1),
     ("clock", 4, 1),
@@ -169,7 +172,7 @@ _FIELDS: Final = (
     ("seed", 4, 1),
     ("traced", 4, 1),
     ("measured", 4, 1),
-    ("padding", 4, 1),
+    ("tensor_words", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
     ("lanes", 8, WARP_LANES),
@@ -196,7 +199,9 @@ whose numbers `barrier_ids` has (u16 for each 8 bytes of shared memory, 0 for no
 cluster, i64 its first clock}. `engines` has u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether
 something is in the open one, lanes that copied; from LAST_AT on the number of the last group with something in it,
 from SITE_WORDS_AT on the site of its last part. `bits` and `found` describe a finding in shared memory: lanes whose
-write, missing write, and reads are at fault; places, writes, reads.
+write, missing write, and reads are at fault; places, writes, reads. `tensors` is i64[rows][tensor_words]: see
+`host_abi.TensorNote`. Before a misaligned access is told, `lanes` has the address of each lane; before the error of an
+access out of bounds, the address that its offset counts from, and the row.
 """
 
 ENGINE_WORDS: Final = 16

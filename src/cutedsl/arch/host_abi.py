@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from cutedsl.errors.frozen import frozen
 
@@ -128,11 +128,28 @@ POLL_TICK: Final = 1 << 32
 
 
 @frozen
+class TensorNote:
+    """A tensor of a checked kernel: what it is called, its layout's text ("" for a plain pointer), and its elements.
+
+    `swizzle` is that of its byte addresses ("" for none). From `word` on the checker's table has, for each warp, the
+    address where the tensor begins (0 where it is not made yet) and the run-time leaves of the layout; -1 for
+    registers, which have no address.
+    """
+
+    name: str
+    layout: str
+    swizzle: str
+    elem_bits: int
+    word: int
+
+
+@frozen
 class Site:
     """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
 
     `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop` or `launch`; `name` is the
-    tensor's or the message; `elem_bytes` is the size of one element of the access.
+    tensor's or the message; `elem_bytes` is the size of one element of the access; `tensor` is what a checked kernel
+    knows of the tensor.
     """
 
     kind: str
@@ -141,6 +158,14 @@ class Site:
     line: int = 0
     col: int = 0
     elem_bytes: int = 1
+    tensor: TensorNote | None = None
+
+    @staticmethod
+    def of(facts: Mapping[str, Any]) -> Site:
+        """The site whose `dataclasses.asdict` is given. Raises `TypeError` for other facts."""
+        tensor: Mapping[str, Any] | None = facts["tensor"]
+        known: dict[str, Any] = {**facts, "tensor": None if tensor is None else TensorNote(**tensor)}
+        return Site(**known)
 
 
 @frozen

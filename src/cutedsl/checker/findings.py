@@ -91,9 +91,12 @@ class Report:
         return not self.findings
 
     def add(self, finding: Finding) -> None:
-        """Keeps a finding; one that is there already (the same kind at the same places) is counted."""
+        """Keeps a finding; one that is there already (the same kind at the same places) is counted.
+
+        Of two lines that race, either may be the one that comes later.
+        """
         for at, known in enumerate(self.findings):
-            if (known.kind, known.spans) == (finding.kind, finding.spans):
+            if known.kind == finding.kind and set(known.spans) == set(finding.spans):
                 self.findings[at] = replace(known, count=known.count + finding.count)
                 return
         self.findings.append(finding)

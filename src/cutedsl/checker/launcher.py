@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from cutedsl.arch.host_abi import (
     BLOCK,
@@ -15,18 +15,18 @@ from cutedsl.arch.host_abi import (
     WARP_LANES,
     ErrorCode,
     KernelInfo,
-    MbarrierFault,
     Site,
 )
 from cutedsl.checker.costs import Costs
-from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.failures import finding_of
+from cutedsl.checker.findings import Report
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
+from cutedsl.checker.tensors import table_words
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.execution import cpu_launch
 from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_errors import error_of, mbarrier_counts
+from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule
 
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
@@ -69,22 +69,28 @@ class CheckedLauncher:
         assert context is not None
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
-        shadow = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        shadow, reporter = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
         if self._report.measured:
             shadow.measure(Costs(self._report, self._host.sites))
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
         context.user = shadow.address
         try:
-            self._run_blocks(context, shadow, (info, worker), dims, params)
+            self._run_blocks(context, (shadow, reporter), (info, worker), dims, params)
         finally:
             shadow.end()
         self._report.settle()
 
     def _run_blocks(
-        self, context: CallContext, shadow: Shadow, kernel: tuple[KernelInfo, cpu_launch.Worker], dims: int, params: int
+        self,
+        context: CallContext,
+        told: tuple[Shadow, Reporter],
+        kernel: tuple[KernelInfo, cpu_launch.Worker],
+        dims: int,
+        params: int,
     ) -> None:
         """Block after block; one that fails is reported."""
+        shadow, reporter = told
         counter = ctypes.c_int64(0)
         while True:
             cpu_launch.launch(context, *kernel, dims, params, counter)
@@ -95,13 +101,13 @@ class CheckedLauncher:
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
-            self._report.add(_of_error(context, error))
+            self._report.add(finding_of(context, error, self._host.sites, reporter.tensors))
             if not self._keep_going:
                 raise Ended
             context.resume()
 
-    def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> Shadow:
-        """The memory of a launch.
+    def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
+        """The memory of a launch, and who reports of it.
 
         Errors: those of a launch; check-limit.
         """
@@ -112,37 +118,6 @@ class CheckedLauncher:
         x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
         reporter = Reporter(self._report, self._host.sites, (x, y, z))
         geometry = Geometry(blocks, warps, clusters, smem_bytes)
-        shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told)
+        shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
         reporter.watch(shadow)
-        return shadow
-
-
-def _block(context: CallContext) -> tuple[int, int, int]:
-    x, y, z = context.field("error_block")
-    return x, y, z
-
-
-def _of_error(context: CallContext, error: DSLUserCodeError) -> Finding:
-    """What an unchecked run would have raised, by what a checked one calls it."""
-    report, block = error.report, _block(context)
-    first = Place(report.span, report.message, block)
-    others = tuple(Place(span, label, block) for span, label in report.also)
-    kind = _kind(context, report.name)
-    fix = report.fix if kind == report.name else CATALOGUE[kind].fix
-    return Finding(kind, report.message, (first, *others), fix=fix)
-
-
-def _kind(context: CallContext, name: str) -> str:
-    if name == "mbarrier-misuse":
-        return _FAULTS.get(context.field("detail")[0], name)
-    waiting = [warp for warp, site in enumerate(context.blocked_sites()) if site >= 0]
-    words = context.field("blocked_words")
-    if name == "deadlock" and any(mbarrier_counts(words[warp])[2] for warp in waiting if words[warp] < 0):
-        return "transaction-bytes"
-    return name
-
-
-_FAULTS: Final[Mapping[int, str]] = {
-    MbarrierFault.ARRIVALS: "mbarrier-overfull",
-    MbarrierFault.BYTES: "transaction-bytes",
-}
+        return shadow, reporter

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.report_text import where
 from cutedsl.errors import Span
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import shown_path
@@ -53,7 +54,7 @@ def _result(finding: Finding, numbers: Mapping[str, int]) -> dict[str, Any]:
         "ruleId": finding.kind,
         "ruleIndex": numbers[finding.kind],
         "level": "error",
-        "message": {"text": f"{finding.message}. {fix}"},
+        "message": {"text": ". ".join(filter(None, (finding.message, where(finding), fix)))},
         "locations": [_location(place) for place in known[:1]],
         "relatedLocations": [
             {"id": number, "message": {"text": place.what}, **_location(place)}

@@ -58,12 +58,24 @@ def diagnostic(finding: Finding) -> Diagnostic:
 
 def _notes(finding: Finding) -> Iterator[str]:
     """The tensor, and how often it was seen."""
-    if finding.tensor:
-        layout = f" of layout {finding.layout}" if finding.layout else ""
-        coord = f", at coordinate {finding.coord}" if finding.coord else ""
-        yield f"tensor `{finding.tensor}`{layout}{coord}"
+    if where(finding):
+        yield where(finding)
     if finding.count > 1:
         yield f"seen {finding.count} times"
+
+
+def where(finding: Finding) -> str:
+    """The tensor, its layout and the coordinate, as far as known.
+
+    >>> where(Finding("shared-race", "", (), "sA", "(64,16):(16,1)", "(12,3)"))
+    '`sA`: (64,16):(16,1), coordinate (12,3)'
+    """
+    if not finding.tensor:
+        return ""
+    if not finding.layout:
+        return f"`{finding.tensor}`{f', {finding.coord}' if finding.coord else ''}"
+    coord = f", coordinate {finding.coord}" if finding.coord else ""
+    return f"`{finding.tensor}`: {finding.layout}{coord}"
 
 
 def line_cost(count: LineCount) -> str:

@@ -12,6 +12,7 @@ from cutedsl.arch.host_abi import WARP_LANES, Site
 from cutedsl.checker.findings import Finding, Place, Report
 from cutedsl.checker.order import ThreadOrder
 from cutedsl.checker.shadow import Shadow, Told, Word
+from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import Span
 from cutedsl.execution.cpu_errors import span_of
 
@@ -41,10 +42,18 @@ class Reporter:
         self._spans: dict[int, Span | None] = {}
         self._shadow: Shadow | None = None
         self._threads: ThreadOrder | None = None
+        self._map: Tensors | None = None
 
     def watch(self, shadow: Shadow) -> None:
         """The launch begins."""
         self._shadow, self._threads = shadow, ThreadOrder(shadow)
+        self._map = Tensors(self._sites, shadow)
+
+    @property
+    def tensors(self) -> Tensors:
+        """Where the launch's tensors lie."""
+        assert self._map is not None
+        return self._map
 
     def told(self, told: Told) -> None:
         """Takes one report."""
@@ -100,6 +109,7 @@ class Reporter:
 
     def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
         engine = self._engine(other)
+        spot = self._in_shared(told, word, other.mask)
         who, whose = self._who(told.row, word.lane), self._who(other.column, other.lane)
         did, verb = ("wrote", "writes") if wrote else ("read", "reads")
         now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
@@ -107,22 +117,22 @@ class Reporter:
             kind, by = _WAITS[engine]
             message = f"{who} {now.what}, which {by} may still {'write' if wrote else 'read'}"
             there = self._place(other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that")
-            self._add(kind, message, told, (now, there))
+            self._add(kind, message, spot, (now, there))
         elif told.access & Access.BULK and told.access & Access.WRITE:
             reader = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy")
             copy = replace(now, what="the bulk copy may write at the same time")
             message = f"{whose} {verb} {self._where(told, word.byte)}, which a bulk copy may write at the same time"
-            self._add("tma-not-waited", message, told, (reader, copy))
+            self._add("tma-not-waited", message, spot, (reader, copy))
         else:
             there = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
             fix = "Put `cute.arch.sync_warp()` between the two." if other.column == told.row else ""
-            self._add("shared-race", message, told, (now, there), fix)
+            self._add("shared-race", message, spot, (now, there), fix)
 
     def _missing(self, told: Told, word: Word) -> None:
         now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
         message = f"{self._who(told.row, word.lane)} {now.what}, which nothing has written"
-        self._add("uninitialised-read", message, told, (now,))
+        self._add("uninitialised-read", message, self._in_shared(told, word, ~word.write.written), (now,))
 
     def _unfenced(self, told: Told, word: Word) -> None:
         now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
@@ -131,7 +141,8 @@ class Reporter:
         by = "a warp group's multiply" if told.access & Access.MULTIPLY else "a bulk copy"
         what = f"{self._who(other.column, other.lane)} wrote it, and no proxy fence followed"
         there = self._place(other.site, other.column, other.lane, what)
-        self._add("proxy-fence-missing", f"{by} {message}", told, (now, there))
+        spot = self._in_shared(told, word, other.mask)
+        self._add("proxy-fence-missing", f"{by} {message}", spot, (now, there))
 
     # -- global memory -----------------------------------------------------------------------------------------------
     def _global(self, told: Told) -> None:
@@ -152,28 +163,29 @@ class Reporter:
         fix = ""
         if cluster == self._memory.cluster:
             fix = "Put `cute.arch.sync_threads()` between the two."
-        self._add("global-race", message, told, (now, there), fix)
+        self._add("global-race", message, self.tensors.spot(site, told.row, told.a), (now, there), fix)
 
     def _bytes(self, told: Told) -> None:
         said = f"{told.a} bytes fewer" if told.a > 0 else f"{-told.a} bytes more"
         message = f"the copies to an mbarrier bring {said} than it was told to expect, and the block has ended"
         copy = self._place(told.site, told.row, SEVERAL_LANES + 1, "the last copy that it counts")
         expected = self._place(told.b, told.row, SEVERAL_LANES + 1, "the last bytes that it was told to expect")
-        self._add("transaction-bytes", message, told, (copy, expected))
+        self._add("transaction-bytes", message, self.tensors.whole(self._site(told.site)), (copy, expected))
 
     def _unwritten(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
+        spot = self.tensors.element(self._site(told.site), told.b)
         message = f"{self._who(told.row, lane)} reads element {told.b} of registers that it has not written"
         where = self._place(told.site, told.row, lane, "reads it")
-        self._add("uninitialised-read", message, told, (where,), "Fill the fragment before: `values.fill(0.0)`.")
+        self._add("uninitialised-read", message, spot, (where,), "Fill the fragment before: `values.fill(0.0)`.")
 
     def _held(self, told: Told) -> None:
         """Accumulators: touched while a multiply holds them, or given to one without a fence."""
-        who = self._who(told.row, SEVERAL_LANES + 1)
+        who, spot = self._who(told.row, SEVERAL_LANES + 1), self.tensors.whole(self._site(told.site))
         if told.access == _NO_FENCE:
             message = f"{who} starts a multiply on accumulators that it wrote after its last `warpgroup.fence()`"
             where = self._place(told.site, told.row, SEVERAL_LANES + 1, "the multiply")
-            self._add("wgmma-not-waited", message, told, (where,), "Call `warpgroup.fence()` before the multiply.")
+            self._add("wgmma-not-waited", message, spot, (where,), "Call `warpgroup.fence()` before the multiply.")
             return
         verb = "writes" if told.access else "reads"
         message = f"{who} {verb} accumulators that a warp group's multiply may still write"
@@ -181,7 +193,7 @@ class Reporter:
             self._place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} them"),
             self._place(told.a, told.row, SEVERAL_LANES + 1, "the multiply, which nothing waited for"),
         )
-        self._add("wgmma-not-waited", message, told, places, "Wait with `warpgroup.wait_group(0)` before.")
+        self._add("wgmma-not-waited", message, spot, places, "Wait with `warpgroup.wait_group(0)` before.")
 
     def _apart(self, told: Told) -> None:
         """Lanes that an op of the warp names and that are elsewhere, or the other way around."""
@@ -191,34 +203,40 @@ class Reporter:
         else:
             message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
         where = self._place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
-        self._add("shuffle-inactive", message, told, (where,))
+        self._add("shuffle-inactive", message, Spot(), (where,))
 
     def _misaligned(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
         site = self._site(told.site)
         verb = _VERBS.get(site.kind, "reads")
         message = f"{self._who(told.row, lane)} {verb} {self._tensor(site)} at an address that {told.b} does not divide"
-        self._add("misaligned", message, told, (self._place(told.site, told.row, lane, f"{verb} it there"),))
+        spot = self.tensors.spot(site, told.row, self._memory.lane_words()[lane])
+        self._add("misaligned", message, spot, (self._place(told.site, told.row, lane, f"{verb} it there"),))
 
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
+        spot = self.tensors.whole(self._site(told.site))
         if engine is Engine.BULK_LOAD:
             message = "a block ends while a bulk copy may be under way: no warp saw its mbarrier's phase end"
             where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
-            self._add("group-leaked", message, told, (where,))
+            self._add("group-leaked", message, spot, (where,))
             return
         groups = f"{told.a} group{'s' if told.a > 1 else ''} of {kind[engine]}"
         message = f"{self._who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
         if told.b:
             message += "; the last was never committed"
         where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of them")
-        self._add("group-leaked", message, told, (where,))
+        self._add("group-leaked", message, spot, (where,))
 
     # -- texts -------------------------------------------------------------------------------------------------------
-    def _add(self, kind: str, message: str, told: Told, places: tuple[Place, ...], fix: str = "") -> None:
-        name = self._site(told.site).name
-        self._report.add(Finding(kind, message, places, tensor=name, fix=fix))
+    def _add(self, kind: str, message: str, spot: Spot, places: tuple[Place, ...], fix: str = "") -> None:
+        self._report.add(Finding(kind, message, places, spot.tensor, spot.layout, spot.coord, fix))
+
+    def _in_shared(self, told: Told, word: Word, mask: int) -> Spot:
+        """The first element of a word at fault that has one of the bytes of a mask."""
+        address = self._memory.smem_start + word.first_byte(mask)
+        return self.tensors.spot(self._site(told.site), told.row, address)
 
     def _engine(self, epoch: Epoch) -> Engine:
         return Engine(min(epoch.column // self._memory.geometry.rows, Engine.BULK_LOAD))

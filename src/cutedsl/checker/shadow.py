@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from cutedsl.arch.check_abi import (
+    BYTES_SHIFT,
     CHUNK,
     COLUMN_BITS,
     CONTEXT,
@@ -86,14 +87,21 @@ class Told:
 class Word:
     """A word of shared memory at fault: its byte, the lane that accesses it now, what it remembers, and what is wrong.
 
-    `faults` are the numbers of the bit sets that it is in (`check_abi.CONTEXT`).
+    `bytes` are those of the word that are accessed now, as bits. `faults` are the numbers of the bit sets that it is in
+    (`check_abi.CONTEXT`).
     """
 
     byte: int
     lane: int
     write: Epoch
     reads: tuple[Epoch, Epoch]
+    bytes: int
     faults: tuple[int, ...]
+
+    def first_byte(self, mask: int) -> int:
+        """The first byte that is accessed now and in a mask of the word's bytes."""
+        both = self.bytes & mask or self.bytes or 1
+        return self.byte + (both & -both).bit_length() - 1
 
 
 class Shadow:
@@ -102,7 +110,9 @@ class Shadow:
     Errors: check-limit.
     """
 
-    def __init__(self, geometry: Geometry, sites: int, seed: int | None, told: Callable[[Told], None]) -> None:
+    def __init__(
+        self, geometry: Geometry, sites: int, seed: int | None, told: Callable[[Told], None], tensor_words: int = 0
+    ) -> None:
         self.geometry = geometry
         self.error: BaseException | None = None
         self._told = told
@@ -118,6 +128,7 @@ class Shadow:
         self._arrays: dict[str, Any] = {}
         self._rooms: list[Any] = []
         self._callback: Any = _REPORT(self._report)
+        self._tensor_words = tensor_words
         self._allocate(sites)
         self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
         self._set("seed", seed or 0, 4)
@@ -135,8 +146,8 @@ class Shadow:
     def _lanes(self, site: int, size_bytes: int, active: int) -> None:
         if self._meter is None:
             return
-        words = (ctypes.c_int64 * WARP_LANES).from_address(self.address + CONTEXT["lanes"])
-        start = ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
+        words = self.lane_words()
+        start = self.smem_start
         places = [words[lane] for lane in range(WARP_LANES) if active >> lane & 1]
         shared = bool(places) and start <= places[0] < start + self.geometry.smem_bytes
         self._meter.take(site, size_bytes, [place - start for place in places] if shared else places, shared)
@@ -162,12 +173,19 @@ class Shadow:
             "engines": (rows * ENGINE_WORDS, np.uint32),
             "muted": (max(sites, 1), np.uint8),
             "counts": (max(sites, 1), np.int64),
+            "tensors": (max(rows * self._tensor_words, 1), np.int64),
         }
         for name, (count, dtype) in shapes.items():
             array = self._arrays[name] = np.zeros(count, dtype)
             self._set(name, array.ctypes.data)
         self._set("smem_words", words)
-        for name, value in (("rows", rows), ("stride", columns), ("block_rows", size.warps)):
+        numbers = (
+            ("rows", rows),
+            ("stride", columns),
+            ("block_rows", size.warps),
+            ("tensor_words", self._tensor_words),
+        )
+        for name, value in numbers:
             self._set(name, value, 4)
 
     def _set(self, name: str, value: int, size_bytes: int = 8) -> None:
@@ -234,7 +252,8 @@ class Shadow:
             if faults:
                 place, write, first, last = (int(x) for x in found[:, n])
                 reads = Epoch.of(first), Epoch.of(last)
-                result.append(Word(4 * (place & 0xFFFFFFFF), place >> 32, Epoch.of(write), reads, faults))
+                lane, bytes_ = place >> 32 & 0xFF, place >> BYTES_SHIFT
+                result.append(Word(4 * (place & 0xFFFFFFFF), lane, Epoch.of(write), reads, bytes_, faults))
         return result
 
     def cluster_of(self, clock: int) -> int:
@@ -245,6 +264,19 @@ class Shadow:
     def row(self, name: str, row: int) -> Any:
         """A row of `known` or `fenced`."""
         return self._arrays[name][row * self._columns : (row + 1) * self._columns]
+
+    def lane_words(self) -> Any:
+        """What was handed over for each lane."""
+        return (ctypes.c_int64 * WARP_LANES).from_address(self.address + CONTEXT["lanes"])
+
+    def tensor_words(self, row: int) -> Any:
+        """What a row noted of its tensors: see `host_abi.TensorNote`."""
+        return self._arrays["tensors"][row * self._tensor_words : (row + 1) * self._tensor_words]
+
+    @property
+    def smem_start(self) -> int:
+        """The address of the cluster's shared memory."""
+        return ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
 
     def step(self, row: int) -> None:
         """The row's own clock moves on."""

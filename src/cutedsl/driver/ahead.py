@@ -88,7 +88,7 @@ class LoadedFunction:
     def __init__(self, data: bytes, facts: Mapping[str, Any]) -> None:
         kernels = tuple(_kernel(one) for one in facts["kernels"])
         self._name: str = facts["prefix"]
-        self._module = CpuModule(pack_images([data]), facts["host"], kernels, [Site(**one) for one in facts["sites"]])
+        self._module = CpuModule(pack_images([data]), facts["host"], kernels, [Site.of(one) for one in facts["sites"]])
         self._specs = [(Argument(k, one["name"], self._name), _spec(one)) for k, one in enumerate(facts["arguments"])]
         self._rules = [SlotRule(**{**one, "factors": tuple(one["factors"])}) for one in facts["rules"]]
 

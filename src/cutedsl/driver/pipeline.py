@@ -47,7 +47,7 @@ class Artifacts:
 
     @cached_property
     def expanded(self) -> ModuleOp:
-        return expand_tensors(self.program.module)
+        return expand_tensors(self.program.module, checked=self.options.check)
 
     @property
     def name(self) -> str:
@@ -98,7 +98,7 @@ def build_artifacts(
     """
     if config().verifies:
         times.measure("verify", program.module.verify)
-    expanded = times.measure("expand", lambda: expand_tensors(program.module))
+    expanded = times.measure("expand", lambda: expand_tensors(program.module, checked=options.check))
     if config().verifies:
         times.measure("verify", expanded.verify)
     level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info

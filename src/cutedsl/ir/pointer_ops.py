@@ -13,6 +13,7 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
@@ -50,6 +51,25 @@ class PtrExtentOp(IRDLOperation):
     label = opt_attr_def(StringAttr, attr_name="name")
     result = result_def(PtrType)
     assembly_format = "$source `,` $elems attr-dict `:` type($source) `,` type($elems) `->` type($result)"
+
+
+@irdl_op_definition
+class PtrTensorOp(IRDLOperation):
+    """`%q = cute.ptr.tensor %p(%leaves...) {layout, bits}`: at `%p` a tensor begins that reports of checked runs name.
+
+    `layout` is the text of a tensor type's ("" for a pointer by itself), `bits` the size of an element; the operands
+    after the pointer are the run-time leaves of the layout.
+    """
+
+    name = "cute.ptr.tensor"
+    source = operand_def(PtrType)
+    leaves = var_operand_def()
+    label = opt_attr_def(StringAttr, attr_name="name")
+    layout = prop_def(StringAttr)
+    bits = prop_def(BYTES_ATTR)
+    result = result_def(PtrType)
+    assembly_format = "$source `(` $leaves `)` attr-dict `:` functional-type(operands, results)"
+    irdl_options = (ParsePropInAttrDict(),)
 
 
 @irdl_op_definition

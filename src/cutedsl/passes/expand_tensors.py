@@ -8,6 +8,7 @@ may be accessed; shared-memory tensors get their place in the block's shared mem
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
@@ -25,12 +26,15 @@ from cutedsl.passes.expand_loops import expand_for
 from cutedsl.passes.expand_vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
 from cutedsl.passes.index_math import IndexBuilder, IRInt
+from cutedsl.passes.name_tensors import named, named_pointer
 from cutedsl.passes.places import SMEM_BASE_ALIGN
 from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, label, leaf_types, ptr_type
 
 
-def expand_tensors(module: ModuleOp) -> ModuleOp:
+def expand_tensors(module: ModuleOp, *, checked: bool = False) -> ModuleOp:
     """The same module with every tensor expanded; the input is left as it was.
+
+    A `checked` program's pointers say where tensors begin.
 
     Law: the expanded module computes what the tensors' layouts say: element `c` of a tensor lies at
     `pointer + layout(c)`.
@@ -38,13 +42,13 @@ def expand_tensors(module: ModuleOp) -> ModuleOp:
     expanded = ModuleOp([])
     for op in module.body.block.ops:
         assert isinstance(op, func.FuncOp)
-        _expand_function(op, expanded.body.block)
+        _expand_function(op, expanded.body.block, checked and "cute.kernel" in op.attributes)
     return expanded
 
 
-def _expand_function(source: func.FuncOp, target: Block) -> None:
+def _expand_function(source: func.FuncOp, target: Block, checked: bool) -> None:
     block = Block()
-    state = Expansion(IndexBuilder(block, entry=block), handlers=_EXPANSIONS)
+    state = Expansion(IndexBuilder(block, entry=block), handlers=_EXPANSIONS, checked=checked)
     dims = source.attributes.get("cute.block_dim")
     if isinstance(dims, DenseArrayBase):
         state.block_dim = tuple(int(v) for v in dims.get_values())
@@ -63,7 +67,9 @@ def _expand_function(source: func.FuncOp, target: Block) -> None:
 
 def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
     if not isinstance(arg.type, MemRefType):
-        state.values[arg] = add_arg(block, arg.type, arg.name_hint)
+        value = state.values[arg] = add_arg(block, arg.type, arg.name_hint)
+        if isinstance(arg.type, PtrType):
+            state.values[arg] = named_pointer(state, value, arg.name_hint)
         return
     name = arg.name_hint
     raw = add_arg(block, ptr_type(arg.type), name)
@@ -80,7 +86,8 @@ def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
         (),
         label(view),
     )
-    state.views[arg] = View(bounded.results[0], 0, view.layout, arg.type, name, extent)
+    start = View(bounded.results[0], 0, view.layout, arg.type, name, extent)
+    state.views[arg] = replace(start, ptr=named(state, start))
 
 
 def _expand_slice(state: Expansion, op: memref_ops.SliceOp) -> None:
@@ -154,7 +161,8 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
         new = fast(pointer_ops.SmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
         state.builder.places.allocate(new.results[0], offset)
     new.results[0].name_hint = op.result.name_hint
-    state.views[op.result] = View(new.results[0], 0, layout, memref, op.result.name_hint, elems)
+    view = View(new.results[0], 0, layout, memref, op.result.name_hint, elems)
+    state.views[op.result] = replace(view, ptr=named(state, view))
 
 
 def _expand_iterator(state: Expansion, op: memref_ops.IteratorOp) -> None:
@@ -176,7 +184,8 @@ def _expand_make(state: Expansion, op: memref_ops.MakeOp) -> None:
     assert isinstance(memref, MemRefType)
     ptr = _retyped(state, state.values[op.source], ptr_type(memref))
     layout = fill_leaves(memref, [IRInt(state.values[v], state.builder) for v in op.values])
-    state.views[op.result] = View(ptr, 0, layout, memref, op.result.name_hint, None)
+    view = View(ptr, 0, layout, memref, op.result.name_hint, None)
+    state.views[op.result] = replace(view, ptr=named(state, view))
 
 
 def _expand_ptr_add(state: Expansion, op: pointer_ops.PtrAddOp) -> None:

@@ -28,6 +28,8 @@ class Expansion:
     handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
     smem_bytes: int = 0
     block_dim: tuple[int, ...] | None = None
+    checked: bool = False
+    """Whether reports of a checked run are to know where tensors begin."""
     load_hints: StringAttr | None = None
     """What accesses to global memory carry while one copy is expanded."""
     store_hints: StringAttr | None = None

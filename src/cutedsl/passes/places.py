@@ -50,6 +50,14 @@ class Places:
         if place is not None:
             self.known[result] = place
 
+    def restart(self, source: SSAValue, result: SSAValue) -> None:
+        """Remembers that two pointers have one address; places are told from the second on where they are known."""
+        place = self.known.get(source)
+        if place is not None and isinstance(place.moved, int):
+            self.known[result] = Place(result, place.start + place.moved, 0)
+        elif place is not None:
+            self.known[result] = place
+
     def moved(self, builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt) -> SSAValue:
         """The pointer `elems` elements further, of the same type; elements of less than a byte move by whole bytes."""
         result, place = _displaced(builder, ptr, elems), self.known.get(ptr)

@@ -135,6 +135,7 @@ def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
 
 def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> str:
     """Looks at each active lane of an affine place (out of line): an i1 whether one is outside, which it records."""
+    checks.start(e, pointer)
     offset, limit = (_wide(e, pointer, text) for text in (pointer.offset.text, pointer.limit or "0"))
     spread = e.module.table("i64", pointer.offset.lanes.spread)
     return e.f.op(
@@ -145,6 +146,7 @@ def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> str
 
 def _report_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, bits: str) -> None:
     """Records the first of `bits`, the lanes that are outside."""
+    checks.start(e, pointer)
     offsets = e.offset_vector(pointer)
     if pointer.offset_type == "i32":
         offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")

@@ -408,6 +408,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.ptr.add": LaneAnalysis.ptr_add,
         "cute.ptr.cast": LaneAnalysis.ptr_keep,
         "cute.ptr.extent": LaneAnalysis.ptr_extent,
+        "cute.ptr.tensor": LaneAnalysis.ptr_keep,
         "cute.ptr.to_int": LaneAnalysis.ptr_to_int,
         "cute.ptr.from_int": LaneAnalysis.ptr_from_int,
         "cute.ptr.load": LaneAnalysis.load,

@@ -49,7 +49,7 @@ def aligned(e: WarpEmitter, pointer: Pointer, align_bytes: int, site: int) -> No
         odd = e.with_mask(f.op(f"icmp ne {kind} {rests}, zeroinitializer"))
         bits = e.bits(odd)
         wrong = f.op(f"icmp ne i32 {bits}, 0")
-    tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, str(align_bytes)))
+    tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, str(align_bytes)), pointer)
 
 
 def _low(e: WarpEmitter, pointer: Pointer, text: str) -> str:

@@ -67,9 +67,10 @@ def multiply(e: WarpEmitter, op: Operation, places: tuple[OperandPlace | None, O
         return
     site = e.sites.add(op, "multiply")
     record = mma_record(string(op, "atom"))
-    held = e.held.get(e.pointer(op.operands[2]).base)
+    result = e.pointer(op.operands[2])
+    held, accumulators = e.held.get(result.base), e.sites.access(op, "accumulators", result)
     if held is not None:
-        call(e, "accumulate", f"ptr %ck, i32 %row, ptr {held}, i32 {min(site, MAX_SITES - 1)}")
+        call(e, "accumulate", f"ptr %ck, i32 %row, ptr {held}, i32 {min(accumulators, MAX_SITES - 1)}")
     by = by_engine(e, Engine.MULTIPLY, Access.MULTIPLY, site)
     _, n, k = record.shape_mnk
     if places[0] is not None:

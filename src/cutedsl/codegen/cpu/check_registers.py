@@ -60,7 +60,7 @@ def multiply(e: WarpEmitter, op: Operation, size_bytes: int, keep: str) -> None:
         return
     words, elems = found
     first, count = _elements(e, pointer, size_bytes)
-    site = min(e.sites.add(op, "multiply"), MAX_SITES - 1)
+    site = min(e.sites.access(op, "accumulators", pointer), MAX_SITES - 1)
     bits = e.f.op(f"select i1 {keep}, i32 {e.mask_bits()}, i32 0")
     call(
         e, "unwritten", f"ptr %ck, i32 %row, i32 {site}, ptr {words}, i32 {first}, i32 {count}, i32 {bits}, i32 {elems}"

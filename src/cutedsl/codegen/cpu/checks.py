@@ -86,14 +86,33 @@ def call(e: WarpEmitter, name: str, arguments: str) -> str:
     return ""
 
 
-def tell(e: WarpEmitter, wrong: str, event: Event, site: int, said: tuple[str, str]) -> None:
-    """Reports an event with two i32 where `wrong` (i1) holds."""
+def tell(
+    e: WarpEmitter, wrong: str, event: Event, site: int, said: tuple[str, str], pointer: Pointer | None = None
+) -> None:
+    """Reports an event with two i32 where `wrong` (i1) holds, with each lane's address if it is about a pointer."""
     report, on = e.f.label("report"), e.f.label("on")
     e.f.branch_if(wrong, report, on, suffix=UNLIKELY)
     e.f.begin(report)
+    if pointer is not None:
+        note_lanes(e, f"<{e.lanes} x i64>", e.addresses(pointer))
     call(e, "event", f"ptr %ck, i32 %row, i32 {int(event)}, i32 {site}, i32 {said[0]}, i32 {said[1]}")
     e.f.branch(on)
     e.f.begin(on)
+
+
+def note_lanes(e: WarpEmitter, kind: str, text: str) -> None:
+    """Hands numbers to the checker, for the report that comes next."""
+    place = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['lanes']}")
+    e.f.do(f"store {kind} {text}, ptr {place}, align 8")
+
+
+def start(e: WarpEmitter, pointer: Pointer) -> None:
+    """Hands over the address that a pointer's offset counts from, and the row, before the error of an access."""
+    if not e.checks:
+        return
+    base = e.f.op(f"ptrtoint ptr {pointer.base} to i64")
+    both = e.f.op(f"insertelement <2 x i64> poison, i64 {base}, i32 0")
+    note_lanes(e, "<2 x i64>", e.f.op(f"insertelement <2 x i64> {both}, i64 %row.wide, i32 1"))
 
 
 def by_warp(e: WarpEmitter) -> By:
@@ -286,14 +305,8 @@ def _global(e: WarpEmitter, pointer: Pointer, size: int, name: str, passed: str)
                 at = f.op(f"add i64 {first}, {start}") if start else first
                 call(e, f"{name}.span", f"{passed}, i64 {at}, i64 {count}")
             return
-    kind = f"<{e.lanes} x i64>"
-    splats, e.splats = e.splats, dict(e.splats)
-    offsets = e.offset_vector(pointer)
-    if not wide:
-        offsets = f.op(f"sext <{e.lanes} x i32> {offsets} to {kind}")
-    places = f.op(f"add {kind} {e.splat(base, 'i64')}, {offsets}")
-    e.splats = splats
-    call(e, f"{name}.spans", f"{passed}, {kind} {places}, i32 {e.mask_bits()}, i64 {size}")
+    places = e.addresses(pointer)
+    call(e, f"{name}.spans", f"{passed}, <{e.lanes} x i64> {places}, i32 {e.mask_bits()}, i64 {size}")
 
 
 def byte_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int]]:
@@ -376,18 +389,9 @@ def order(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kind: st
     if not (e.checks and e.orders) or sem == "weak":
         return
     what = int(_ORDERS.get(sem, Order.NONE) | _ACCESSES[kind])
-    places = f"<{e.lanes} x i64>"
-    addresses = "zeroinitializer"
-    if pointer is not None:
-        splats, e.splats = e.splats, dict(e.splats)
-        offsets = e.offset_vector(pointer)
-        if pointer.offset_type == "i32":
-            offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to {places}")
-        base = e.splat(e.f.op(f"ptrtoint ptr {pointer.base} to i64"), "i64")
-        addresses = e.f.op(f"add {places} {base}, {offsets}")
-        e.splats = splats
+    where = "zeroinitializer" if pointer is None else e.addresses(pointer)
     told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {what}"
-    call(e, "order", f"{told}, {places} {addresses}, i32 {e.mask_bits()}")
+    call(e, "order", f"{told}, <{e.lanes} x i64> {where}, i32 {e.mask_bits()}")
 
 
 def orders(kernel: Operation) -> bool:

@@ -206,6 +206,18 @@ class WarpEmitter:
             return pointer.base
         return self.f.op(f"getelementptr i8, ptr {pointer.base}, {pointer.offset_type} {offset}")
 
+    def addresses(self, pointer: Pointer) -> str:
+        """The address of each lane as i64; nothing of its making is remembered, so that it may stand in a branch."""
+        kind = f"<{self.lanes} x i64>"
+        splats, self.splats = self.splats, dict(self.splats)
+        offsets = self.offset_vector(pointer)
+        if pointer.offset_type == "i32":
+            offsets = self.f.op(f"sext <{self.lanes} x i32> {offsets} to {kind}")
+        base = self.splat(self.f.op(f"ptrtoint ptr {pointer.base} to i64"), "i64")
+        places = self.f.op(f"add {kind} {base}, {offsets}")
+        self.splats = splats
+        return places
+
     def add_offset(self, pointer: Pointer, offset: str, constant: int) -> str:
         """`offset + constant` in a pointer's offset type."""
         if not constant:

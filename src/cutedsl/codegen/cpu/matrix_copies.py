@@ -34,7 +34,7 @@ def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
     assert isinstance(op.operands[0].type, PtrType)
     element = op.operands[0].type.element
     size, total = storage_bytes(element), integer(op, "bytes")
-    out_of, into = e.sites.add(op, "load", source.name, size), e.sites.add(op, "store", target.name, size)
+    out_of, into = e.sites.access(op, "load", source, size), e.sites.access(op, "store", target, size)
     by = checks.by_engine(e, Engine.COPY, Access.COPY, into) if e.checks else None
     access.check(e, source, total, out_of, by=by)
     access.check(e, target, total, into, by=by)
@@ -61,7 +61,7 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     """Lane `l` gets of matrix `j` the piece of row `l / 4` (or, transposed, of column `l / 4`)."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
-    site = e.sites.add(op, "load", pointer.name, _ROW_BYTES)
+    site = e.sites.access(op, "load", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
@@ -103,7 +103,7 @@ def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
 def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
     """The inverse of `ldmatrix`."""
     value, pointer = op.operands[0], e.pointer(op.operands[1])
-    site = e.sites.add(op, "store", pointer.name, _ROW_BYTES)
+    site = e.sites.access(op, "store", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)

@@ -172,10 +172,9 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     pointer, result = e.pointer(op.operands[0]), op.results[0]
     size, count = storage_bytes(result.type), vector_size(result.type)
     kind = memory_type(result.type)
-    name = string(op, "name", pointer.name)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
-    site = e.sites.add(op, "load", name, size)
+    site = e.sites.access(op, "load", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
     check_multiplies.touch(e, pointer, site, writes=False)
     check_registers.reads(e, pointer, size * max(count, 1), site)
@@ -223,9 +222,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     value, pointer = op.operands[0], e.pointer(op.operands[1])
     size, count = storage_bytes(value.type), vector_size(value.type)
     kind = memory_type(value.type)
-    name = string(op, "name", pointer.name)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
-    site = e.sites.add(op, "store", name, size)
+    site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong)
     check_multiplies.touch(e, pointer, site, writes=True)
     check_registers.wrote(e, pointer, size * max(count, 1))

@@ -53,7 +53,7 @@ def rebuild(e: WarpEmitter, like: Value, shape: Shape, mlir: Attribute, texts: S
     if isinstance(like, Pointer):
         assert isinstance(shape, Lanes)
         limit = None if like.limit is None else texts[2]
-        return Pointer(texts[0], Val(texts[1], shape), like.space, limit, like.name, like.word_bytes)
+        return Pointer(texts[0], Val(texts[1], shape), like.space, limit, like.name, like.word_bytes, like.tensor)
     if isinstance(shape, Lanes):
         return _rebuilt(texts[0], shape, mlir)
     return tuple(_rebuilt(text, lanes, mlir) for text, lanes in zip(texts, shape, strict=True))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
-_PURE = ("arith.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.smem_alloc")
+_PURE = ("arith.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.tensor", "cute.smem_alloc")
 
 
 @dataclass(slots=True)

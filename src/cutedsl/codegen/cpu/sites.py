@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import Site
+from cutedsl.arch.host_abi import Site, TensorNote
+from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import position
 
 
 @dataclass(slots=True)
 class SiteTable:
-    """Collects `Site`s; the copies of one op share their number."""
+    """Collects `Site`s, and notes of tensors; the copies of one op share theirs."""
 
     sites: list[Site] = field(default_factory=list[Site])
     _numbers: dict[tuple[Operation, str], int] = field(default_factory=dict[tuple[Operation, str], int])
+    _notes: dict[Operation, TensorNote] = field(default_factory=dict[Operation, TensorNote])
+    _words: int = 0
 
-    def add(self, op: Operation, kind: str, name: str = "", elem_bytes: int = 1) -> int:
+    def tensor(self, op: Operation, note: TensorNote, words: int) -> TensorNote:
+        """The note of a tensor that an op makes, with its place in the table if it takes `words` there."""
+        found = self._notes.get(op)
+        if found is None:
+            found = self._notes[op] = replace(note, word=self._words if words else -1)
+            self._words += words
+        return found
+
+    def access(self, op: Operation, kind: str, pointer: Pointer, elem_bytes: int = 1, name: str = "") -> int:
+        """The number of the site for an op's access through a pointer; `name` is what the author calls it, if known."""
+        return self.add(op, kind, name or pointer.name, elem_bytes, pointer.tensor)
+
+    def add(
+        self, op: Operation, kind: str, name: str = "", elem_bytes: int = 1, tensor: TensorNote | None = None
+    ) -> int:
         """The number of the site for this op and kind."""
         key = (op, kind)
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(self.sites)
             file, line, col = position(op)
-            self.sites.append(Site(kind, name, file, line, col, elem_bytes))
+            self.sites.append(Site(kind, name, file, line, col, elem_bytes, tensor))
         return number

@@ -67,7 +67,7 @@ class _Access:
 def _access(e: WarpEmitter, op: Operation) -> _Access:
     pointer = e.pointer(op.operands[0])
     number = e.val(op.operands[1]) if len(op.operands) > 1 else Val("1", UNIFORM)
-    return _Access(pointer, number, e.sites.add(op, "mbarrier", pointer.name))
+    return _Access(pointer, number, e.sites.access(op, "mbarrier", pointer))
 
 
 def _touch(e: WarpEmitter, access: _Access) -> None:
@@ -380,7 +380,7 @@ def emit_cluster_index(e: WarpEmitter, op: Operation) -> None:
 def emit_mapa(e: WarpEmitter, op: Operation) -> None:
     """The same offset in another block's shared memory, which lies `smem_stride` further for each rank."""
     pointer, rank, f = e.pointer(op.operands[0]), e.val(op.operands[1]), e.f
-    site, size = e.sites.add(op, "mbarrier", pointer.name), e.geometry.cluster_blocks
+    site, size = e.sites.access(op, "mbarrier", pointer), e.geometry.cluster_blocks
     own, stride = state_field(e, "rank", "i32"), f.op(f"trunc i64 {state_field(e, 'smem_stride', 'i64')} to i32")
     detail = (str(size),)
     if rank.lanes.uniform:

@@ -147,7 +147,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
     count = _checked_bytes(e, op, descriptor.base, smem)
     passed = ", ".join(f"i32 {c}" for c in coords)
 
-    site = e.sites.add(op, "store" if kind == "load" else "load", e.pointer(values[1]).name)
+    site = e.sites.access(op, "store" if kind == "load" else "load", smem)
     store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.checks and kind != "load" else None
     check_alignment.aligned(e, smem, TILE_ALIGN_BYTES, site)
 
@@ -201,7 +201,7 @@ def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer
         total = f.op(f"mul i32 {total}, {size}")
     if smem.limit is not None and e.bounds and smem.offset.lanes.uniform:
         end = f.op(f"add i32 {smem.offset.text}, {total}")
-        site = e.sites.add(op, "store" if string(op, "kind") == "load" else "load", smem.name)
+        site = e.sites.access(op, "store" if string(op, "kind") == "load" else "load", smem)
         detail = tuple(f.op(f"sext i32 {text} to i64") for text in (smem.offset.text, smem.limit, total))
         e.fail_if(f.op(f"icmp ugt i32 {end}, {smem.limit}"), ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits(), detail)
     return total
@@ -211,7 +211,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
     """Contiguous bytes, by each active lane in order."""
     kind, values = string(op, "kind"), list(op.operands)
     target, source, amount = e.pointer(values[0]), e.pointer(values[1]), e.val(values[2])
-    into, out_of = e.sites.add(op, "store", target.name), e.sites.add(op, "load", source.name)
+    into, out_of = e.sites.access(op, "store", target), e.sites.access(op, "load", source)
     site = out_of if kind == "s2g" else into
     if amount.lanes.constant is not None:
         access.check_bounds(e, target, amount.lanes.constant, into)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cutedsl.arch.host_abi import TensorNote
 from cutedsl.codegen.cpu.lanes import VARYING, Lanes
 
 
@@ -46,7 +47,7 @@ class Pointer:
 
     Bytes `[0, limit)` from `base` may be accessed; None when nothing is known. `word_bytes` is set for private memory
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
-    `b // word * 32 * word + l * word + b % word`.
+    `b // word * 32 * word + l * word + b % word`. `tensor` is what it points into, as a checked kernel noted it.
     """
 
     base: str
@@ -55,6 +56,7 @@ class Pointer:
     limit: str | None = None
     name: str = ""
     word_bytes: int = 0
+    tensor: TensorNote | None = None
 
     @property
     def offset_type(self) -> str:

@@ -165,7 +165,8 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool) -> None:
     f.branch_if(bad, f"{name}.ask", f"{name}.fine")
     f.begin(f"{name}.ask")
     report = field_of(f, "report", "ptr")
-    told = f"ptr %ck, i32 {int(Event.GLOBAL)}, i32 %row, i32 %site, i32 %kind, i64 %address, i64 {epoch}"
+    at = f.op(f"add i64 %address, {f.op(f'call i64 @llvm.cttz.i64(i64 {shared}, i1 true)')}")
+    told = f"ptr %ck, i32 {int(Event.GLOBAL)}, i32 %row, i32 %site, i32 %kind, i64 {at}, i64 {epoch}"
     f.op(f"call i32 {report}({told})")
     f.branch(f"{name}.fine")
     f.begin(f"{name}.fine")
@@ -382,6 +383,7 @@ GLOBAL: Final = (
     """declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i32 @llvm.cttz.i32(i32, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
 """
     + _page()
     + _expand()

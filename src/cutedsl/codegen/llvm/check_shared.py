@@ -11,6 +11,7 @@ from typing import Final
 
 from cutedsl.arch.check_abi import (
     ATOMIC_LANE,
+    BYTES_SHIFT,
     CHUNK,
     CLOCK_BITS,
     COLUMN_AT,
@@ -235,7 +236,8 @@ def _report(f: FunctionText, words: Words, access: dict[str, str], bad: list[str
         place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['bits'] + 4 * k}")
         f.do(f"store i32 {f.op(f'zext i{CHUNK} {one} to i32')}, ptr {place}, align 4")
     lanes = f.op(f"shl {LONGS} {access['lane']}, splat (i64 32)")
-    at = f.op(f"or {LONGS} {access['at']}, {lanes}")
+    bytes_ = f.op(f"shl {LONGS} {access['bytes']}, splat (i64 {BYTES_SHIFT})")
+    at = f.op(f"or {LONGS} {access['at']}, {f.op(f'or {LONGS} {lanes}, {bytes_}')}")
     found = (at, words.load("writes"), words.load("reads"), words.load("more_reads"))
     for k, value in enumerate(found):
         place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['found'] + 8 * CHUNK * k}")

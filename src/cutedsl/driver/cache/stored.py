@@ -155,7 +155,7 @@ def from_bytes(
             at += length
         code, llvm, ir, ptx = sections
         kernels = tuple(_kernel(kernel) for kernel in header["kernels"])
-        sites = tuple(Site(**site) for site in header["sites"])
+        sites = tuple(Site.of(site) for site in header["sites"])
         source = StoredSource(header["host"], kernels, sites, llvm)
         native = StoredNative(code, source, header["opt_level"])
         printed, has_call_code = header["printed"], header["has_call_code"]

@@ -1,0 +1,59 @@
+"""What ends a block early, as a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, MbarrierFault, Site
+from cutedsl.checker.findings import Finding, Place
+from cutedsl.checker.tensors import Spot, Tensors
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.catalogue import CATALOGUE
+from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu_errors import mbarrier_counts
+
+_FAULTS: Final[Mapping[int, str]] = {
+    MbarrierFault.ARRIVALS: "mbarrier-overfull",
+    MbarrierFault.BYTES: "transaction-bytes",
+}
+_OF_A_THREAD: Final = frozenset(ErrorCode) - {ErrorCode.DEADLOCK}
+
+
+def finding_of(context: CallContext, error: DSLUserCodeError, sites: Sequence[Site], tensors: Tensors) -> Finding:
+    """What an unchecked run would have raised, by what a checked one calls it."""
+    report, block = error.report, _block(context)
+    warp = lane = None
+    if context.error_code in _OF_A_THREAD:
+        warp, lane = divmod(context.field("error_thread")[0], WARP_LANES)
+    first = Place(report.span, report.message, block, warp, lane)
+    others = tuple(Place(span, label, block) for span, label in report.also)
+    kind, spot = _kind(context, report.name), _spot(context, sites, tensors)
+    fix = report.fix if kind == report.name else CATALOGUE[kind].fix
+    return Finding(kind, report.message, (first, *others), spot.tensor, spot.layout, spot.coord, fix)
+
+
+def _block(context: CallContext) -> tuple[int, int, int]:
+    x, y, z = context.field("error_block")
+    return x, y, z
+
+
+def _spot(context: CallContext, sites: Sequence[Site], tensors: Tensors) -> Spot:
+    """The element that an access out of bounds was after."""
+    (number,) = context.field("error_site")
+    if not 0 <= number < len(sites) or context.error_code == ErrorCode.DEADLOCK:
+        return Spot()
+    site = sites[number]
+    if context.error_code != ErrorCode.OUT_OF_BOUNDS:
+        return tensors.whole(site) if site.tensor is not None else Spot()
+    return tensors.outside(site, context.field("detail")[0])
+
+
+def _kind(context: CallContext, name: str) -> str:
+    if name == "mbarrier-misuse":
+        return _FAULTS.get(context.field("detail")[0], name)
+    waiting = [warp for warp, site in enumerate(context.blocked_sites()) if site >= 0]
+    words = context.field("blocked_words")
+    if name == "deadlock" and any(mbarrier_counts(words[warp])[2] for warp in waiting if words[warp] < 0):
+        return "transaction-bytes"
+    return name

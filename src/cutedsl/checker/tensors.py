@@ -1,0 +1,151 @@
+"""Where in which tensor an address lies: its name, its layout with the numbers of the run, and the coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cutedsl.arch.host_abi import Site, TensorNote
+from cutedsl.checker.shadow import Shadow
+from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize, parse_layout
+from cutedsl.layout.leaves import fill_unknown, leaves
+from cutedsl.layout.preimage import coordinate_beyond, coordinates_at
+from cutedsl.layout.text import tuple_text
+
+_UNNAMED: Final = "shared memory"
+_MOST_COORDS: Final = 3
+"""So many of the coordinates are told that a layout maps to one place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """An element as reports call it; the texts of the layout and the coordinate are empty where unknown."""
+
+    tensor: str = ""
+    layout: str = ""
+    coord: str = ""
+
+
+def table_words(sites: Sequence[Site]) -> int:
+    """Words of a warp in the table of tensors."""
+    return max((note.word + 1 + _leaf_count(note) for note in _notes(sites)), default=0)
+
+
+def _notes(sites: Sequence[Site]) -> list[TensorNote]:
+    """All tensors with an address, each once."""
+    return list(dict.fromkeys(site.tensor for site in sites if site.tensor is not None and site.tensor.word >= 0))
+
+
+def _leaf_count(note: TensorNote) -> int:
+    return note.layout.count("?")
+
+
+class Tensors:
+    """The tensors of one launch."""
+
+    def __init__(self, sites: Sequence[Site], shadow: Shadow) -> None:
+        self._notes = _notes(sites)
+        self._shadow = shadow
+
+    def spot(self, site: Site, row: int, address: int) -> Spot:
+        """The element of an access at an address, by a warp."""
+        note = site.tensor
+        begins = self._begins(note, row) if note is not None and note.word >= 0 else None
+        if note is not None and begins is not None and begins.holds(note, address):
+            return begins.spot(note, address, site.name)
+        found = min(self._around(address), key=lambda one: one[1].elems, default=None)
+        if found is not None:
+            return found[1].spot(found[0], address, site.name)
+        if note is not None and begins is not None:
+            return begins.spot(note, address, site.name)
+        return Spot(site.name)
+
+    def element(self, site: Site, number: int) -> Spot:
+        """An element of registers, by its number in the allocation."""
+        note = site.tensor
+        if note is None or note.word >= 0 or _leaf_count(note):
+            return Spot(site.name)
+        return _Begin(0, _layout_of(note, ())).element(note, number, site.name)
+
+    def outside(self, site: Site, offset_bytes: int) -> Spot:
+        """The element that an access out of bounds was after: in the tensor that the author names, beyond its end."""
+        note = site.tensor
+        start, row = self._shadow.lane_words()[:2]
+        begins = self._begins(note, row) if note is not None and note.word >= 0 else None
+        if note is None or begins is None:
+            return Spot(site.name, "", f"element {offset_bytes // max(site.elem_bytes, 1)}")
+        return begins.spot(note, start + offset_bytes, site.name)
+
+    def whole(self, site: Site) -> Spot:
+        """The tensor of an access as far as it is known without the run."""
+        note = site.tensor
+        return Spot(site.name) if note is None else Spot(note.name or site.name, note.layout)
+
+    def _begins(self, note: TensorNote, row: int) -> _Begin | None:
+        words = [int(word) for word in self._shadow.tensor_words(row)[note.word : note.word + 1 + _leaf_count(note)]]
+        return _Begin(words[0], _layout_of(note, words[1:])) if words[0] else None
+
+    def _around(self, address: int) -> Iterator[tuple[TensorNote, _Begin]]:
+        """Tensors of any warp with an element at an address."""
+        for note in self._notes:
+            seen: set[int] = set()
+            for row in range(self._shadow.geometry.rows):
+                begins = self._begins(note, row)
+                if begins is not None and begins.address not in seen and begins.holds(note, address):
+                    yield note, begins
+                if begins is not None:
+                    seen.add(begins.address)
+
+
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """Where a tensor of a run begins, and its layout; None for a plain pointer."""
+
+    address: int
+    layout: Layout | ComposedLayout | None
+
+    @property
+    def elems(self) -> int:
+        return 1 << 62 if self.layout is None else int(cosize(self.layout))
+
+    def index(self, note: TensorNote, address: int) -> int:
+        """The offset of an address in elements, before the swizzle of its pointer."""
+        plain = address
+        if note.swizzle:
+            swizzle = parse_layout(note.swizzle)
+            assert isinstance(swizzle, Swizzle)
+            plain = swizzle(address)
+        return (plain - self.address) * 8 // note.elem_bits
+
+    def holds(self, note: TensorNote, address: int) -> bool:
+        return self.layout is not None and bool(coordinates_at(self.layout, self.index(note, address), 1))
+
+    def spot(self, note: TensorNote, address: int, name: str) -> Spot:
+        return self.element(note, self.index(note, address), name)
+
+    def element(self, note: TensorNote, index: int, name: str) -> Spot:
+        """The element `index` elements after the first; `name` is what a tensor is called that has none of its own."""
+        if self.layout is None:
+            return Spot(note.name or name, "", f"element {index}")
+        swizzle = f"{note.swizzle} of addresses o " if note.swizzle else ""
+        return Spot(note.name or name or _UNNAMED, f"{swizzle}{self.layout}", _coordinate_text(self.layout, index))
+
+
+def _coordinate_text(layout: Layout | ComposedLayout, index: int) -> str:
+    found = [tuple_text(coord) for coord in coordinates_at(layout, index, _MOST_COORDS + 1)]
+    if found:
+        rest = ["..."] if len(found) > _MOST_COORDS else []
+        return " or ".join([*found[:_MOST_COORDS], *rest])
+    beyond = coordinate_beyond(layout, index)
+    if beyond is None:
+        return f"offset {index}"
+    return f"{tuple_text(beyond)}, which is outside of {tuple_text(layout.shape)}"
+
+
+def _layout_of(note: TensorNote, values: Sequence[int]) -> Layout | ComposedLayout | None:
+    """A note's layout with the run's numbers."""
+    if not note.layout:
+        return None
+    layout: Any = fill_unknown(parse_layout(note.layout), values)
+    return layout if all(isinstance(leaf, int) for leaf in leaves(layout)) else None
