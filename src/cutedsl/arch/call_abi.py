@@ -63,11 +63,12 @@ _ENVIRONMENT_WORDS: Final = (
     "torch_grad_offset",
     "torch_requires_grad",
     "torch_requires_grad_closure",
+    "gpu",
     "numpy_array",
     *(f"numpy_{name}" for name in NUMPY_DTYPES),
 )
 ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
-"""Byte offsets in the environment."""
+"""Byte offsets in the environment. `gpu` is the number of the GPU whose tensors call code takes, -1 for any."""
 
 _STATE_WORDS: Final = ("environment", "failed", "run", "names", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}

@@ -112,6 +112,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
         "tensor_map": Field(624, 8),
         "resident": Field(632, 8),
+        "gpu": Field(640, 8),
     }
 )
 """The context of one call.
@@ -119,10 +120,10 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
 A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
 (compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
-wait for each other (0 as 1).
+wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
 """
 
-RT_BYTES: Final = 640
+RT_BYTES: Final = 648
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

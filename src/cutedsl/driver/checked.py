@@ -89,6 +89,10 @@ class CheckedExecutable:
     def calls_by_machine_code(self) -> bool:
         return False
 
+    @property
+    def is_where_arguments_are(self) -> bool:
+        return False
+
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         watch = current_watch()
         if watch is None:
@@ -96,7 +100,7 @@ class CheckedExecutable:
             watch = _alone[0]()
         watch.run(self.host, slots)
 
-    def run_at(self, slots: int) -> None:
+    def run_at(self, slots: int, gpu: int = -1) -> None:
         self.host.call_at(slots)
 
     def launcher(self, context: CallContext) -> Launcher:

@@ -15,8 +15,9 @@ from cutedsl.driver.gpu_image import gpu_image
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
-from cutedsl.execution.devices import device_count
+from cutedsl.execution.devices import current_device, device_count
 from cutedsl.execution.fastcall import call_symbols
+from cutedsl.execution.fastcall_environment import environment
 from cutedsl.execution.streams import Streams
 
 
@@ -30,15 +31,21 @@ class Executable(Protocol):
 
     @property
     def calls_by_machine_code(self) -> bool:
-        """Whether the call code alone knows where to run."""
+        """Whether call code can run it."""
+        ...
+
+    @property
+    def is_where_arguments_are(self) -> bool:
+        """Whether machine code that does not look which GPU its arguments are on can run it."""
         ...
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         """Calls the host function with its parameters, 8 bytes each; `values` are the arguments they come from."""
         ...
 
-    def run_at(self, slots: int) -> None:
-        """Calls the host function with its parameters packed at an address."""
+    def run_at(self, slots: int, gpu: int = -1) -> None:
+        """Calls the host function with its parameters packed at an address; the tensors are on GPU `gpu` (-1: the
+        current one)."""
         ...
 
     def launcher(self, context: CallContext) -> Launcher:
@@ -60,10 +67,14 @@ class CpuExecutable:
     def calls_by_machine_code(self) -> bool:
         return True
 
+    @property
+    def is_where_arguments_are(self) -> bool:
+        return True
+
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         self.host.call(slots)
 
-    def run_at(self, slots: int) -> None:
+    def run_at(self, slots: int, gpu: int = -1) -> None:
         self.host.call_at(slots)
 
     def launcher(self, context: CallContext) -> Launcher:
@@ -82,21 +93,38 @@ class CudaExecutable:
 
     @property
     def calls_by_machine_code(self) -> bool:
-        return device_count() == 1  # with more, Python looks which one the tensors are on
+        return True
+
+    @property
+    def is_where_arguments_are(self) -> bool:
+        return device_count() == 1
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         device = call_device(values) if device_count() > 1 else None
         self.host.call(slots, partial(self.device.launch_at, device=device))
+        if device is not None:
+            environment().take_gpu(device)  # the next call's tensors are likely to be there too
 
-    def run_at(self, slots: int) -> None:
-        self.host.call_at(slots, self.device.launch_at)
+    def run_at(self, slots: int, gpu: int = -1) -> None:
+        self.host.call_at(slots, partial(self.device.launch_at, device=_known(gpu)))
 
     def launcher(self, context: CallContext) -> Launcher:
+        if device_count() > 1 and environment().word("gpu") < 0:
+            environment().take_gpu(current_device().ordinal)
         self.device.attach(context.address, *(self.host.address(symbol) for symbol in LAUNCH_SYMBOLS))
-        return self.device.launch_at
+
+        def launch(kernel: int, dims: int, stream: int, slots: int) -> None:
+            (gpu,) = context.field("gpu")
+            self.device.launch_at(kernel, dims, stream, slots, _known(gpu))
+
+        return launch
 
     def use_streams(self, streams: Streams) -> None:
         self.device.use_streams(streams)
+
+
+def _known(gpu: int) -> int | None:
+    return None if gpu < 0 else gpu
 
 
 class CudaLauncher(Protocol):

@@ -38,6 +38,7 @@ class CallContext:
     def __init__(self) -> None:
         self._memory = (ctypes.c_int64 * (RT_BYTES // 8))()
         self.address = ctypes.addressof(self._memory)
+        self._memory[RT["gpu"].offset // 8] = -1
         self.exception: BaseException | None = None
         self.launcher: Launcher | None = None
         self.deadline: float | None = None

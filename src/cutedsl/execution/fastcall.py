@@ -58,13 +58,14 @@ def install(
     name: str,
     names: Sequence[str],
     slow: Callable[..., object],
-    run: Callable[[int], object],
+    run: Callable[[int, int], object],
     launcher: Callable[[CallContext], Launcher],
 ) -> Callable[..., None] | None:
     """The builtin of a module's host function; None where this Python cannot have one.
 
     `names` are those of the arguments. `slow` takes every call that the machine code does not know by heart; `run`
-    calls the host entry with the slots at an address; `launcher` gives what launches kernels under a context.
+    calls the host entry with the slots at an address, for tensors on a GPU; `launcher` gives what launches kernels
+    under a context.
     """
     words = environment()
     words.learn()
@@ -86,7 +87,7 @@ def install(
 
     @_boundary
     def run_at(slots: int, _unused: int) -> None:
-        run(slots)
+        run(slots, words.word("gpu"))
 
     interned = tuple(map(sys.intern, names))
     name_words = (ctypes.c_int64 * max(1, len(interned)))(*map(id, interned))

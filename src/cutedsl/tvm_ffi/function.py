@@ -103,7 +103,7 @@ def tvm_ffi_function(compiled: CompiledFunction) -> TvmFfiFunction:
 def _native(compiled: CompiledFunction, slow: Any) -> Any:
     """The machine code that reads arguments as TVM-FFI passes them; None where only Python can read them."""
     executable, artifacts = compiled.executable, compiled.artifacts
-    if artifacts.call is None or not executable.calls_by_machine_code:
+    if artifacts.call is None or not executable.is_where_arguments_are:
         return None
     name = artifacts.source.host
     program = Program(executable.host, name, executable.launcher, executable.run_at)

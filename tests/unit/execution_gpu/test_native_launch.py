@@ -145,6 +145,7 @@ def bench(code: CpuModule, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(cuda_native, "current_stream_function", lambda torch: address_of(driver.current_stream))
     monkeypatch.setitem(__import__("sys").modules, "torch", object())
     rt: Any = (_I64 * (RT_BYTES // 8))()
+    rt[RT["gpu"].offset // 8] = -1
     _I64.from_address(ctypes.addressof(rt) + RT["launch"].offset).value = address_of(driver.fallback)
     _I64.from_address(ctypes.addressof(rt) + RT["tensor_map"].offset).value = address_of(driver.map_fallback)
     table = LaunchTable(KERNELS)
@@ -242,6 +243,14 @@ def test_a_second_device_starts_anew(bench: Bench) -> None:
     bench.launch(DIMS, kernel=1)
     assert bench.driver.fallbacks == [(0, 0x55)]
     assert len(bench.driver.launches) == 1
+
+
+def test_a_call_with_tensors_on_another_gpu_goes_to_python(bench: Bench) -> None:
+    bench.remember(DIMS)
+    for gpu in (0, 1):
+        bench.rt[RT["gpu"].offset // 8] = gpu
+        bench.launch(DIMS)
+    assert (len(bench.driver.launches), len(bench.driver.fallbacks)) == (1, 1)
 
 
 def test_forgetting_sends_everything_to_python(bench: Bench) -> None:

@@ -85,7 +85,7 @@ def test_repeated_launches_do_not_enter_python(torch: Any, monkeypatch: pytest.M
         x, y = torch.zeros(size, device="cuda"), torch.full((size,), float("nan"), device="cuda")
         program(x, y)
         assert bool((y == 1).all())
-    if torch.cuda.device_count() == 1 and hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
+    if hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
         assert len(entered) == 1
 
 
@@ -104,6 +104,27 @@ def test_a_captured_call_runs_at_replay_also_after_the_function_is_gone(torch: A
     graph.replay()
     torch.cuda.synchronize()
     assert bool((y == 5).all())
+
+
+def test_calls_on_the_second_gpu_are_machine_code_after_the_first(
+    torch: Any, program: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if torch.cuda.device_count() < 2:
+        pytest.skip("one GPU only")
+    entered: list[int | None] = []
+    original = CudaModule.launch_at
+
+    def counted(self: CudaModule, *args: Any, **kwargs: Any) -> None:
+        entered.append(torch.cuda.current_device())
+        original(self, *args, **kwargs)
+
+    monkeypatch.setattr(CudaModule, "launch_at", counted)
+    for number in (1, 1, 1, 0, 0, 1):
+        with torch.cuda.device(number):
+            x, y = (torch.zeros(200, device="cuda") for _ in range(2))
+            program(x, y)
+            assert bool((y == 1).all())
+    assert entered == [1, 0, 1]
 
 
 def test_tensors_on_the_second_gpu_run_there(torch: Any, program: Any) -> None:

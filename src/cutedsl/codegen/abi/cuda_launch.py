@@ -1,8 +1,9 @@
 """`@cute.launch`: launches a GPU kernel from compiled host code without entering Python, in LLVM text.
 
-It takes the launches that look like one that Python has checked: the same context, block, cluster and shared memory, a
-grid in range, a stream that records no CUDA graph. All others go to the launcher in Python, and so does what the driver
-refuses. Interface: `arch/cuda_launch_abi.py`; the function is what `rt.launch` points to.
+It takes the launches that look like one that Python has checked: the same context on the GPU that the call's tensors
+are on, block, cluster and shared memory, a grid in range, a stream that records no CUDA graph. All others go to the
+launcher in Python, and so does what the driver refuses. Interface: `arch/cuda_launch_abi.py`; the function is what
+`rt.launch` points to.
 """
 
 from __future__ import annotations
@@ -68,7 +69,13 @@ ask:
   %here = load i64, ptr %current
   %same.context = icmp eq i64 %here, %context
   %answered = icmp eq i32 %asked, 0
-  %known.context = and i1 %same.context, %answered
+{_head("device", "i64")}
+{load("called", "i64", "%rt", RT["gpu"].offset)}
+  %its.device = icmp eq i64 %called, %device
+  %any.device = icmp slt i64 %called, 0
+  %on.device = or i1 %its.device, %any.device
+  %there = and i1 %same.context, %on.device
+  %known.context = and i1 %there, %answered
   br i1 %known.context, label %look, label %fallback
 look:
   %index = sext i32 %kernel to i64
@@ -100,11 +107,11 @@ streams:
   br i1 %unnamed, label %environment, label %start
 environment:
 {_head("current_stream")}
-{_head("device", "i32")}
+  %number = trunc i64 %device to i32
   %no.table = icmp eq ptr %current_stream, null
   br i1 %no.table, label %fallback, label %work
 work:
-  %told = call i32 %current_stream(i32 {DLPACK_CUDA}, i32 %device, ptr %current)
+  %told = call i32 %current_stream(i32 {DLPACK_CUDA}, i32 %number, ptr %current)
   %its.stream = load i64, ptr %current
   %worked = icmp eq i32 %told, 0
   br i1 %worked, label %start, label %fallback

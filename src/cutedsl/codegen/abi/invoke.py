@@ -145,6 +145,9 @@ taken:
 {_clear("caller_poll", "i64")}
 {_clear("worker_poll", "i64")}
 {_clear("error_code", "i32")}
+{load("gpu", "i64", "%environment", ENVIRONMENT["gpu"])}
+  %rt.gpu = getelementptr i8, ptr %rt, i64 {RT["gpu"].offset}
+  store i64 %gpu, ptr %rt.gpu
   %code = call i32 %host(ptr %slots, ptr %rt)
   %failed.at.all = icmp ne i32 %code, 0
   br i1 %failed.at.all, label %report, label %fine

@@ -136,13 +136,21 @@ exported:
   store i64 %torch.start, ptr %view
 {_field("device_type", "i32")}
 {MEMORY_THERE}
+{_field("device_id", "i32")}
+{_environment("gpu", "i64")}
+  %number = sext i32 %device_id to i64
+  %its.gpu = icmp eq i64 %number, %gpu
+  %any.gpu = icmp slt i64 %gpu, 0
+  %gpu.fits = or i1 %its.gpu, %any.gpu
+  %device.fits = or i1 %gpu.fits, %on.cpu
+  %where = and i1 %there, %device.fits
 {_field("dtype", "i32")}
   %same.type = icmp eq i32 %dtype, %type
 {_field("ndim", "i32")}
   %same.ndim = icmp eq i32 %ndim, %ndim.want
 {_field("strides", "ptr")}
   %has.strides = icmp ne ptr %strides, null
-  %ok.1 = and i1 %there, %same.type
+  %ok.1 = and i1 %where, %same.type
   %ok.2 = and i1 %same.ndim, %has.strides
   %torch.ok = and i1 %ok.1, %ok.2
   br label %join
