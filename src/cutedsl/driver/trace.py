@@ -23,7 +23,6 @@ class TracedProgram:
     module: ModuleOp
     host: str
     kernels: tuple[str, ...]
-    op_count: int
 
 
 def trace_program(
@@ -45,7 +44,7 @@ def trace_program(
         handles = iter(emitter.begin_function(params))
         call_host(trace, staged, stem, arguments, keywords, handles)
         emitter.end_function(name, {"cute.host": True})
-    return TracedProgram(emitter.module, name, tuple(trace.kernel_names), emitter.op_count)
+    return TracedProgram(emitter.module, name, tuple(trace.kernel_names))
 
 
 def call_host(

@@ -9,6 +9,7 @@ from cutedsl.types import DType, dtype_named
 
 _FLOATS: dict[str, Attribute] = {
     "Float64": builtin.f64,
+    "TFloat32": builtin.f32,
     "Float32": builtin.f32,
     "Float16": builtin.f16,
     "BFloat16": builtin.bf16,
@@ -22,7 +23,6 @@ _FLOATS: dict[str, Attribute] = {
     "Float4E2M1FN": builtin.Float4E2M1FNType(),
 }
 _INTS: dict[int, builtin.IntegerType] = {w: builtin.IntegerType(w) for w in (1, 4, 8, 16, 32, 64, 128)}
-_TF32: Attribute = builtin.f32
 _BACK: dict[Attribute, str] = {
     **{mlir: name for name, mlir in _FLOATS.items()},
     **{mlir: f"Int{w}" if w > 1 else "Boolean" for w, mlir in _INTS.items()},
@@ -31,9 +31,8 @@ _BACK: dict[Attribute, str] = {
 
 def mlir_type(dtype: DType) -> Attribute:
     """The MLIR spelling of a numeric type; integers are signless, TFloat32 is stored as f32."""
-    if dtype.is_integer:
-        return _INTS[dtype.width]
-    return _TF32 if dtype.name == "TFloat32" else _FLOATS[dtype.name]
+    found = _FLOATS.get(dtype.name)
+    return _INTS[dtype.width] if found is None else found
 
 
 def dtype_of(mlir: Attribute) -> DType:

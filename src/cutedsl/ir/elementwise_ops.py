@@ -16,10 +16,21 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+# Keyed by id, as hashing a type takes microseconds; the values keep the types, and so the ids, alive.
+_LIKE: dict[tuple[int, int], tuple[Attribute, Attribute, Attribute]] = {}
+_MOST_LIKE = 1 << 12
+
 
 def like(shape: Attribute, element: Attribute) -> Attribute:
     """`element`, or the vector of it that has the length of the vector `shape`."""
-    return VectorType(element, shape.shape) if isinstance(shape, VectorType) else element
+    if not isinstance(shape, VectorType):
+        return element
+    found = _LIKE.get((id(shape), id(element)))
+    if found is None:
+        if len(_LIKE) >= _MOST_LIKE:
+            _LIKE.clear()
+        found = _LIKE[id(shape), id(element)] = (shape, element, VectorType(element, shape.shape))
+    return found[2]
 
 
 class _CompareOp(IRDLOperation):

@@ -34,53 +34,42 @@ def fast(
     regions: Sequence[Region] = (),
     attributes: Mapping[str, Attribute] = _NO_ATTRIBUTES,
 ) -> OpT:
-    """Builds one `cls` at the end of `block` and links operand uses; no checks (tests and CUTEDSL_VERIFY do them)."""
+    """Builds one `cls` at the end of `block` and links operand uses; no checks (tests and CUTEDSL_VERIFY do them).
+
+    A field that would get its default is left out: xDSL's classes hold the defaults, and reading finds them there.
+    """
     op = _new(cls)
-    op._operands = SSAValues(operands)
-    op._operand_uses = _link_uses(op, operands) if operands else ()
-    results: list[OpResult] = []
-    for index, result_type in enumerate(result_types):
-        result = _new(OpResult)
-        result.first_use = None
-        result._name = None
-        result._type = result_type
-        result.op = op
-        result.index = index
-        results.append(result)
-    op.results = SSAValues(results)
-    op.properties = dict(properties) if properties else {}
+    if operands:
+        uses: list[Use] = []
+        for value in operands:
+            use = _new(Use)
+            use._operation = op
+            use._index = len(uses)
+            first = value.first_use
+            if first is not None:
+                use._next_use = first
+                first._prev_use = use
+            value.first_use = use
+            uses.append(use)
+        op._operands = SSAValues(operands)
+        op._operand_uses = tuple(uses)
+    if result_types:
+        results: list[OpResult] = []
+        for result_type in result_types:
+            result = _new(OpResult)
+            result._type = result_type
+            result.op = op
+            result.index = len(results)
+            results.append(result)
+        op.results = SSAValues(results)
+    op.properties = dict(properties)
     op.attributes = dict(attributes) if attributes else {}
     op.location = location
-    op._successors = ()
-    op._successor_uses = ()
-    op.regions = ()
     if regions:
         op.regions = tuple(regions)
         for region in regions:
             region.parent = op
-    _append(op, block)
-    return op
-
-
-def _link_uses(op: Operation, operands: Sequence[SSAValue]) -> tuple[Use, ...]:
-    uses: list[Use] = []
-    for index, value in enumerate(operands):
-        use = _new(Use)
-        use._operation = op
-        use._index = index
-        use._prev_use = None
-        first = value.first_use
-        use._next_use = first
-        if first is not None:
-            first._prev_use = use
-        value.first_use = use
-        uses.append(use)
-    return tuple(uses)
-
-
-def _append(op: Operation, block: Block) -> None:
     op.parent = block
-    op._next_op = None
     last = block._last_op
     op._prev_op = last
     if last is None:
@@ -88,6 +77,25 @@ def _append(op: Operation, block: Block) -> None:
     else:
         last._next_op = op
     block._last_op = op
+    return op
+
+
+def new_block() -> Block:
+    """A block without arguments."""
+    block = _new(Block)
+    block._args = ()
+    block._first_op = None
+    block._last_op = None
+    return block
+
+
+def region_of(block: Block) -> Region:
+    """The region of one block that has none yet."""
+    region = _new(Region)
+    region._first_block = block
+    region._last_block = block
+    block.parent = region
+    return region
 
 
 def append_block_argument(block: Block, arg_type: Attribute) -> BlockArgument:

@@ -21,11 +21,13 @@ def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | Non
             if home is not block and id(home) not in visible:
                 return op, operand
         for region in op.regions:
-            for inner in region.blocks:
+            inner = region._first_block  # pyright: ignore[reportPrivateUsage]
+            while inner is not None:
                 visible.add(id(inner))
                 found = _search(inner, visible)
                 visible.discard(id(inner))
                 if found is not None:
                     return found
+                inner = inner._next_block  # pyright: ignore[reportPrivateUsage]
         op = op._next_op  # pyright: ignore[reportPrivateUsage]
     return None

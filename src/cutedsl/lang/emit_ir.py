@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import CodeType, FrameType
 from typing import cast
 
 from xdsl.dialects import arith, builtin, func, math, scf, ub
@@ -30,7 +31,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.errors import Span, fail
+from cutedsl.errors import Span, fail, user_frame
 from cutedsl.ir.arithmetic import (
     binary_class,
     cast_classes,
@@ -41,15 +42,15 @@ from cutedsl.ir.arithmetic import (
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
 from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location, new_block, region_of
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.tma_ops import TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
-from cutedsl.staging.location import Site, current_location
+from cutedsl.staging.location import Site, site_at
 from cutedsl.staging.protocol import register_handles
-from cutedsl.types import DType
+from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 
 _REMOVABLE = frozenset({ThreadIdxOp, BlockIdxOp, BlockDimOp, GridDimOp, LaneIdxOp, WarpIdxOp})
@@ -63,7 +64,7 @@ class IRRegion:
     """A region under construction: its block, and the constants already made in it."""
 
     block: Block
-    constants: dict[tuple[str, int], SSAValue] = field(default_factory=dict)
+    constants: dict[tuple[object, int], SSAValue] = field(default_factory=dict)
 
     @property
     def args(self) -> Sequence[SSAValue]:
@@ -76,12 +77,12 @@ class IREmitter:
     def __init__(self) -> None:
         self.module = ModuleOp([])
         self._regions: list[IRRegion] = []
+        self._block = self.module.body.block  # that of the innermost region
         self._functions: list[tuple[list[IRRegion], list[Operation]]] = []
         self._leaves: dict[tuple[int, int], SSAValue] = {}
         self._keep: list[SSAValue] = []
         self._last_named: tuple[Site, SSAValue] | None = None
         self._removable: list[Operation] = []
-        self.op_count = 0
 
     # -- types ---------------------------------------------------------------------------------------------------
     def type_of(self, handle: SSAValue) -> Attribute:
@@ -91,10 +92,10 @@ class IREmitter:
         return mlir_type(dtype)
 
     def tensor_type(self, dtype: DType, space: str, layout: str, align_bytes: int, swizzle: str = "") -> Attribute:
-        return MemRefType.of(mlir_type(dtype), str(space), layout, align_bytes, swizzle)
+        return _tensor_type(dtype.name, str(space), layout, align_bytes, swizzle)
 
     def vector_type(self, dtype: DType, count: int) -> Attribute:
-        return _vector_type(dtype, count)
+        return _vector_type(dtype.name, count)
 
     def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> Attribute:
         return PtrType.of(mlir_type(dtype), str(space), align_bytes, swizzle)
@@ -112,18 +113,14 @@ class IREmitter:
         attributes: Mapping[str, Attribute] = {},
         regions: Sequence[Region] = (),
     ) -> Operation:
-        site = current_location(2)  # this frame and its caller are ours
-        where: LocationAttr = UNKNOWN_LOCATION
-        if site is not None:
-            known = _PLACES.get(id(site))
-            where = known[1] if known is not None else _place(site)
-        block = self._regions[-1].block
-        op = fast(cls, operands, result_types, properties, where, block, regions, attributes)
-        self.op_count += 1
+        frame = user_frame(3)  # this frame, its caller and the caller's caller are ours
+        found = None if frame is None else _PLACES.get((id(frame.f_code), frame.f_lasti))
+        _, where, target = found or _place(frame)
+        op = fast(cls, operands, result_types, properties, where, self._block, regions, attributes)
         if cls in _REMOVABLE:
             self._removable.append(op)
-        if site is not None and site.target is not None and result_types:
-            self._name(site, tuple.__getitem__(op.results, 0))
+        if target is not None and result_types:
+            self._name(target, tuple.__getitem__(op.results, 0))
         return op
 
     def _value(
@@ -133,8 +130,15 @@ class IREmitter:
         result_type: Attribute,
         properties: Mapping[str, Attribute],
     ) -> SSAValue:
-        """The result of an op that has one; xDSL's own indexing of results takes a quarter of a microsecond."""
-        return tuple.__getitem__(self._build(cls, operands, (result_type,), properties).results, 0)
+        """The result of an op that has one; the same as `_build`, in one call less for what is traced most."""
+        frame = user_frame(3)
+        found = None if frame is None else _PLACES.get((id(frame.f_code), frame.f_lasti))
+        _, where, target = found or _place(frame)
+        op = fast(cls, operands, (result_type,), properties, where, self._block)
+        value = tuple.__getitem__(op.results, 0)  # xDSL's own indexing of results takes a quarter of a microsecond
+        if target is not None:
+            self._name(target, value)
+        return value
 
     def _name(self, site: Site, value: SSAValue) -> None:
         """Only the last op of an assigned expression keeps the variable's name."""
@@ -145,7 +149,7 @@ class IREmitter:
 
     def constant(self, value: int | float | bool, dtype: DType) -> SSAValue:
         mlir = mlir_type(dtype)
-        key = (repr(value), id(mlir))  # there is one object for each type
+        key = (value if value else repr(value), id(mlir))  # `0.0` and `-0.0` are equal; there is one object a type
         for region in self._regions:
             found = region.constants.get(key)
             if found is not None:
@@ -157,25 +161,31 @@ class IREmitter:
             attr = _number(value, mlir)
             known = _NUMBERS[key] = (attr, _constant_name(attr))
         attr, name = known
-        op = fast(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._regions[-1].block)
+        op = fast(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._block)
         result = tuple.__getitem__(op.results, 0)
-        result.name_hint = name
+        result._name = name  # pyright: ignore[reportPrivateUsage]  # a name that xDSL would accept
         self._regions[-1].constants[key] = result
         self._removable.append(op)
         return result
 
     def binary(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
         if op == "floordiv" and dtype.is_float:
-            quotient = self._build(arith.DivfOp, (a, b), (a.type,), properties_of(arith.DivfOp)).results[0]
-            return self._build(math.FloorOp, (quotient,), (a.type,), properties_of(math.FloorOp)).results[0]
-        cls = binary_class(op, dtype)
-        result = self._value(cls, (a, b), a._type, properties_of(cls))
+            quotient = self._value(arith.DivfOp, (a, b), a.type, properties_of(arith.DivfOp))
+            return self._value(math.FloorOp, (quotient,), a.type, properties_of(math.FloorOp))
+        found = _BINARY.get((op, dtype.name))
+        if found is None:
+            cls = binary_class(op, dtype)
+            found = _BINARY[op, dtype.name] = (cls, properties_of(cls))
+        result = self._value(found[0], (a, b), a._type, found[1])
         return self._rounded_tf32(result) if dtype is TFLOAT32 else result
 
     def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
-        cls: type[Operation] = CmpfOp if dtype.is_float else CmpiOp
-        properties = {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
-        return self._value(cls, (a, b), like(a.type, builtin.i1), properties)
+        found = _COMPARE.get((op, dtype.name))
+        if found is None:
+            cls: type[Operation] = CmpfOp if dtype.is_float else CmpiOp
+            found = cls, {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
+            _COMPARE[op, dtype.name] = found
+        return self._value(found[0], (a, b), like(a._type, builtin.i1), found[1])
 
     def unary(self, op: str, dtype: DType, a: SSAValue) -> SSAValue:
         if op == "neg" and dtype.is_integer:
@@ -234,14 +244,14 @@ class IREmitter:
         result_types: Sequence[Attribute],
         attrs: Mapping[str, object],
     ) -> tuple[SSAValue, ...]:
-        cls = OPS_BY_NAME.get(name) or _MATH_OPS[name]
-        properties = dict(properties_of(cls))
-        attributes: dict[str, Attribute] = {}
-        for key, value in attrs.items():
-            if key == "approximate":
-                properties["fastmath"] = _APPROXIMATE
-                continue
-            (attributes if key == "name" else properties)[key] = _attribute(value)
+        # `True` and 1 are equal, their attributes are not.
+        key = (name, *attrs.items(), *map(type, attrs.values())) if attrs else name
+        found = _PLANS.get(key)
+        if found is None:
+            if len(_PLANS) >= _MOST_PLANS:
+                _PLANS.clear()
+            found = _PLANS[key] = _plan(name, attrs)
+        cls, properties, attributes = found
         return tuple(self._build(cls, operands, result_types, properties, attributes).results)
 
     def leaf(self, handle: SSAValue, index: int, dtype: DType) -> SSAValue:
@@ -268,16 +278,18 @@ class IREmitter:
 
     # -- regions -------------------------------------------------------------------------------------------------
     def open_region(self, arg_types: Sequence[Attribute], arg_names: Sequence[str] = ()) -> IRRegion:
-        block = Block(arg_types=arg_types)
+        block = Block(arg_types=arg_types) if arg_types else new_block()
         for arg, name in zip(block.args, arg_names, strict=False):
             arg.name_hint = _value_name(name)
         region = IRRegion(block)
         self._regions.append(region)
+        self._block = block
         return region
 
     def leave_region(self, region: IRRegion) -> None:
         top = self._regions.pop()
         assert top is region, "regions are left in the reverse order of entering"
+        self._block = self._regions[-1].block
 
     def add_region_arg(self, region: IRRegion, type: Attribute, name: str = "") -> SSAValue:
         arg = append_block_argument(region.block, type)
@@ -305,14 +317,14 @@ class IREmitter:
     ) -> Sequence[SSAValue]:
         attributes = {f"cute.{key}": _attribute(v) for key, v in attrs.items() if (key, v) != ("step_sign", 1)}
         if not dtype.signed:
-            attributes["cute.unsigned"] = UnitAttr()
+            attributes["cute.unsigned"] = _MARK
         op = self._build(
             scf.ForOp,
             (lo, hi, step, *inits),
             [v.type for v in inits],
             {},
             attributes,
-            (Region(region.block),),
+            (region_of(region.block),),
         )
         return op.results
 
@@ -320,11 +332,11 @@ class IREmitter:
         self, cond: SSAValue, then_region: IRRegion, else_region: IRRegion, result_types: Sequence[Attribute]
     ) -> Sequence[SSAValue]:
         nothing_else = not result_types and isinstance(else_region.block.first_op, scf.YieldOp)
-        regions = (Region(then_region.block), Region() if nothing_else else Region(else_region.block))
+        regions = (region_of(then_region.block), Region() if nothing_else else region_of(else_region.block))
         return self._build(scf.IfOp, (cond,), result_types, {}, {}, regions).results
 
     def while_(self, inits: Sequence[SSAValue], before: IRRegion, after: IRRegion) -> Sequence[SSAValue]:
-        regions = (Region(before.block), Region(after.block))
+        regions = (region_of(before.block), region_of(after.block))
         result_types = [arg.type for arg in after.block.args]
         return self._build(scf.WhileOp, tuple(inits), result_types, {}, {}, regions).results
 
@@ -335,7 +347,7 @@ class IREmitter:
         block = Block(arg_types=[t for _, t in params])
         for arg, (name, _) in zip(block.args, params, strict=True):
             arg.name_hint = name
-        self._regions, self._removable = [IRRegion(block)], []
+        self._regions, self._removable, self._block = [IRRegion(block)], [], block
         return block.args
 
     def end_function(self, name: str, attributes: Mapping[str, object]) -> None:
@@ -347,14 +359,14 @@ class IREmitter:
         if hidden is not None:
             raise _escaped(*hidden)
         self._regions, self._removable = self._functions.pop()
+        self._block = self._regions[-1].block if self._regions else self.module.body.block
         properties = {
             "sym_name": StringAttr(name),
             "function_type": FunctionType.from_lists([a.type for a in region.args], []),
         }
-        site = current_location()
-        where = UNKNOWN_LOCATION if site is None else location(site.file, site.line, site.col + 1)
+        where = _place(user_frame(1))[1]
         attrs = {key: _attribute(value) for key, value in attributes.items()}
-        fast(func.FuncOp, (), (), properties, where, self.module.body.block, (Region(region.block),), attrs)
+        fast(func.FuncOp, (), (), properties, where, self.module.body.block, (region_of(region.block),), attrs)
 
     def _drop_unused(self) -> None:
         """Removes indices, layout leaves and constants that nothing reads: the IR shows what the author wrote."""
@@ -387,10 +399,37 @@ def _span(op: Operation) -> Span | None:
     return Span(where.filename.data, line, col, line, col)
 
 
+_Plan = tuple[type[Operation], Mapping[str, Attribute], Mapping[str, Attribute]]
+"""Of an op that is told apart by its name and Python attributes: its class, properties and attributes."""
+_BINARY: dict[tuple[str, str], tuple[type[Operation], Mapping[str, Attribute]]] = {}
+_COMPARE: dict[tuple[str, str], tuple[type[Operation], Mapping[str, Attribute]]] = {}
+_PLANS: dict[object, _Plan] = {}
+_MOST_PLANS = 1 << 14
+
+
+def _plan(name: str, attrs: Mapping[str, object]) -> _Plan:
+    """What `IREmitter.op` builds; the mappings are copied for each op."""
+    cls = OPS_BY_NAME.get(name) or _MATH_OPS[name]
+    properties = dict(properties_of(cls))
+    attributes: dict[str, Attribute] = {}
+    for key, value in attrs.items():
+        if key == "approximate":
+            properties["fastmath"] = _APPROXIMATE
+            continue
+        (attributes if key == "name" else properties)[key] = _attribute(value)
+    return cls, properties, attributes
+
+
 @lru_cache(maxsize=1024)
-def _vector_type(dtype: DType, count: int) -> Attribute:
+def _vector_type(dtype: str, count: int) -> Attribute:
     """A vector type, which xDSL takes 20 microseconds to make."""
-    return VectorType(mlir_type(dtype), [count])
+    return VectorType(mlir_type(dtype_named(dtype)), [count])
+
+
+@lru_cache(maxsize=4096)
+def _tensor_type(dtype: str, space: str, layout: str, align_bytes: int, swizzle: str) -> Attribute:
+    """A tensor's type; texts hash faster than the element's MLIR type does."""
+    return MemRefType.of(mlir_type(dtype_named(dtype)), space, layout, align_bytes, swizzle)
 
 
 @lru_cache(maxsize=1024)
@@ -422,24 +461,40 @@ def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
 _APPROXIMATE = FastMathFlagsAttr([FastMathFlag.APPROX_FUNC])
 """What `fastmath=True` allows: approximations of functions; infinities and NaN stay what they are."""
 
+_MARK = UnitAttr()
 _ATTRIBUTES: dict[object, Attribute] = {}
-_NUMBERS: dict[tuple[str, int], tuple[Attribute, str]] = {}
-"""Constants made before, by text and type, with the name that their values get."""
+_NUMBERS: dict[tuple[object, int], tuple[Attribute, str]] = {}
+"""Constants made before, by value and type, with the name that their values get."""
 _MOST_NUMBERS = 1 << 14
 
 
-# Keyed by id, as there is one object for each instruction and hashing its fields takes longer than the rest.
-_PLACES: dict[int, tuple[Site, LocationAttr]] = {}
+_Place = tuple[CodeType | None, LocationAttr, Site | None]
+"""Where an instruction stands, and its site if the expression is assigned to a name."""
+_NOWHERE: _Place = (None, UNKNOWN_LOCATION, None)
+# Keyed by id, as hashing a code object reads all its bytecode; the values keep the objects, and so the ids, alive.
+_PLACES: dict[tuple[int, int], _Place] = {}
 _MOST_PLACES = 1 << 16
 
 
-def _place(site: Site) -> LocationAttr:
-    """A site as a location; kept with the site, so that its id stays its own."""
+def _place(frame: FrameType | None) -> _Place:
+    """Looks up where an author's frame stands, and keeps what was found."""
+    if frame is None:
+        return _NOWHERE
+    code, offset = frame.f_code, frame.f_lasti
     if len(_PLACES) >= _MOST_PLACES:
         _PLACES.clear()
-    where = location(site.file, site.line, site.col + 1)
-    _PLACES[id(site)] = (site, where)
-    return where
+    site = site_at(code, offset)
+    if site is None:
+        place: _Place = (code, UNKNOWN_LOCATION, None)
+    else:
+        place = (code, location(site.file, site.line, site.col + 1), None if site.target is None else site)
+    _PLACES[id(code), offset] = place
+    return place
+
+
+@lru_cache(maxsize=1 << 12)
+def _integers(values: tuple[int, ...]) -> Attribute:
+    return builtin.DenseArrayBase.from_list(builtin.i32, list(values))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -453,14 +508,14 @@ def _attribute(value: object) -> Attribute:
         case str():
             return _string(value)
         case True:
-            return UnitAttr()
+            return _MARK
         case int():
             found = _ATTRIBUTES.get(value)
             if found is None:
                 found = _ATTRIBUTES[value] = IntegerAttr(value, builtin.i32)
             return found
         case tuple():
-            return builtin.DenseArrayBase.from_list(builtin.i32, list(value))  # pyright: ignore
+            return _integers(cast(tuple[int, ...], value))
         case Attribute():  # last, as an abstract class is slow to ask
             return value
         case _:

@@ -6,13 +6,14 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
+from cutedsl.lang.tensor_kinds import sliced, tensor_type, type_size, type_text
 from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.layout import (
@@ -22,12 +23,9 @@ from cutedsl.layout import (
     Swizzle,
     Unknown,
     divisibility,
-    exact_leaf,
     is_weakly_congruent,
     layout_text,
     leading_dim,
-    size,
-    slice_and_offset,
 )
 from cutedsl.layout.leaves import leaves, map_leaves
 from cutedsl.staging.numeric import Numeric, as_numeric
@@ -68,7 +66,7 @@ class Tensor(TensorAlgebra):
     ) -> None:
         self.handle = handle
         self.element_type = element_type
-        self.memspace = AddressSpace[str(memspace)]
+        self.memspace = memspace if type(memspace) is AddressSpace else AddressSpace[str(memspace)]
         self.swizzle = swizzle
         self.align_bytes = align_bytes
         self._type_layout = type_layout
@@ -165,9 +163,12 @@ class Tensor(TensorAlgebra):
 
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []
-        pattern = _pattern(coord if isinstance(coord, tuple | list) else (coord,), operands)
+        if not isinstance(coord, tuple | list):
+            return _pattern((coord,), operands), operands
+        pattern = _pattern(coord, operands)
         shape = self._type_layout.shape
-        if isinstance(coord, tuple | list) and not is_weakly_congruent(_profile(coord), shape):
+        flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
+        if not flat and not is_weakly_congruent(_profile(coord), shape):
             raise fail(
                 "coordinate-mismatch",
                 f"coordinate {pattern} does not fit shape {layout_text(self._type_layout).split(':')[0]}",
@@ -176,22 +177,34 @@ class Tensor(TensorAlgebra):
         return pattern, operands
 
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
-        layout, offset = slice_and_offset(_placeholders(coord), self._type_layout)
-        align = self._align_after(offset)
+        known = tuple([c.divisibility for c in _flat(coord) if isinstance(c, Numeric)])
+        layout, divisor = sliced(self._type_layout, pattern, known, lambda: _placeholders(coord))
+        align = self._aligned(divisor)
         result_type = tensor_type(self.element_type, self.memspace, layout, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
         return Tensor(handle, self.element_type, self.memspace, layout, align, self.swizzle)
 
     def _align_after(self, offset: object) -> int:
         """The alignment that is certain `offset` elements further: the largest power of two that divides both."""
-        moved_bytes = divisibility(offset) * self.element_type.spec.storage_bits // 8  # pyright: ignore[reportArgumentType]
+        return self._aligned(divisibility(offset))  # pyright: ignore[reportArgumentType]
+
+    def _aligned(self, divisor: int) -> int:
+        """The same where `divisor` divides the offset."""
+        moved_bytes = divisor * self.element_type.spec.storage_bits // 8
         align = self.align_bytes
         while moved_bytes % align:
             align //= 2
         return align
 
     # -- register vectors ----------------------------------------------------------------------------------------
-    def load(self, mask: TensorSSA | None = None, pass_thru: TensorSSA | None = None) -> TensorSSA:
+    def load(
+        self,
+        mask: TensorSSA | None = None,
+        pass_thru: TensorSSA | None = None,
+        *,
+        loc: object = None,
+        ip: object = None,
+    ) -> TensorSSA:
         """All elements as a register vector; with a mask those where it holds, and elsewhere `pass_thru` or zeros.
 
         Shapes: the shape must be static, and the mask as large.
@@ -215,7 +228,7 @@ class Tensor(TensorAlgebra):
         (value,) = cute_emitter().op("cute.memref.load_vec", (self.handle,), (vector,), {})
         return TensorSSA(value, self._type_layout.shape, self.element_type)
 
-    def store(self, value: TensorSSA, mask: TensorSSA | None = None) -> None:
+    def store(self, value: TensorSSA, mask: TensorSSA | None = None, *, loc: object = None, ip: object = None) -> None:
         """Writes a register vector of the same size and element type; with a mask, the elements where it holds.
 
         Errors: dynamic-tensor-shape, tensor-size-mismatch, element-type-mismatch.
@@ -250,7 +263,7 @@ class Tensor(TensorAlgebra):
         self.store(full(self._type_layout.shape, as_element(value, self.element_type), self.element_type))
 
     def _static_size(self, what: str) -> int:
-        count = size(self._type_layout)
+        count = type_size(self._type_layout)
         if not isinstance(count, int):
             raise fail(
                 "dynamic-tensor-shape",
@@ -292,20 +305,7 @@ def as_element(value: object, element_type: type[Numeric]) -> Numeric:
     return number.to(element_type)
 
 
-# -- types and leaves ------------------------------------------------------------------------------------------------
-def tensor_type(
-    element_type: type[Numeric],
-    memspace: AddressSpace | str,
-    type_layout: Layout | ComposedLayout,
-    align_bytes: int,
-    swizzle: Swizzle | None = None,
-) -> object:
-    """The emitter's type of such a tensor."""
-    text = layout_text(type_layout, leaf=exact_leaf)
-    swizzled = "" if swizzle is None else str(swizzle)
-    return cute_emitter().tensor_type(element_type.spec, str(memspace), text, align_bytes, swizzled)
-
-
+# -- leaves -----------------------------------------------------------------------------------------------------------
 def tensor_at(
     pointer: Handle,
     element_type: type[Numeric],
@@ -348,31 +348,44 @@ def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
 
 
 # -- coordinates -----------------------------------------------------------------------------------------------------
-def _pattern(coord: object, operands: list[Handle]) -> str:
-    match coord:
-        case tuple() | list():
-            return "(" + ",".join(_pattern(c, operands) for c in coord) + ")"  # pyright: ignore
-        case None:
-            return "_"
-        case Boolean():
-            operands.append(coord.to(Int32).ir_value())
-            return "?"
-        case Numeric():
-            if coord.is_static:
-                return str(int(coord.value))  # pyright: ignore[reportArgumentType]
-            if coord.spec.is_float:
-                raise fail("index-not-integer", f"a {coord.spec.name} value is used as an index")
-            operands.append(_at_least_32_bits(coord).ir_value())
-            return "?"
-        case int():
-            return str(int(coord))
-        case _:
-            raise fail("index-not-integer", f"an index is an integer or None, got {type(coord).__name__}")
+def _pattern(coord: Sequence[Any], operands: list[Handle]) -> str:
+    """A coordinate with `?` for what only run time knows, whose handles are added to `operands`."""
+    parts: list[str] = []
+    for index in coord:
+        if index is None:
+            parts.append("_")
+        elif isinstance(index, tuple | list):
+            parts.append(_pattern(index, operands))  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            parts.append(_index(index, operands))
+    return "(" + ",".join(parts) + ")"
+
+
+def _index(index: object, operands: list[Handle]) -> str:
+    if isinstance(index, int):
+        return str(int(index))
+    if not isinstance(index, Numeric):
+        raise fail("index-not-integer", f"an index is an integer or None, got {type(index).__name__}")
+    if index.is_static and not isinstance(index, Boolean):
+        return str(int(index.value))
+    if index.spec.is_float:
+        raise fail("index-not-integer", f"a {index.spec.name} value is used as an index")
+    operands.append(_at_least_32_bits(index).ir_value())
+    return "?"
 
 
 def _at_least_32_bits(index: Numeric) -> Numeric:
     """An index in a type that index arithmetic has: a narrow one keeps its value, with or without a sign."""
     return index.to(Int32) if index.width < 32 else index
+
+
+def _flat(coord: Any) -> Iterator[object]:
+    """The leaves of a coordinate."""
+    for index in coord if isinstance(coord, tuple | list) else (coord,):  # pyright: ignore[reportUnknownVariableType]
+        if isinstance(index, tuple | list):
+            yield from _flat(index)
+        else:
+            yield index
 
 
 def _profile(coord: object) -> object:
@@ -395,7 +408,7 @@ def _flatten_tensor(tensor: Tensor) -> tuple[list[Handle], object]:
     key = (
         tensor.element_type,
         tensor.memspace,
-        layout_text(tensor.type_layout, leaf=exact_leaf),
+        type_text(tensor.type_layout),
         tensor.align_bytes,
         tensor.swizzle,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from cutedsl.errors import fail
@@ -54,9 +55,7 @@ class TensorSSA:
         self.handle: Handle = handle.handle if isinstance(handle, TensorSSA) else handle
         self.shape = shape
         self.dtype = dtype
-        count = size(shape)
-        assert isinstance(count, int)
-        self.count = count
+        self.count = _count(shape)
 
     @property
     def element_type(self) -> type[Numeric]:
@@ -120,7 +119,7 @@ class TensorSSA:
         target = Layout(shape, spread_strides(shape, self.shape))
         return self._picked([target(k) for k in range(target.size())], shape)
 
-    def to(self, dtype: type[Numeric]) -> TensorSSA:
+    def to(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
         """Every element converted."""
         if dtype is self.dtype:
             return self
@@ -164,7 +163,7 @@ class TensorSSA:
         return total
 
     # -- operators -----------------------------------------------------------------------------------------------
-    def paired(self, other: object) -> tuple[TensorSSA, TensorSSA]:
+    def paired(self, other: object, *, loc: object = None, ip: object = None) -> tuple[TensorSSA, TensorSSA]:
         """Both sides under their common shape, each in its own type; a Python number takes the type beside it."""
         if isinstance(other, TensorSSA):
             shape = common_shape(self.shape, other.shape)
@@ -173,13 +172,16 @@ class TensorSSA:
         adopts = not isinstance(other, Numeric) and (self.dtype.is_float or number.spec.is_integer)
         return self, full(self.shape, number, self.dtype if adopts else type(number))
 
-    def apply_op(self, op: str, other: object, flip: bool = False) -> TensorSSA:
+    def apply_op(
+        self, op: str, other: object, flip: bool = False, *, loc: object = None, ip: object = None
+    ) -> TensorSSA:
         """`self op other` (`other op self` with `flip`); `op` is one of the emitter's: add, sub, ..., lt, eq.
 
         Errors: numeric-promotion, operand-type, tensor-size-mismatch.
         """
         left, right = self.paired(other)
-        common = numeric_class(promote(left.dtype.spec, right.dtype.spec))
+        same = left.dtype is right.dtype
+        common = left.dtype if same else numeric_class(promote(left.dtype.spec, right.dtype.spec))
         if op == "div" and common.is_integer:
             common = Float32
         wide = Int32 if common.spec.is_bool and op not in _BITWISE and op not in _COMPARISONS else common
@@ -339,6 +341,14 @@ def _kept(tree: Any, profile: Any) -> Any:
     return tuple(_kept(t, p) for t, p in zip(tree, profile, strict=True) if p is None or isinstance(p, tuple))
 
 
+@lru_cache(maxsize=1024)
+def _count(shape: IntTuple) -> int:
+    """How many elements a shape has."""
+    count = size(shape)
+    assert isinstance(count, int)
+    return count
+
+
 # -- shapes ----------------------------------------------------------------------------------------------------------
 def compact(shape: Any) -> Layout:
     """The layout in which a vector's elements are stored: compact, leftmost mode fastest, nested as the shape."""
@@ -408,9 +418,7 @@ def _no_common(a: Any, b: Any) -> Exception:
 def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) -> TensorSSA:
     """A register vector of equal elements."""
     number = as_numeric(fill_value).to(dtype)
-    count = size(shape)
-    assert isinstance(count, int)
-    vector = cute_emitter().vector_type(dtype.spec, count)
+    vector = cute_emitter().vector_type(dtype.spec, _count(shape))
     (value,) = cute_emitter().op("cute.vec.splat", (number.ir_value(),), (vector,), {})
     return TensorSSA(value, shape, dtype)
 

@@ -42,10 +42,8 @@ def product(x: IntTuple) -> Any:
         return x
     result: Any = 1
     for e in x:
-        if isinstance(e, int) and isinstance(result, int):
-            result *= e
-        else:
-            result = mul(result, product(e) if isinstance(e, tuple) else e)
+        factor = product(e) if isinstance(e, tuple) else e
+        result = result * factor if type(result) is int and type(factor) is int else mul(result, factor)
     return result
 
 

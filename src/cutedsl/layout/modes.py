@@ -63,7 +63,7 @@ def size(x: Any, mode: Any = ()) -> Any:
     >>> size(Layout("(4,(2,3)):(1,(4,8))"), mode=[1])
     6
     """
-    return product(shape(x, mode=mode))
+    return product(x if mode == () and isinstance(x, (int, tuple)) else shape(x, mode=mode))
 
 
 def rank(x: Any, mode: Any = ()) -> int:

@@ -11,7 +11,7 @@ from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.loop_scope import previous_turn
 from cutedsl.staging.places import Places, find_places
-from cutedsl.staging.protocol import Region, current_emitter
+from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import UNSET
 
@@ -74,13 +74,18 @@ class IfScope:
             join(place.variable, BRANCHES, a, b)
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True)
         ]
-        merged = [*joined, *stored]
+        first: list[Handle] = []
+        second: list[Handle] = []
+        types: list[Type] = []
+        for item in (*joined, *stored):
+            first += item.first
+            second += item.second
+            types += item.types
         then_region, else_region = self._regions
-        emitter.close_region(then_region, [handle for item in merged for handle in item.first])
-        emitter.close_region(else_region, [handle for item in merged for handle in item.second])
-        types = [kind for item in merged for kind in item.types]
+        emitter.close_region(then_region, first)
+        emitter.close_region(else_region, second)
         results = iter(emitter.if_(self._cond.ir_value(), then_region, else_region, types))
-        values = tuple(item.build([next(results) for _ in item.types]) for item in joined)
+        values = tuple([item.build([next(results) for _ in item.types]) for item in joined])
         self._places.write([item.build([next(results) for _ in item.types]) for item in stored])
         return values
 

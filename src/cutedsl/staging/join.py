@@ -8,7 +8,7 @@ from typing import Any
 
 from cutedsl.errors import Span, fail
 from cutedsl.staging.literal import Literal, fits, round_float
-from cutedsl.staging.numeric import numeric_class
+from cutedsl.staging.numeric import Numeric, numeric_class
 from cutedsl.staging.operators import dtype_of_literal, is_numeric
 from cutedsl.staging.protocol import Handle, Type, current_emitter
 from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild
@@ -73,6 +73,8 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
     """
     if first is second:
         return Joined([], [], [], lambda _: first, [])
+    if type(first) is type(second) and is_numeric(first) and not (first.is_static or second.is_static):
+        return _join_numbers(variable, paths, first, second)  # the usual case, for speed
     if first is UNSET or second is UNSET:
         present = flatten(second if first is UNSET else first)
         leaves = [_with_undefined(leaf, first is UNSET) for leaf in present[0]]
@@ -82,6 +84,17 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
         raise structure_changed(variable, paths, first, second)
     pairs = zip(leaves_1, leaves_2, strict=True)
     return _collect([_join_leaf(variable, paths, a, b) for a, b in pairs], shape_1)
+
+
+def _join_numbers(variable: Variable, paths: Paths, first: Numeric, second: Numeric) -> Joined:
+    """Joins two run-time values of one type."""
+    if first.value is second.value:
+        return Joined([], [], [], lambda _: first, [])
+    if variable.constexpr:
+        raise not_constexpr(variable, paths)
+    make, dtype = type(first).from_handle, first.spec
+    kind = current_emitter().dtype_type(dtype)
+    return Joined([first.value], [second.value], [kind], lambda handles: make(handles[0]), [dtype])
 
 
 def _collect(leaves: list[Leaf | Merge], shape: Shape) -> Joined:

@@ -7,6 +7,7 @@ arms of a branch are stepped through, and the emitter keeps a mask of the lanes 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cache
 from typing import TypeGuard
 
 from cutedsl.staging.numeric import Numeric
@@ -34,7 +35,13 @@ class Live(ABC):
 
 def is_live(emitter: Emitter) -> TypeGuard[Live]:
     """Whether an emitter computes at once."""
-    return isinstance(emitter, Live)
+    return _is_live_class(type(emitter))
+
+
+@cache
+def _is_live_class(cls: type) -> bool:
+    """Asked once a class: an abstract class answers slowly, and every branch asks."""
+    return issubclass(cls, Live)
 
 
 def open_arm(cond: Numeric, holds: bool) -> Region:

@@ -40,9 +40,11 @@ def current_location(depth_hint: int = 0) -> Site | None:
     The same object each time for one instruction. Below a microsecond once the instruction has been seen.
     """
     frame = user_frame(depth_hint + 1)
-    if frame is None:
-        return None
-    code, offset = frame.f_code, frame.f_lasti
+    return None if frame is None else site_at(frame.f_code, frame.f_lasti)
+
+
+def site_at(code: CodeType, offset: int) -> Site | None:
+    """The expression that the instruction at byte `offset` of `code` belongs to; the same object each time."""
     found = _SITES.get((id(code), offset))
     return found[1] if found is not None else _remember(code, offset)
 

@@ -11,6 +11,8 @@ from cutedsl.staging.plain import fix_for_plain_function
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle
 from cutedsl.types import DType, dtype_named, integer_of
 
+_new = object.__new__
+
 # Scalars convert to these only as vectors: the hardware has no scalar instruction (reference/cute-dsl.md 3.1).
 _VECTOR_ONLY = frozenset(
     {"Float8E4M3", "Float8E4M3B11FNUZ", "Float6E3M2FN", "Float6E2M3FN", "Float4E2M1FN"}
@@ -180,8 +182,10 @@ class Numeric(Operators, metaclass=NumericMeta):
     @classmethod
     def from_handle(cls, handle: Handle, divisibility: int = 1) -> Self:
         """The dynamic value that the emitter's `handle` stands for."""
-        self = cls.__new__(cls)
-        self._value, self._static, self._divisibility = handle, False, divisibility
+        self = _new(cls)
+        self._value = handle
+        self._static = False
+        self._divisibility = divisibility
         return self
 
     @classmethod
@@ -241,7 +245,7 @@ class Numeric(Operators, metaclass=NumericMeta):
 
     def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
         """The emitter's handle; a static value becomes a constant."""
-        return current_emitter().constant(self.literal, self.spec) if self._static else self._value
+        return current_emitter().constant(self._value, self.spec) if self._static else self._value  # pyright: ignore[reportArgumentType]
 
     def to(self, dtype: Any, *, loc: object = None, ip: object = None) -> Any:
         """The value converted to a numeric class, or, if it is static, to `int`, `float` or `bool`.

@@ -26,6 +26,7 @@ SYMBOL = {
 }  # fmt: skip
 _BITWISE = frozenset({"and", "or", "xor"})
 _INTEGER_ONLY = frozenset({"and", "or", "xor", "shl", "shr"})
+_COMMON_DIVISOR = frozenset({"add", "sub", "min", "max", "rem"})
 
 
 def dtype_of_literal(value: Literal) -> DType:
@@ -68,94 +69,94 @@ class Operators:
     __slots__ = ()
 
     def __add__(self, other: object) -> Any:
-        return _binary("add", self, other)
+        return binary("add", self, other)
 
     def __radd__(self, other: object) -> Any:
         return _reflected("add", self, other)
 
     def __sub__(self, other: object) -> Any:
-        return _binary("sub", self, other)
+        return binary("sub", self, other)
 
     def __rsub__(self, other: object) -> Any:
         return _reflected("sub", self, other)
 
     def __mul__(self, other: object) -> Any:
-        return _binary("mul", self, other)
+        return binary("mul", self, other)
 
     def __rmul__(self, other: object) -> Any:
         return _reflected("mul", self, other)
 
     def __truediv__(self, other: object) -> Any:
-        return _binary("div", self, other)
+        return binary("div", self, other)
 
     def __rtruediv__(self, other: object) -> Any:
         return _reflected("div", self, other)
 
     def __floordiv__(self, other: object) -> Any:
-        return _binary("floordiv", self, other)
+        return binary("floordiv", self, other)
 
     def __rfloordiv__(self, other: object) -> Any:
         return _reflected("floordiv", self, other)
 
     def __mod__(self, other: object) -> Any:
-        return _binary("rem", self, other)
+        return binary("rem", self, other)
 
     def __rmod__(self, other: object) -> Any:
         return _reflected("rem", self, other)
 
     def __pow__(self, other: object) -> Any:
-        return _binary("pow", self, other)
+        return binary("pow", self, other)
 
     def __rpow__(self, other: object) -> Any:
         return _reflected("pow", self, other)
 
     def __and__(self, other: object) -> Any:
-        return _binary("and", self, other)
+        return binary("and", self, other)
 
     def __rand__(self, other: object) -> Any:
         return _reflected("and", self, other)
 
     def __or__(self, other: object) -> Any:
-        return _binary("or", self, other)
+        return binary("or", self, other)
 
     def __ror__(self, other: object) -> Any:
         return _reflected("or", self, other)
 
     def __xor__(self, other: object) -> Any:
-        return _binary("xor", self, other)
+        return binary("xor", self, other)
 
     def __rxor__(self, other: object) -> Any:
         return _reflected("xor", self, other)
 
     def __lshift__(self, other: object) -> Any:
-        return _binary("shl", self, other)
+        return binary("shl", self, other)
 
     def __rlshift__(self, other: object) -> Any:
         return _reflected("shl", self, other)
 
     def __rshift__(self, other: object) -> Any:
-        return _binary("shr", self, other)
+        return binary("shr", self, other)
 
     def __rrshift__(self, other: object) -> Any:
         return _reflected("shr", self, other)
 
     def __lt__(self, other: object) -> Any:
-        return _compare("lt", self, other)
+        return compare("lt", self, other)
 
     def __le__(self, other: object) -> Any:
-        return _compare("le", self, other)
+        return compare("le", self, other)
 
     def __gt__(self, other: object) -> Any:
-        return _compare("gt", self, other)
+        return compare("gt", self, other)
 
     def __ge__(self, other: object) -> Any:
-        return _compare("ge", self, other)
+        return compare("ge", self, other)
 
     def __eq__(self, other: object) -> Any:
-        return _compare("eq", self, other)
+        return compare("eq", self, other)
 
     def __ne__(self, other: object) -> Any:
-        return _compare("ne", self, other)
+        return compare("ne", self, other)
 
     def __neg__(self) -> Any:
         return _unary("neg", self)
@@ -188,10 +189,11 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
     cls = type(a)
     if cls is type(other):
         return a, other  # type: ignore[return-value]
-    spec = cls.spec
-    if type(other) is int and spec.is_integer and not spec.is_bool and fits(other, spec):
-        return a, cls.known(other)  # the usual case, for speed: `i + 1`
-    if type(other) is float and spec.is_float:
+    if type(other) is int:  # the usual cases, for speed: `i + 1`, `x * 2.0`
+        known = _int_literal(cls, other)
+        if known is not None:
+            return a, known
+    elif type(other) is float and cls.spec.is_float:
         return a, (_float_literal(cls, other) if other else cls.of_literal(other))  # `-0.0` is no key: it equals `0.0`
     if is_numeric(other):
         common = CLASS_OF[promote(a.spec, other.spec)]
@@ -202,6 +204,13 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
     beside = dtype_beside(literal, a.spec)
     common = CLASS_OF[a.spec if beside is a.spec else promote(a.spec, beside)]
     return a.to(common), common.of_literal(literal)
+
+
+@lru_cache(maxsize=4096)
+def _int_literal(cls: type[Numeric], literal: int) -> Numeric | None:
+    """The static value of an integer that a type of integers holds; None for the others."""
+    spec = cls.spec
+    return cls.known(literal) if spec.is_integer and not spec.is_bool and fits(literal, spec) else None
 
 
 @lru_cache(maxsize=4096)
@@ -221,52 +230,67 @@ def common_pair(a: object, b: object) -> tuple[Numeric, Numeric] | None:
     return None if literal is None else operands(CLASS_OF[dtype_of_literal(literal)].of_literal(literal), b)
 
 
-def binary(op: str, a: Numeric, b: Numeric) -> Numeric:
-    """`a op b` for two values of one type.
+def binary(op: str, a: Any, b: Any) -> Any:
+    """`a op b` in the common type of both; NotImplemented if `b` is no number.
 
-    Errors: operand-type for an operator that the type does not have.
+    Errors: numeric-promotion; operand-type for an operator that the type does not have.
     """
-    spec, cls = a.spec, type(a)
+    cls = type(a)
+    if cls is not type(b):
+        pair = operands(a, b)
+        if pair is None:
+            return NotImplemented
+        a, b = pair
+        cls = type(a)
+    computed = _computed_in(op, cls)
+    if computed is not cls:
+        result = binary(op, a.to(computed), b.to(computed))
+        return result.to(cls) if cls.spec.is_bool and op != "div" else result
+    spec = cls.spec
+    if a._static and b._static:
+        return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
+    emitter = current_emitter()
+    left = emitter.constant(a._value, spec) if a._static else a._value
+    right = emitter.constant(b._value, spec) if b._static else b._value
+    return cls.from_handle(emitter.binary(op, spec, left, right), divisibility_of(op, a, b) if spec.is_integer else 1)
+
+
+@lru_cache(maxsize=1024)
+def _computed_in(op: str, cls: type[Numeric]) -> type[Numeric]:
+    """The class that an operator on two values of a class computes in; error operand-type."""
+    spec = cls.spec
     if spec.is_float:
         if op in _INTEGER_ONLY or spec.width < 16:
             raise _no_operator(op, spec)
-    elif op == "div":
-        cls = CLASS_OF[FLOAT32]
-        a, b, spec = a.to(cls), b.to(cls), FLOAT32
-    elif spec.is_bool and op not in _BITWISE:
-        wide = CLASS_OF[INT32]
-        return binary(op, a.to(wide), b.to(wide)).to(CLASS_OF[BOOLEAN])
-    if a.is_static and b.is_static:
-        return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
-    handle = current_emitter().binary(op, spec, a.ir_value(), b.ir_value())
-    return cls.from_handle(handle, divisibility_of(op, a, b) if spec.is_integer else 1)
+        return cls
+    if op == "div":
+        return CLASS_OF[FLOAT32]
+    return CLASS_OF[INT32] if spec.is_bool and op not in _BITWISE else cls
 
 
-def compare(op: str, a: Numeric, b: Numeric) -> Numeric:
-    """`a op b` as a Boolean, for two values of one type."""
-    boolean = CLASS_OF[BOOLEAN]
-    if a.spec.is_float and a.spec.width < 16:
-        raise _no_operator(op, a.spec)
-    if a.is_static and b.is_static:
+def compare(op: str, a: Any, b: Any) -> Any:
+    """`a op b` as a Boolean; NotImplemented if `b` is no number.
+
+    Errors: numeric-promotion; operand-type for types that only store numbers.
+    """
+    pair = operands(a, b)
+    if pair is None:
+        return NotImplemented
+    a, b = pair
+    spec, boolean = a.spec, CLASS_OF[BOOLEAN]
+    if spec.is_float and spec.width < 16:
+        raise _no_operator(op, spec)
+    if a._static and b._static:
         return boolean.of_literal(fold_compare(op, a.literal, b.literal))
-    return boolean.from_handle(current_emitter().compare(op, a.spec, a.ir_value(), b.ir_value()))
-
-
-def _binary(op: str, a: Any, other: Any) -> Any:
-    if type(a) is type(other):
-        return binary(op, a, other)
-    pair = operands(a, other)
-    return NotImplemented if pair is None else binary(op, *pair)
+    emitter = current_emitter()
+    left = emitter.constant(a._value, spec) if a._static else a._value
+    right = emitter.constant(b._value, spec) if b._static else b._value
+    return boolean.from_handle(emitter.compare(op, spec, left, right))
 
 
 def _reflected(op: str, a: Any, other: object) -> Any:
     pair = operands(a, other)
     return NotImplemented if pair is None else binary(op, pair[1], pair[0])
-
-
-def _compare(op: str, a: Any, other: object) -> Any:
-    pair = operands(a, other)
-    return NotImplemented if pair is None else compare(op, *pair)
 
 
 def _unary(op: str, a: Any) -> Any:
@@ -294,11 +318,12 @@ def _no_operator(op: str, spec: DType) -> Exception:
 
 def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
     """The largest known divisor of `a op b`; 1 when nothing is known."""
-    da, db = _divisor(a), _divisor(b)
-    if da == db == 1:
+    da = abs(int(a._value)) if a._static else a._divisibility  # a literal divides itself; 0 stays 0 here
+    db = abs(int(b._value)) if b._static else b._divisibility
+    if da == db == 1 or ((da == 1 or db == 1) and op in _COMMON_DIVISOR):
         return 1  # nothing is known of most values
     match op:
-        case "add" | "sub" | "min" | "max" | "rem":
+        case _ if op in _COMMON_DIVISOR:
             known = math.gcd(da, db)
         case "mul":
             known = da * db
@@ -312,8 +337,3 @@ def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
         case _:
             known = 1
     return known or 1
-
-
-def _divisor(x: Numeric) -> int:
-    """What divides a value: a literal divides itself, 0 is divided by everything and stays 0 here."""
-    return abs(int(x.literal)) if x.is_static else x.divisibility

@@ -94,6 +94,8 @@ class Places:
 
         Errors: container-structure-changed when a list or dict has grown, shrunk or other keys.
         """
+        if self is NO_PLACES:  # most regions
+            return ()
         for container, structure, variable in self.structures:
             if _structure(container) != structure:
                 raise fail(

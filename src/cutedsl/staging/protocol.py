@@ -124,6 +124,11 @@ def is_tracing() -> bool:
     return _EMITTER.get() is not None
 
 
+def emitter_variable() -> ContextVar[Emitter | None]:
+    """The variable that `tracing` sets, for what asks at every step of a trace."""
+    return _EMITTER
+
+
 def current_emitter() -> Emitter:
     """The emitter of the trace in progress; without one a value was used outside `@jit`."""
     emitter = _EMITTER.get()

@@ -46,9 +46,17 @@ class RegionInfo:
     stop: str = ""
     value: str = ""
     guards: frozenset[str] = frozenset()
+    _variables: dict[str, Variable] = field(default_factory=dict[str, Variable], init=False, compare=False, repr=False)
 
     def variable(self, name: str) -> Variable:
-        """A variable as messages need it."""
-        if name == self.value:
-            return Variable("return", self.spans.get(name, self.span), returned=True)
-        return Variable(name, self.spans.get(name, self.span), name in self.constexpr)
+        """A variable as messages need it; each is made once, as every traced region asks."""
+        found = self._variables.get(name)
+        if found is None:
+            span = self.spans.get(name, self.span)
+            found = (
+                Variable("return", span, returned=True)
+                if name == self.value
+                else Variable(name, span, name in self.constexpr)
+            )
+            self._variables[name] = found
+        return found

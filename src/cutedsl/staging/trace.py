@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol
 
-from cutedsl.staging.protocol import current_emitter, is_tracing
+from cutedsl.staging.protocol import emitter_variable
 from cutedsl.staging.region import RegionInfo
 
 
@@ -34,12 +34,13 @@ class _State:
     expressions: list[OpenExpression]
 
 
+_EMITTER = emitter_variable()
 _STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
 
 
 def _state() -> _State:
     """The state of this trace; a new trace starts with nothing open."""
-    emitter = current_emitter() if is_tracing() else None
+    emitter = _EMITTER.get()
     state = _STATE.get()
     if state is None or state.emitter is not emitter:
         state = _State(emitter, [], [])
@@ -59,12 +60,12 @@ def open_expressions() -> list[OpenExpression]:
 
 def push(scope: OpenScope) -> None:
     """Notes that emission goes into a region of `scope` from here on."""
-    open_scopes().append(scope)
+    _state().scopes.append(scope)
 
 
 def pop(scope: OpenScope) -> None:
     """Notes that a region of `scope` is done; scopes inside that an exception went past are abandoned."""
-    stack = open_scopes()
+    stack = _state().scopes
     while stack:
         top = stack.pop()
         if top is scope:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.ir import Block, Operation, Region
 
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location, new_block, region_of
 
 _LINKS = {"parent", "_next_op", "_prev_op", "results", "_operand_uses", "regions"}
 
 
 def _fields(op: Operation) -> dict[str, object]:
-    return {name: value for name, value in vars(op).items() if name not in _LINKS}
+    """All fields as they read: `fast` leaves out those whose value is the default that xDSL's class holds."""
+    return {item.name: getattr(op, item.name) for item in fields(op) if item.name not in _LINKS}
 
 
 def test_it_sets_every_field_that_create_sets() -> None:
@@ -23,11 +26,11 @@ def test_it_sets_every_field_that_create_sets() -> None:
     made = fast(arith.AddiOp, (x, y), (i32,), properties, UNKNOWN_LOCATION, block)
     expected = arith.AddiOp.create(operands=(x, y), result_types=(i32,), properties=dict(properties))
     block.add_op(expected)
-    assert vars(made).keys() >= vars(expected).keys()
-    assert {name for name in vars(made) if not hasattr(expected, name)} == set()
+    assert vars(made).keys() <= {item.name for item in fields(expected)}
     assert _fields(made) == _fields(expected)
+    assert (made.regions, made.parent, made._next_op, made._prev_op) == ((), block, expected, None)
     (ours,), (theirs,) = made.results, expected.results
-    assert vars(ours).keys() >= vars(theirs).keys()
+    assert vars(ours).keys() <= {item.name for item in fields(theirs)}
     assert (ours.op, ours.index, ours.type, ours.first_use, ours.name_hint) == (made, 0, theirs.type, None, None)
 
 
@@ -60,6 +63,17 @@ def test_regions_belong_to_the_op() -> None:
     loop = fast(scf.ForOp, (n, n, n), (), {}, UNKNOWN_LOCATION, block, (region,))
     assert region.parent is loop
     loop.verify()
+
+
+def test_blocks_and_regions_are_those_of_xdsl() -> None:
+    ours, theirs = new_block(), Block()
+    assert {item.name: getattr(ours, item.name) for item in fields(ours)} == {
+        item.name: getattr(theirs, item.name) for item in fields(theirs)
+    }
+    region = region_of(ours)
+    assert list(region.blocks) == [ours]
+    assert (region.parent, ours.parent, region.block) == (None, region, ours)
+    assert {item.name for item in fields(region) if not hasattr(region, item.name)} == set()
 
 
 def test_a_block_argument_added_later() -> None:
