@@ -41,7 +41,7 @@ def _one_by_one(owner: Any) -> dict[str, object]:
 
 
 def _evaluated(text: str, known: Mapping[str, object], inner: Mapping[str, object]) -> object:
-    """An annotation as an object; None where it has names that nothing defines and is no typed tensor."""
+    """An annotation as an object; None where it has names that nothing defines and says nothing of typed tensors."""
     names = dict(known)
     try:
         return eval(text, names, dict(inner))
@@ -51,7 +51,13 @@ def _evaluated(text: str, known: Mapping[str, object], inner: Mapping[str, objec
         value = eval(text, names, cast("Any", FreeNames(known, inner)))
     except (NameError, AttributeError, TypeError, SyntaxError):
         return None
-    return value if isinstance(stripped(value), TypedTensor) else None
+    return value if _has_typed_tensor(value) else None
+
+
+def _has_typed_tensor(annotation: object) -> bool:
+    """Whether an annotation is a typed tensor, or a tuple or list of some."""
+    annotation = stripped(annotation)
+    return isinstance(annotation, TypedTensor) or any(map(_has_typed_tensor, typing.get_args(annotation)))
 
 
 def stripped(annotation: object) -> object:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 
 from cutedsl.errors import fail
+from cutedsl.execution.array_interfaces import SupportsCudaArrayInterface, view_interface
 from cutedsl.execution.dlpack import CUDA_DEVICES, SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 
@@ -38,6 +39,8 @@ def _ordinals(value: object) -> Iterator[int]:
             kind, ordinal = value.__dlpack_device__()
             if int(kind) in CUDA_DEVICES:
                 yield int(ordinal)
+        case SupportsCudaArrayInterface():
+            yield view_interface(value).device_id
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
             for item in dataclasses.fields(value):
                 yield from _ordinals(getattr(value, item.name))

@@ -6,17 +6,19 @@ Apart from `signature`, because most calls have none, and loading this takes lon
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of
 from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
-from cutedsl.driver.signature import refuse_tensor, spec_of
+from cutedsl.driver.signature import refuse_tensor, spec_of, tensor_spec
 from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
+from cutedsl.execution.array_interfaces import SupportsArrayInterface, SupportsCudaArrayInterface
 from cutedsl.execution.fake import FakeStream, FakeTensor
 from cutedsl.execution.runtime_pointer import RuntimePointer
+from cutedsl.execution.runtime_tensor import dynamic_tensor
 from cutedsl.execution.streams import is_stream
 
 
@@ -27,6 +29,8 @@ def object_spec(value: object, annotation: object, where: Argument) -> Spec:
             return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
         case RuntimePointer():
             return PointerSpec(value.dtype, value.memspace, value.align_bytes)
+        case SupportsCudaArrayInterface() | SupportsArrayInterface() if not _has_adapter(value):
+            return tensor_spec(dynamic_tensor(value))
         case FakeStream():
             return StaticSpec(None) if value.from_environment else StreamSpec()
         case _:
@@ -43,6 +47,21 @@ def parts_of_spec(spec: Spec) -> Sequence[Spec]:
             return (spec.inner,)
         case _:
             return ()
+
+
+def with_parts(spec: Spec, changed: Callable[[Spec], Spec]) -> Spec:
+    """The spec of an object with its parts changed."""
+    match spec:
+        case FieldsSpec():
+            return dataclasses.replace(spec, children=tuple(map(changed, spec.children)))
+        case AdaptedSpec():
+            return dataclasses.replace(spec, inner=changed(spec.inner))
+        case _:
+            return spec
+
+
+def _has_adapter(value: object) -> bool:
+    return JitArgAdapterRegistry.get_registered_adapter(type(value)) is not None
 
 
 def _other(value: object, where: Argument) -> Spec:

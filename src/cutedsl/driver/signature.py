@@ -34,7 +34,7 @@ from cutedsl.types import dtype_named
 
 if TYPE_CHECKING:
     from cutedsl.driver.slot_rules import SlotRule
-    from cutedsl.driver.typed_arguments import Pattern
+    from cutedsl.driver.typed_arguments import Patterns
 
 _NUMBERS = (bool, int, float)
 _OF_NUMPY = {
@@ -56,7 +56,7 @@ class BoundArguments:
     values: tuple[object, ...]
     specs: tuple[Spec, ...]
     keyword_only: tuple[str, ...]
-    patterns: tuple[Pattern | None, ...]
+    patterns: tuple[Patterns, ...]
 
     @property
     def slot_rules(self) -> tuple[SlotRule, ...]:
@@ -74,11 +74,7 @@ class BoundArguments:
 
     def placed(self, device: str) -> BoundArguments:
         """The arguments with fake tensors placed on the device that the program is compiled for."""
-        specs = tuple(
-            replace(spec, device=device) if isinstance(spec, TensorSpec) and spec.device == ANYWHERE else spec
-            for spec in self.specs
-        )
-        return replace(self, specs=specs)
+        return replace(self, specs=tuple(_placed(spec, device) for spec in self.specs))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -88,6 +84,28 @@ class BoundArguments:
     def devices(self) -> list[str]:
         """Where the real tensors lie."""
         return [d for spec in self.specs for d in _devices(spec)]
+
+
+def _placed(spec: Spec, device: str) -> Spec:
+    """A spec whose fake tensors, also those inside of containers, are on a device."""
+    match spec:
+        case TensorSpec():
+            return replace(spec, device=device) if spec.device == ANYWHERE else spec
+        case TreeSpec():
+            return replace(spec, children=tuple(_placed(child, device) for child in spec.children))
+        case StaticSpec() | ScalarSpec() | StreamSpec():
+            return spec
+        case _:
+            from cutedsl.driver.object_arguments import with_parts
+
+            return with_parts(spec, lambda child: _placed(child, device))
+
+
+def _symbolic(spec: Spec, annotation: object) -> bool:
+    """Whether symbols may tie the argument's extents to others': typed and fake tensors, and what may hold them."""
+    if isinstance(spec, StaticSpec | ScalarSpec | StreamSpec):
+        return False
+    return not isinstance(spec, TensorSpec) or spec.device == ANYWHERE or isinstance(annotation, TypedTensor)
 
 
 def _devices(spec: Spec) -> list[str]:
@@ -120,7 +138,7 @@ def bind_arguments(
     parameters = signature_of(function).parameters
     bound = bind_names(function, args, kwargs)
     hints = annotations_of(function)
-    names, values, specs, keyword_only, typed = [], [], [], [], []
+    names, values, specs, keyword_only, annotations = [], [], [], [], []
     for position, (name, value) in enumerate(bound.items()):
         parameter = parameters[name]
         where = Argument(position, name, function.__name__)
@@ -137,13 +155,12 @@ def bind_arguments(
             names.append(item_name)
             values.append(item)
             specs.append(spec_of(item, hints.get(name), where))
-            annotation = stripped(hints.get(name))
-            typed.append(annotation if isinstance(annotation, TypedTensor) else None)
-    patterns: tuple[Pattern | None, ...] = (None,) * len(names)
-    if any(typed) or any(isinstance(spec, TensorSpec) and spec.device == ANYWHERE for spec in specs):
+            annotations.append(stripped(hints.get(name)))
+    patterns: tuple[Patterns, ...] = (None,) * len(names)
+    if any(map(_symbolic, specs, annotations)):
         from cutedsl.driver.typed_arguments import patterns_of  # for programs with symbols
 
-        patterns = patterns_of(function.__name__, names, values, specs, typed)
+        patterns = patterns_of(function.__name__, names, values, specs, annotations)
     return BoundArguments(tuple(names), tuple(values), tuple(specs), tuple(keyword_only), patterns)
 
 
@@ -208,7 +225,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
         return typed_tensor_spec(value, annotation, where)
     match value:
         case RuntimeTensor():
-            return _tensor_spec(value)
+            return tensor_spec(value)
         case Numeric():
             return ScalarSpec(value.spec)
         case bool() | int() | float():
@@ -231,7 +248,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
                 fix="Annotate it as Constexpr, or pass a tuple.",
             )
         case SupportsDLPack():
-            return _tensor_spec(dynamic_tensor(value))
+            return tensor_spec(dynamic_tensor(value))
         case _:
             from cutedsl.driver.object_arguments import object_spec  # for programs with such arguments
 
@@ -275,5 +292,6 @@ def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
         )
 
 
-def _tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
+def tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
+    """What a tensor compiles to."""
     return TensorSpec(tensor.dtype, tensor.type_layout, tensor.align_bytes, tensor.view.device_kind)

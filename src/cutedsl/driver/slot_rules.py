@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, SelfDescribedSpec
 from cutedsl.driver.specs import Spec, StaticSpec, TensorSpec, TreeSpec
-from cutedsl.driver.typed_arguments import Pattern
+from cutedsl.driver.typed_arguments import Pattern, Patterns
 from cutedsl.errors import fail
 from cutedsl.execution.symbols import Extent, SymInt, SymProduct
 from cutedsl.layout import Unknown
@@ -64,19 +64,14 @@ class _Seen:
     text: dict[SymInt, str]
 
 
-def slot_rules(names: Sequence[str], patterns: Sequence[Pattern | None], specs: Sequence[Spec]) -> tuple[SlotRule, ...]:
+def slot_rules(names: Sequence[str], patterns: Sequence[Patterns], specs: Sequence[Spec]) -> tuple[SlotRule, ...]:
     """The rules of a compilation's example arguments; empty where no symbol is used twice.
 
     A symbol's first place as an extent or stride says its value; every later place must agree.
     """
     if not any(patterns):
         return ()
-    leaves: list[_Leaf] = []
-    position = 0
-    for name, pattern, spec in zip(names, patterns, specs, strict=True):
-        if pattern is not None:
-            leaves += _leaves(name, pattern, position)
-        position += slot_count(spec)
+    leaves = _leaves_of_all(names, patterns, specs, 0)
     seen = _Seen({}, {})
     for leaf in leaves:
         if isinstance(leaf.value, SymInt) and leaf.value not in seen.slot:
@@ -93,6 +88,25 @@ class _Leaf:
     text: str
     unless_one: int | None
     is_stride: bool
+
+
+def _leaves_of_all(
+    names: Sequence[str], patterns: Sequence[Patterns], specs: Sequence[Spec], position: int
+) -> list[_Leaf]:
+    """The leaves of arguments, or of the parts of one, whose slots begin at `position`."""
+    found: list[_Leaf] = []
+    for name, pattern, spec in zip(names, patterns, specs, strict=True):
+        match pattern, spec:
+            case Pattern(), _:
+                found += _leaves(name, pattern, position)
+            case tuple(), TreeSpec(children=children):
+                found += _leaves_of_all([f"{name}[{k}]" for k in range(len(children))], pattern, children, position)
+            case tuple(), FieldsSpec(names=fields, children=children):
+                found += _leaves_of_all([f"{name}.{field}" for field in fields], pattern, children, position)
+            case _:
+                pass
+        position += slot_count(spec)
+    return found
 
 
 def _leaves(name: str, pattern: Pattern, position: int) -> list[_Leaf]:

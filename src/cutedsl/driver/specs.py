@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeGuard
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.execution.dlpack import SupportsDLPack
+from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.tensor import Tensor, tensor_type
@@ -226,10 +226,10 @@ def element_count(shape: Sequence[int], strides: Sequence[int]) -> int:
 
 
 def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
-    """An actual argument as a tensor; arrays of any framework are read through DLPack."""
+    """An actual argument as a tensor; arrays of any library are read in place."""
     if isinstance(argument, RuntimeTensor):
         return argument
-    if isinstance(argument, SupportsDLPack):
+    if is_array(argument):
         return from_dlpack(argument)
     raise fail(
         "argument-type",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
-from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec
+from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
+from cutedsl.driver.object_specs import FieldsSpec
+from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec, TreeSpec
 from cutedsl.errors import fail
-from cutedsl.execution.dlpack import SupportsDLPack
+from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.fake import FakeTensor
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor, from_dlpack
 from cutedsl.execution.symbols import Extent, SymInt
@@ -26,6 +28,10 @@ class Pattern:
     stride: tuple[Extent, ...]
 
 
+Patterns: TypeAlias = "Pattern | tuple[Patterns, ...] | None"
+"""The pattern of an argument, or those of its parts."""
+
+
 def typed_tensor_spec(value: object, typed: TypedTensor, where: Argument) -> TensorSpec:
     """The spec of an argument of a typed parameter: extents annotated as numbers are compile-time ones.
 
@@ -34,7 +40,7 @@ def typed_tensor_spec(value: object, typed: TypedTensor, where: Argument) -> Ten
     if isinstance(value, FakeTensor):
         typed.check(numeric_class(value.dtype), value.shape, where)
         return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
-    if not isinstance(value, RuntimeTensor | SupportsDLPack):
+    if not isinstance(value, RuntimeTensor) and not is_array(value):
         raise fail(
             "argument-type",
             f"{where} is annotated {typed!r}, got a {type(value).__name__}",
@@ -72,21 +78,64 @@ def patterns_of(
     names: Sequence[str],
     values: Sequence[object],
     specs: Sequence[Spec],
-    typed: Sequence[TypedTensor | None],
-) -> tuple[Pattern | None, ...]:
+    annotations: Sequence[object],
+) -> tuple[Patterns, ...]:
     """The patterns of a call's tensors that symbols or named extents tie together; None for every other argument.
 
+    Those of the tensors in a tuple, list or dataclass form a tuple, nested as the argument is.
     Errors: argument-shape where a named extent has two values.
     """
+    arguments = [_Part(*part) for part in zip(names, values, specs, annotations, strict=True)]
     named: dict[object, _Bound] = {}
-    for name, value, spec, annotation in zip(names, values, specs, typed, strict=True):
-        if annotation is not None and annotation.shape is not None and isinstance(spec, TensorSpec):
-            for mode, symbol in enumerate(annotation.shape):
-                if isinstance(symbol, FreeName | SymInt):
-                    _bind(named, symbol, _met(name, mode, value, spec), function)
-    return tuple(
-        _pattern(value, spec, annotation, named) for value, spec, annotation in zip(values, specs, typed, strict=True)
-    )
+    for argument in arguments:
+        _meet(argument, named, function)
+    return tuple(_patterns(argument, named) for argument in arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """An argument, or an element or field of one."""
+
+    name: str
+    value: Any
+    spec: Spec
+    annotation: object
+
+    def children(self) -> list[_Part]:
+        """What a container holds; empty for anything else."""
+        match self.spec:
+            case TreeSpec(children=specs):
+                hints = field_annotations(type(self.value), self.annotation, len(specs))
+                names = [f"{self.name}[{k}]" for k in range(len(specs))]
+                values = list(self.value)
+            case FieldsSpec(kind=kind, names=fields, children=specs):
+                known = annotations_of(kind)
+                hints = [known.get(field) for field in fields]
+                names = [f"{self.name}.{field}" for field in fields]
+                values = [getattr(self.value, field) for field in fields]
+            case _:
+                return []
+        return [_Part(*part) for part in zip(names, values, specs, map(stripped, hints), strict=True)]
+
+    @property
+    def typed(self) -> TypedTensor | None:
+        """The annotation of a typed tensor."""
+        return self.annotation if isinstance(self.annotation, TypedTensor) else None
+
+
+def _meet(part: _Part, named: dict[object, _Bound], function: str) -> None:
+    """Notes the named extents of an argument's annotations."""
+    if part.typed is not None and part.typed.shape is not None and isinstance(part.spec, TensorSpec):
+        for mode, symbol in enumerate(part.typed.shape):
+            if isinstance(symbol, FreeName | SymInt):
+                _bind(named, symbol, _met(part.name, mode, part.value, part.spec), function)
+    for child in part.children():
+        _meet(child, named, function)
+
+
+def _patterns(part: _Part, named: dict[object, _Bound]) -> Patterns:
+    children = tuple(_patterns(child, named) for child in part.children())
+    return (children if any(children) else None) or _pattern(part.value, part.spec, part.typed, named)
 
 
 def _met(name: str, mode: int, value: object, spec: TensorSpec) -> _Bound:

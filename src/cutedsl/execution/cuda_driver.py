@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
-from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, cuda_library
+from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, POINTER_DEVICE, cuda_library
 from cutedsl.execution.launch_attributes import Launch, launch_config
 
 _USE_CPU = "run on the CPU instead: set CUTEDSL_TARGET=cpu"
@@ -111,6 +111,10 @@ class CudaDriver:
         if self.current_context() == 0:
             return 0
         return int(self.call("cuCtxGetDevice", self.api.cuCtxGetDevice()))
+
+    def device_of(self, address: int) -> int:
+        """The device that memory was allocated on."""
+        return int(self.call("cuPointerGetAttribute", self.api.cuPointerGetAttribute(POINTER_DEVICE, address)))
 
     def primary_context(self, ordinal: int) -> Any:
         """The primary context of a device (the one torch uses), retained for the life of the process."""

@@ -68,6 +68,7 @@ _SIGNATURES: Final[Mapping[str, _Signature]] = MappingProxyType(
         "cuLaunchKernelEx": _Signature("cuLaunchKernelEx", (_POINTER, _POINTER, _POINTER, _POINTER)),
         "cuStreamIsCapturing": _Signature("cuStreamIsCapturing", (_POINTER,), (_I32,), gives_last=True),
         "cuStreamSynchronize": _Signature("cuStreamSynchronize", (_POINTER,)),
+        "cuPointerGetAttribute": _Signature("cuPointerGetAttribute", (_I32, _U64), (_I32,)),
         "cuMemAlloc": _Signature("cuMemAlloc_v2", (_SIZE,), (_U64,)),
         "cuMemFree": _Signature("cuMemFree_v2", (_U64,)),
         "cuMemcpyHtoD": _Signature("cuMemcpyHtoD_v2", (_U64, _POINTER, _SIZE)),
@@ -95,6 +96,8 @@ FUNCTION_ATTRIBUTES: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """`CUfunction_attribute`, by the tails of the names."""
+POINTER_DEVICE: Final = 9
+"""`CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL`."""
 _ERROR_LOG, _ERROR_LOG_BYTES = 5, 6
 """`CUjit_option`."""
 

@@ -107,7 +107,7 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         raise _not_exported(array, refused) from refused
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
-    strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else _row_major(shape)
+    strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else row_major(shape)
     if not tensor.data and 0 not in shape:
         raise _not_exported(array, "it has none")
     return ArrayView(
@@ -191,7 +191,8 @@ def _dtype(code: int, bits: int, lanes: int) -> DType:
     return dtype_named(name)
 
 
-def _row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
+def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The strides, in elements, of a compact array whose last mode is the fastest."""
     strides: list[int] = []
     total = 1
     for extent in reversed(shape):

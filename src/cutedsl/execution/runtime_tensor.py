@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from cutedsl.errors import fail
-from cutedsl.execution.dlpack import ArrayView, SupportsDLPack, view_array
+from cutedsl.execution.array_interfaces import ArrayLike, view_of
+from cutedsl.execution.dlpack import ArrayView
 from cutedsl.layout import Layout, Unknown
 from cutedsl.types import FLOAT32, TFLOAT32, AddressSpace, DType
 
@@ -206,7 +207,7 @@ class RuntimeTensor:
 
 
 def from_dlpack(
-    tensor: SupportsDLPack,
+    tensor: ArrayLike,
     assumed_align: int | None = None,
     use_32bit_stride: bool = False,
     *,
@@ -222,7 +223,7 @@ def from_dlpack(
     >>> print(from_dlpack(np.zeros((30, 20), np.float32)).type_layout)
     (30,20):(20,1)
     """
-    view = view_array(tensor)
+    view = view_of(tensor)
     if force_tf32 and view.dtype is FLOAT32:
         view = replace(view, dtype=TFLOAT32)
     if use_32bit_stride and any(n > 1 and abs(d) >= 2**31 for n, d in zip(view.shape, view.strides, strict=True)):
@@ -238,7 +239,7 @@ def from_dlpack(
     return RuntimeTensor(view, align, view.shape, view.strides, bits)
 
 
-def dynamic_tensor(array: SupportsDLPack) -> RuntimeTensor:
+def dynamic_tensor(array: ArrayLike) -> RuntimeTensor:
     """A plain array as an argument: every extent and stride may change, but for one leading stride 1."""
     tensor = from_dlpack(array)
     ones = [mode for mode, d in enumerate(tensor.stride) if d == 1]
