@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.ir.fast import fast
+from cutedsl.ir.fast import fast, ops_of
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.index_math import IndexBuilder, IRInt
 from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, leaf_types, ptr_type
@@ -37,6 +37,11 @@ class Expansion:
 
 def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:
     """The operands in the rebuilt function; a tensor operand becomes its pointer and run-time leaves."""
+    values = state.values
+    try:
+        return [values[operand] for operand in op.operands]
+    except KeyError:  # a tensor, which has no value of its own
+        pass
     rebuilt: list[SSAValue] = []
     for operand in op.operands:
         view = state.views.get(operand)
@@ -79,6 +84,12 @@ def copy_op(state: Expansion, op: Operation) -> None:
     """The same op with its operands replaced; tensors among operands, results and block arguments come in parts."""
     target = state.builder.block
     operands = operands_of(state, op)
+    if len(op.results) == 1 and not op.regions and type(op.results[0].type) is not MemRefType:
+        (old,) = op.results
+        new = fast(type(op), operands, (old.type,), op.properties, op.location, target, (), op.attributes)
+        state.values[old] = new.results[0]
+        new.results[0].name_hint = old.name_hint
+        return
     regions = [copy_region(state, region) for region in op.regions]
     result_types = [part for result in op.results for part in part_types(result.type)]
     new = fast(type(op), operands, result_types, op.properties, op.location, target, regions, op.attributes)
@@ -99,7 +110,7 @@ def copy_region(state: Expansion, region: Region) -> Region:
 def expand_block(state: Expansion, source: Block, target: Block) -> None:
     """Rebuilds the ops of a block, in order, at the end of another."""
     outer, state.builder.block = state.builder.block, target
-    for op in source.ops:
+    for op in ops_of(source):
         state.builder.location = op.location
         handler = state.handlers.get(type(op))
         if handler is None:

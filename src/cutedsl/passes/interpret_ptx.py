@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import ModuleOp, i1
 from xdsl.ir import Block, Region, SSAValue
 
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ir.fast import fast
+from cutedsl.ir.fast import fast, ops_within
 from cutedsl.ir.ptx_ops import InlinePtxOp
 from cutedsl.passes.ptx_memory import RULES
 from cutedsl.passes.ptx_registers import TYPES, Machine, not_on_cpu
@@ -25,7 +25,7 @@ def interpret_ptx(module: ModuleOp) -> ModuleOp:
 
     Errors: inline-ptx-on-cpu for instructions that the tables do not have.
     """
-    if not any(isinstance(op, InlinePtxOp) for op in module.walk()):
+    if not any(type(op) is InlinePtxOp for op in ops_within(module.body.block)):
         return module
     copied = module.clone()
     for op in [op for op in copied.walk() if isinstance(op, InlinePtxOp)]:

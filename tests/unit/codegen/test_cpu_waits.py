@@ -1,13 +1,17 @@
-"""What a warp keeps while it waits: computed once, and not after each wait again."""
+"""What a warp keeps while it waits: computed once, and not after each wait again. Long code without loops."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.codegen.cpu import module
+from cutedsl.codegen.llvm.text import RUNS_ONCE
+from examples.row_sum import reduce_sum
 
 WAITS, STEPS = 6, 8
 
@@ -61,3 +65,17 @@ def test_gathers_from_shared_memory_that_stay_inside_are_not_checked() -> None:
     text = program.artifacts.llvm
     assert text.count("llvm.masked.gather.v32f32") > WAITS * STEPS
     assert text.count("call i1 @cute.outside") <= 2 + WAITS * STEPS  # those of `x`, whose length is the call's
+
+
+def test_long_code_without_loops_is_compiled_simply_and_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, x, y = _made()
+    assert not usual.artifacts.llvm.startswith(RUNS_ONCE)
+    usual(x, y)
+    monkeypatch.setattr(module, "_LONG_OPS", 1)
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    simple, _, z = _made()
+    assert simple.artifacts.llvm.startswith(RUNS_ONCE)
+    simple(x, z)
+    assert np.array_equal(y, z)
+    loops = cute.compile(reduce_sum, np.ones((64, 64), np.float32), np.zeros(64, np.float32), options="--target cpu")
+    assert not loops.artifacts.llvm.startswith(RUNS_ONCE)

@@ -33,6 +33,7 @@ from cutedsl.codegen.cpu.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
+from cutedsl.ir.fast import ops_of
 from cutedsl.ir.types import PtrType
 
 Shape = Lanes | tuple[Lanes, ...]
@@ -99,7 +100,7 @@ class LaneAnalysis:
         return self.shapes
 
     def _block(self, block: Block) -> None:
-        for op in block.ops:
+        for op in ops_of(block):
             rule = _RULES.get(op.name)
             if rule is None:
                 self._elementwise(op)

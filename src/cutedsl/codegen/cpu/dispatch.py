@@ -9,6 +9,7 @@ from xdsl.ir import Block, Operation
 
 from cutedsl.codegen.cpu import tracing
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.ir.fast import ops_of
 
 Rule = Callable[[WarpEmitter, Operation], None]
 
@@ -18,7 +19,7 @@ RULES: Final[dict[str, Rule]] = {}
 
 def emit_block(e: WarpEmitter, block: Block) -> None:
     """Writes the ops of a block, except its terminator, which belongs to the op around it."""
-    for op in block.ops:
+    for op in ops_of(block):
         rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
         if e.checks and op.name in tracing.TOLD:
             tracing.told(e, op, rule)

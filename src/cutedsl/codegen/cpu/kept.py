@@ -13,6 +13,7 @@ from typing import Final
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.cpu.spins import spins
+from cutedsl.ir.fast import ops_of
 
 _WAITS: Final = frozenset({"cute.barrier", "cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_wait"})
 
@@ -33,7 +34,7 @@ class _Search:
     stretch: int = 0
 
     def block(self, block: Block) -> None:
-        for op in block.ops:
+        for op in ops_of(block):
             for operand in op.operands:
                 if self.born.get(operand, self.stretch) != self.stretch:
                     self.kept.add(operand)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block
+from xdsl.ir import Block, Operation
 
 import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
 from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
@@ -31,9 +34,13 @@ from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.ir.fast import ops_within
 
 _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
 """What may wait for more than another warp of the block."""
+
+_LONG_OPS: Final = 1000
+"""From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
 
 
 def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> CpuSource:
@@ -44,38 +51,43 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
     """
     text, sites = ModuleText(), SiteTable()
     kernels = functions(module, "cute.kernel")
-    infos = tuple(kernel_info(kernel, resident=not check and waits_for_blocks(kernel)) for kernel in kernels)
-    for kernel, info in zip(kernels, infos, strict=True):
-        _emit_kernel(text, kernel, info, sites, bounds or check, check)
+    bodies = [ops_within(kernel.body.block) for kernel in kernels]
+    waiting = [waits_for_blocks(kernel, ops) for kernel, ops in zip(kernels, bodies, strict=True)]
+    infos = tuple(kernel_info(k, resident=not check and waits) for k, waits in zip(kernels, waiting, strict=True))
+    for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
+        geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
+        suspends = waits or can_suspend(ops, geometry)
+        e = WarpEmitter(text, FunctionText(known={}), {}, geometry, sites, bounds or check, check, suspends=suspends)
+        _emit_kernel(e, kernel, ops, info)
+    hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
+    text.runs_once = max(map(len, bodies), default=0) >= _LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
     return CpuSource(finished(text), host, infos, tuple(sites.sites))
 
 
-def can_suspend(kernel: FuncOp, geometry: Geometry) -> bool:
-    """Whether a warp may have to wait for another one; blocks of a cluster always run together."""
-    if geometry.cluster_blocks > 1 or waits_for_blocks(kernel):
-        return True
-    ops = list(kernel.walk())
+def can_suspend(ops: Sequence[Operation], geometry: Geometry) -> bool:
+    """Whether a warp of a kernel may have to wait for another one; blocks of a cluster always run together."""
     names = {op.name for op in ops}
-    if not names.isdisjoint(_SUSPENDING):
+    if geometry.cluster_blocks > 1 or not names.isdisjoint(_SUSPENDING):
         return True
     return geometry.warps != 1 and "cute.barrier" in names
 
 
-def waits_for_blocks(kernel: FuncOp) -> bool:
+def waits_for_blocks(kernel: FuncOp, ops: Sequence[Operation]) -> bool:
     """Whether a block may wait for others of the grid, so that they must run together."""
-    return attribute(kernel, "cute.cooperative") is not None or any(spins(op) for op in kernel.walk())
+    return attribute(kernel, "cute.cooperative") is not None or any(spins(op) for op in ops)
 
 
-def _emit_kernel(
-    text: ModuleText, kernel: FuncOp, info: KernelInfo, sites: SiteTable, bounds: bool, check: bool
-) -> None:
+def _loops(ops: Sequence[Operation]) -> bool:
+    return any(op.name in ("scf.for", "scf.while") for op in ops)
+
+
+def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info: KernelInfo) -> None:
     """Writes a kernel's warp (a coroutine if it can wait) and its worker."""
-    geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
+    text, f, geometry, suspends, check = e.module, e.f, e.geometry, e.suspends, e.checks
     block = kernel.body.block
-    suspends = can_suspend(kernel, geometry)
-    f = FunctionText(block="started" if suspends else "entry", known={})
-    e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds, check, suspends=suspends)
+    f.block = "started" if suspends else "entry"
+    e.shapes = LaneAnalysis(geometry).run(block)
     e.kept = kept_values(block) if suspends else frozenset()
     e.registers = None if check else host_machine().registers
     e.block = ("%block_x", "%block_y", "%block_z")
@@ -97,8 +109,7 @@ def _emit_kernel(
     (coroutine_tail if suspends else plain_tail)(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
-    clears = any(op.name == "cute.mbarrier.init" for op in kernel.walk())
-    together = info.resident
+    clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
     text.functions.append(
         worker_text(info.name, geometry, suspends=suspends, clears=clears, together=together, check=check)
     )

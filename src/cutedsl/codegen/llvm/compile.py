@@ -19,8 +19,9 @@ import llvmlite.binding as llvm
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import check_runtime, runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
-from cutedsl.codegen.llvm.pass_pipelines import run_coroutine_passes, run_passes
+from cutedsl.codegen.llvm.pass_pipelines import run_coroutine_passes, run_passes, run_simple_passes
 from cutedsl.codegen.llvm.side_by_side import emit, parse, verify
+from cutedsl.codegen.llvm.text import RUNS_ONCE
 
 T = TypeVar("T")
 
@@ -127,7 +128,10 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     Raises RuntimeError with LLVM's message when the text is not valid.
     """
     timings: dict[str, float] = {}
-    target = machine.create(max(1, opt_level) if codegen_level is None else codegen_level)
+    once = bool(opt_level) and text.startswith(RUNS_ONCE)
+    if codegen_level is None:
+        codegen_level = 0 if once else max(1, opt_level)
+    target = machine.create(codegen_level)
 
     def parsed() -> Any:
         module = parse(text, llvm.create_context())
@@ -139,6 +143,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     module = _timed(timings, "parse", parsed)
     _timed(timings, "verify", lambda: verify(module))  # LLVM ends the process on text that is not valid
     passes = run_coroutine_passes if "presplitcoroutine" in text and opt_level else run_passes
+    passes = run_simple_passes if once else passes
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
 
