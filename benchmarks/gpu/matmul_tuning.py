@@ -31,7 +31,18 @@ LARGE = {
     "c2 s3 g8": GemmConfig(cluster_m=2, slab_m=8),
     "c2 s3 g8 k": GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
     "256x128 c2": GemmConfig(tile_m=256, tile_n=128, cluster_m=2),
+    "c1 s3 g8": GemmConfig(slab_m=8),
+    "c1 s3 g32": GemmConfig(slab_m=32),
+    "pp 128x128 s5": GemmConfig(tile_n=128, stages=5, pingpong=True),
+    "pp 128x128 s6 e2": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, pingpong=True),
+    "pp 128x128 s6 e2 c2": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, pingpong=True),
+    "pp 128x128 s6 e2 c2 g8": GemmConfig(128, 128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, pingpong=True),
+    "pp 128x128 s5 c2 k": GemmConfig(tile_n=128, stages=5, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
+    "pp 64x256 s4": GemmConfig(tile_m=64, stages=4, pingpong=True),
+    "pp 64x256 s4 c2": GemmConfig(tile_m=64, stages=4, cluster_m=2, pingpong=True),
+    "pp 64x256 s4 c2 k": GemmConfig(tile_m=64, stages=4, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
 }
+TURNS = tuple(name for name in LARGE if name.startswith("pp "))
 
 
 def few(tile_m: int, tile_n: int, tile_k: int, stages: int, cluster_m: int = 1, stream_k: bool = False) -> GemmConfig:
@@ -50,8 +61,8 @@ CONFIGS = {**LARGE, **SKINNY}
 NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for n in ("16 ", "64 ", "128 "))
 CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
     *(("bfloat16", (size, size, size), tuple(LARGE)) for size in (4096, 8192)),
-    ("bfloat16", (16384, 16384, 16384), ("c1 s3", "c2 s3 g8 k")),
-    ("bfloat16", (2048, 2048, 2048, 16), ("c1 s3", "c2 s3 g8 k")),
+    ("bfloat16", (16384, 16384, 16384), ("c1 s3", "c2 s3 g8 k", "pp 128x128 s6 e2 c2", "pp 64x256 s4 c2")),
+    ("bfloat16", (2048, 2048, 2048, 16), ("c1 s3", "c2 s3 g8 k", *TURNS)),
     *(("bfloat16", (m, 8192, 8192), names) for m, names in ((16, NARROW), (64, MIDDLE), (128, WIDE))),
 ]
 

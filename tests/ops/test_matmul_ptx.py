@@ -9,7 +9,8 @@ import pytest
 from cutedsl import ops
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
-from cutedsl.ops.matmul_choice import Operand, config_for
+from cutedsl.ops.grouped_product import grouped_program
+from cutedsl.ops.matmul_choice import Operand, config_for, config_for_groups
 from cutedsl.ops.matmul_program import program
 from cutedsl.ops.matmul_terms import unchanged
 
@@ -25,7 +26,16 @@ def assembles(kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
     sums = "int32" if kind == "int8" else "float32"
     parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in (sums, "int32")]
     operands = (row, column, into, *4 * [None], *parts)
-    ptx = program(operands, unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a")
+    clean(
+        program(operands, unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a"),
+        kind,
+        config,
+        ptxas,
+    )
+
+
+def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
+    """No spills, nothing serialised, as many multiplies as planned."""
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
     assert report.spills == 0
     assert report.kernels[0].stack_bytes == 0
@@ -57,3 +67,11 @@ def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
 @pytest.mark.parametrize("kind", ["float8_e4m3fn", "int8", "float32"])
 def test_other_types_assemble_without_spills(ptxas: Path, kind: str) -> None:
     assembles(kind, config_for(8192, 8192, 8192, 1, 132, 4 if kind == "float32" else 1), ptxas)
+
+
+def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
+    config = config_for_groups(8192, 8192, 8, 132)
+    classes = [Operand("bfloat16", 2, 1, True), Operand("bfloat16", 3, 1, True), Operand("bfloat16", 2, 1, True)]
+    ends = Operand("int32", 1, 0, True)
+    made = grouped_program((*classes, None, None, None, ends), unchanged, config, False, "--target cpu")
+    clean(made.artifacts.ptx("sm_90a"), "bfloat16", config, ptxas)

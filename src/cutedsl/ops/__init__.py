@@ -9,6 +9,7 @@ from cutedsl.errors.lazy_names import lazy_names
 if TYPE_CHECKING:
     from cutedsl.ops.attentions import attention
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
+    from cutedsl.ops.grouped_product import grouped_matmul
     from cutedsl.ops.matmul_config import GemmConfig
     from cutedsl.ops.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
@@ -26,6 +27,7 @@ else:
         {
             "cutedsl.ops.attentions": "attention",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
+            "cutedsl.ops.grouped_product": "grouped_matmul",
             "cutedsl.ops.matmul_config": "GemmConfig",
             "cutedsl.ops.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
@@ -49,6 +51,7 @@ __all__ = [
     "cross_entropy_backward",
     "cumsum",
     "elementwise",
+    "grouped_matmul",
     "layer_norm",
     "layer_norm_backward",
     "log_softmax",

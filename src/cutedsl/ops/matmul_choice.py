@@ -59,6 +59,16 @@ def config_for(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: in
     return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
 
 
+def config_for_groups(rows: int, n: int, groups: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
+    """How to cut products of `rows` rows in all by `groups` matrices of `n` columns."""
+    alone = [config for config in _CANDIDATES if config.cluster_m == 1]
+    costs = {
+        config: _rounds(config, -(-rows // groups), n, 1, groups, blocks) * _round_cost(config) for config in alone
+    }
+    chosen = min(costs, key=lambda config: costs[config])
+    return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
+
+
 def _for_many(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
     """The candidate whose tiles take least time, one round after the other."""
     costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in _CANDIDATES}

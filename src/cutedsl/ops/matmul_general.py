@@ -43,8 +43,24 @@ def general_kernel(
     epilogue: cutlass.Constexpr,
 ):
     """One block: a tile of 64 x 64 of C (M,N,L) = A (M,K,L) B (N,K,L)^T."""
+    general_tile(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue, cute.arch.block_idx())
+
+
+@cute.jit
+def general_tile(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    terms: Any,
+    scales: Any,
+    copies: Any,
+    tiled_mma: cute.TiledMma,
+    epilogue: cutlass.Constexpr,
+    place: tuple[Any, Any, Any],
+):
+    """All threads of a block: the tile of C at `place` (M,N,L)."""
     tidx, _, _ = cute.arch.thread_idx()
-    bx, by, bz = cute.arch.block_idx()
+    bx, by, bz = place
     smem = utils.SmemAllocator()
     shared, loads = [], []
     BK = tile_k(mA.element_type)
@@ -116,6 +132,13 @@ def general_gemm(
     mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, terms: Any, scales: Any, epilogue: Any, tf32: bool
 ) -> None:
     """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]); `terms` are (factors, addends)."""
+    copies, tiled_mma = general_parts(mA, mB, tf32)
+    grid = (cute.ceil_div(mC.shape[0], BM), cute.ceil_div(mC.shape[1], BN), mC.shape[2])
+    general_kernel(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue).launch(grid=grid, block=(THREADS, 1, 1))
+
+
+def general_parts(mA: cute.Tensor, mB: cute.Tensor, tf32: bool) -> tuple[list[cute.TiledCopy], cute.TiledMma]:
+    """The copies of A and B into shared memory, and the multiply."""
     kind = mA.element_type
     copies: list[cute.TiledCopy] = []
     for tensor in (mA, mB):
@@ -128,6 +151,4 @@ def general_gemm(
         )
         atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), tensor.element_type)
         copies.append(cute.make_tiled_copy_tv(atom, threads, cute.make_layout((1, 1))))
-    tiled_mma = tiled_mma_of(kind, tf32)
-    grid = (cute.ceil_div(mC.shape[0], BM), cute.ceil_div(mC.shape[1], BN), mC.shape[2])
-    general_kernel(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue).launch(grid=grid, block=(THREADS, 1, 1))
+    return copies, tiled_mma_of(kind, tf32)

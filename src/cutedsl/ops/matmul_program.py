@@ -73,7 +73,7 @@ def product(
         gemm(mA, mB, mC, terms, scales, (sums, flags), epilogue, config, blocks)
 
 
-def _fake(operand: Operand | None) -> Any:
+def fake_of(operand: Operand | None) -> Any:
     """What a program is compiled for in place of the arrays of a class."""
     if operand is None:
         return None
@@ -94,6 +94,6 @@ def program(
     compiled = _PROGRAMS.get(key)
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))
-        compiled = cute.compile(product, *map(_fake, operands), *numbers, epilogue, config, tf32, options=target)
+        compiled = cute.compile(product, *map(fake_of, operands), *numbers, epilogue, config, tf32, options=target)
         _PROGRAMS[key] = compiled
     return compiled

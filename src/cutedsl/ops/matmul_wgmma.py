@@ -16,12 +16,11 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_epilogue import batch_of, fetched_terms, finished
+from cutedsl.ops.matmul_steps import copy_steps, give_turn, multiply_steps, take_turn
 from cutedsl.ops.stream_k import collect, leave
 from cutedsl.utils import LayoutEnum, sm90
 
 EPILOGUE_ROWS, EPILOGUE_BYTES = 64, 128
-TURN_BARRIER = 3
-"""The first of the named barriers by which warp groups that play ping-pong give each other the multipliers."""
 
 
 @cute.kernel
@@ -51,19 +50,7 @@ def gemm_kernel(
     first, clusters = block // config.cluster_m, blocks // config.cluster_m
     rank = cute.arch.block_idx_in_cluster()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
-    smem = utils.SmemAllocator()
-    sA = smem.allocate_tensor(kinds[0], layouts[0].outer, 1024, swizzle=layouts[0].inner)
-    sB = smem.allocate_tensor(kinds[1], layouts[1].outer, 1024, swizzle=layouts[1].inner)
-    sC = smem.allocate_tensor(kinds[2], layouts[2].outer, 1024, swizzle=layouts[2].inner)
-    pipe = pipeline.PipelineTmaAsync.create(
-        num_stages=STAGES,
-        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
-        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
-        tx_count=(BM * kinds[0].width + BN * kinds[1].width) * BK // 8,
-        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
-        mcast_mode_mn=(0, 1),
-        enable_multicast_signaling=True,
-    )
+    sA, sB, sC, pipe = ring_of(kinds, layouts, config)
     gA = cute.local_tile(mA, (BM, BK), (None, None, None))
     gB = cute.local_tile(mB, (BN, BK), (None, None, None))
     gC = cute.local_tile(mC, (BM, BN), (None, None, None))
@@ -88,14 +75,9 @@ def gemm_kernel(
             for item in range(share.count):
                 tile, from_k, to_k = share.item(item)
                 m, n, batch = place(tile, clusters_m, tiles_n, config)
-                at, batch_a, batch_b = m * config.cluster_m + rank, batch_of(mA, batch), batch_of(mB, batch)
-                for k in range(from_k, to_k):
-                    pipe.producer_acquire(state)
-                    full = pipe.producer_get_barrier(state)
-                    into_a, into_b = tAsA[None, state.index], tBsB[None, state.index]
-                    cute.copy(tma_a, tAgA[None, at, k, batch_a], into_a, tma_bar_ptr=full)
-                    cute.copy(tma_b, tBgB[None, n, k, batch_b], into_b, tma_bar_ptr=full, mcast_mask=mask)
-                    state.advance()
+                at = m * config.cluster_m + rank
+                sources = (tAgA[None, at, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
+                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), mask, (from_k, to_k))
             pipe.producer_tail(state)
     else:
         if cutlass.const_expr(config.groups > 1):
@@ -115,26 +97,13 @@ def gemm_kernel(
                 if item > 0:
                     _, others_from, others_to = share.item(item - 1)
                     full.advance(others_to - others_from)
-                    cute.arch.barrier(barrier_id=TURN_BARRIER + group, number_of_threads=256)
+                    take_turn(group)
             tile, from_k, to_k = share.item(item)
             m, n, batch = place(tile, clusters_m, tiles_n, config)
-            free = full.clone()
-            for k in range(from_k, to_k):
-                pipe.consumer_wait(full)
-                tiled_mma.set(warpgroup.Field.ACCUMULATE, k > from_k)
-                warpgroup.fence()
-                for kk in cutlass.range_constexpr(cute.size(tCrA, [2])):
-                    cute.gemm(tiled_mma, acc, tCrA[None, None, kk, full.index], tCrB[None, None, kk, full.index], acc)
-                    tiled_mma.set(warpgroup.Field.ACCUMULATE, True)
-                warpgroup.commit_group()
-                full.advance()
-                warpgroup.wait_group(1)
-                if k > from_k:
-                    pipe.consumer_release(free)
-                    free.advance()
+            full, free = multiply_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k))
             if cutlass.const_expr(config.pingpong):
                 if item + 1 < share.count:
-                    cute.arch.barrier_arrive(barrier_id=TURN_BARRIER + 1 - group, number_of_threads=256)
+                    give_turn(group)
             warpgroup.wait_group(0)
             pipe.consumer_release(free)
             if cutlass.const_expr(config.stream_k):
@@ -154,9 +123,31 @@ def gemm_kernel(
         cute.arch.cluster_wait()
 
 
+def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, cute.Tensor, cute.Tensor, Any]:
+    """A block's shared memory: the stages of A, B and C, and the ring's barriers."""
+    smem = utils.SmemAllocator()
+    sA, sB, sC = (
+        smem.allocate_tensor(kind, layout.outer, 1024, swizzle=layout.inner)
+        for kind, layout in zip(kinds, layouts, strict=True)
+    )
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=config.stages,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
+        tx_count=(config.tile_m * kinds[0].width + config.tile_n * kinds[1].width) * config.tile_k // 8,
+        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
+        mcast_mode_mn=(0, 1),
+        enable_multicast_signaling=True,
+    )
+    return sA, sB, sC, pipe
+
+
 @dataclass(frozen=True)
 class Outlet:
-    """Where the sums of a tile go: the map of C and its tensor, stages of shared memory, and what is done to them."""
+    """Where the sums of a tile go: the map of C and its tensor, stages of shared memory, and what is done to them.
+
+    `ragged` is C itself (M,N,1) where rows beyond M are others', so that the copy engine may only store whole parts.
+    """
 
     tma_c: Any
     mC: cute.Tensor
@@ -167,6 +158,19 @@ class Outlet:
     r2s: cute.TiledCopy
     epilogue: Callable[[Any], Any]
     config: GemmConfig
+    ragged: Any = None
+
+
+@cute.jit
+def store_inside(values: Any, tensor: Any, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any]) -> None:
+    """A thread's part of tile `at` to a tensor (M,N,L), element by element, without what lies outside."""
+    gC, cC = (
+        thr_mma.partition_C(cute.local_tile(t, tile, at)) for t in (tensor, cute.make_identity_tensor(tensor.shape))
+    )
+    for v in cutlass.range_constexpr(cute.size(values)):
+        row, column, _ = cC[v]
+        if (row < tensor.shape[0]) & (column < tensor.shape[1]):
+            gC[v] = values[v]
 
 
 @cute.jit
@@ -196,13 +200,19 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
             out = finished(sums, terms, outlet.scales, outlet.epilogue, sC.element_type)
             stage = group * stages + (i * columns + j) % stages
             place_s = thr_r2s.partition_D(sC[None, None, stage])
+            whole: Any = True
+            if cutlass.const_expr(outlet.ragged is not None):
+                whole = (at[0] + 1) * EPILOGUE_ROWS <= outlet.ragged.shape[0]
+                if not whole:
+                    store_inside(out, outlet.ragged, thr_small, (EPILOGUE_ROWS, epi_n), at)
             cute.copy(outlet.r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
-            moves.append((stage, at))
+            moves.append((stage, at, whole))
         cute.arch.fence_proxy("async.shared", space="cta")
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         if lane < 32:
-            for stage, (row, column, plane) in moves:
-                cute.copy(outlet.tma_c, tCs[None, stage], tCg[None, row, column, plane])
+            for stage, (row, column, plane), whole in moves:
+                if whole:
+                    cute.copy(outlet.tma_c, tCs[None, stage], tCg[None, row, column, plane])
             cute.arch.cp_async_bulk_commit_group()
 
 
@@ -216,22 +226,20 @@ def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tu
     return slab * height + inside % rows, inside // rows, batch
 
 
-def gemm(
-    mA: cute.Tensor,
-    mB: cute.Tensor,
-    mC: cute.Tensor,
-    terms: tuple[Sequence[cute.Tensor], Sequence[cute.Tensor]],
-    scales: Sequence[Any],
-    workspace: Sequence[cute.Tensor],
-    epilogue: Callable[[Any], Any],
-    config: Any,
-    sms: Any,
-) -> None:
-    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
+@dataclass(frozen=True)
+class Parts:
+    """What a launch is made of: maps and their tensors, shared layouts, multiplies, the copy of sums from registers."""
 
-    `terms` are the factors and the addends, (M,N,L) each. Float32 is multiplied as TFloat32.
-    With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
-    """
+    maps: tuple[Any, ...]
+    kinds: tuple[Any, Any, Any]
+    layouts: tuple[Any, Any, Any]
+    tiled_mma: cute.TiledMma
+    small_mma: cute.TiledMma
+    r2s: cute.TiledCopy
+
+
+def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig) -> Parts:
+    """The parts for operands (M,K,L), (N,K,L) and a result (M,N,L). Float32 is multiplied as TFloat32."""
     kinds = mA.element_type, mB.element_type, mC.element_type
     multiplied = cutlass.TFloat32 if kinds[0] is cutlass.Float32 else kinds[0]
     summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
@@ -255,11 +263,32 @@ def gemm(
     tma_a, tA = cpasync.make_tiled_tma_atom(load, mA, box_a, (config.tile_m, config.tile_k))
     tma_b, tB = cpasync.make_tiled_tma_atom(shared, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
     tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
+    maps = (tma_a, tA, tma_b, tB, tma_c, tC)
+    return Parts(maps, kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s)
+
+
+def gemm(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    terms: tuple[Sequence[cute.Tensor], Sequence[cute.Tensor]],
+    scales: Sequence[Any],
+    workspace: Sequence[cute.Tensor],
+    epilogue: Callable[[Any], Any],
+    config: Any,
+    sms: Any,
+) -> None:
+    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
+
+    `terms` are the factors and the addends, (M,N,L) each.
+    With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
+    """
+    parts = parts_of(mA, mB, mC, config)
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
     work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
     workers = cutlass.max(sms // config.cluster_m, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
     gemm_kernel(
-        *(tma_a, tA, tma_b, tB, tma_c, tC, terms, scales, workspace),
-        *(kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s, epilogue, config),
+        *(*parts.maps, terms, scales, workspace, parts.kinds, parts.layouts),
+        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
     ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster_m, 1, 1))

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from cutedsl.ops.arrays import FLOATS, View, empty, result, same_device, same_shape, view_of
-from cutedsl.ops.matmul_choice import COPY_BYTES, Operand, config_for, has_wgmma, operand_of
+from cutedsl.ops.arrays import FLOATS, View, result, same_device, same_shape, view_of
+from cutedsl.ops.matmul_choice import config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
+from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import program
 from cutedsl.ops.matmul_terms import PLAIN, Terms, unchanged
 from cutedsl.ops.refuse import refused
-from cutedsl.ops.transposes import transposed_into
 from cutedsl.ops.workspaces import workspace
 from cutedsl.utils import HardwareInfo
 
@@ -67,7 +67,7 @@ def matmul(
     """
     va, vb = view_of("a", a, MULTIPLIED), view_of("b", b, MULTIPLIED)
     shape = _shape(va, vb)
-    vo = result(va, shape, out, _dtype_name(out_dtype, out, va))
+    vo = result(va, shape, out, result_dtype(out_dtype, out, va))
     named = {"c": c, "bias": bias, "scale_a": scale_a, "scale_b": scale_b}
     others = {name: None if x is None else view_of(name, x) for name, x in named.items()}
     terms = Terms(alpha, beta, **others, epilogue=epilogue, tf32=allow_tf32)
@@ -76,12 +76,7 @@ def matmul(
         if view is not None:
             same_shape(name, view, wanted)
     same_device(va, b=vb, **{name: view for name, view in others.items() if view is not None})
-    if vo.dtype_name == "int32" and not terms.plain:
-        raise refused(
-            "ops-dtype",
-            "a product of int8 with scales, addends or an epilogue, and an int32 result, which is the bare sums",
-            fix="Ask for `out_dtype=` float32, float16 or bfloat16.",
-        )
+    refuse_terms_of_sums(vo, terms)
     if 0 not in shape:
         prepared(va, vb, vo, terms, config)()
     return vo.array
@@ -94,7 +89,7 @@ def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConf
     fits = not exact and a.shape[-1] > 0 and has_wgmma(a)
     before: list[Callable[[], None]] = []
     if fits and (a.item_bytes == 1 or a.dtype_name == "float32"):
-        a, b = (_along_k(view, axis, before) for view, axis in ((a, -1), (b, -2)))
+        a, b = (along_k(view, axis, before) for view, axis in ((a, -1), (b, -2)))
     operands = [operand_of(view) for view in (a, b, out)]
     if not (fits and all(o.mapped for o in operands)):
         config = None
@@ -106,47 +101,11 @@ def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConf
         slots = max(blocks, config.cluster_m)
         sums = "int32" if a.dtype_name == "int8" else "float32"
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
-    others = (None if terms.c is None else operand_of(terms.c), *map(_vector, (*terms.vectors, *parts)))
+    others = (None if terms.c is None else operand_of(terms.c), *map(vector_operand, (*terms.vectors, *parts)))
     given = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
     run = program((*operands, *others), terms.epilogue, config, terms.tf32, a.target)
     launch = partial(run, *given, terms.alpha, terms.beta, blocks)
-    return partial(_in_turn, (*before, launch)) if before else launch
-
-
-def _in_turn(runs: tuple[Callable[[], None], ...]) -> None:
-    for run in runs:
-        run()
-
-
-def _along_k(view: View, axis: int, before: list[Callable[[], None]]) -> View:
-    """The operand with K (its `axis`) contiguous: itself, or a copy that a run of `before` makes.
-
-    A copy is made only of what is contiguous in the other axis; anything else is left to the general kernel.
-    """
-    other = -3 - axis
-    if view.strides[axis] == 1 or view.strides[other] != 1:
-        return view
-    turned = _swapped(view) if axis == -1 else view  # (..., K, other), its rows contiguous
-    *batch, k, rows = turned.shape
-    unit = COPY_BYTES // view.item_bytes
-    room = empty(view, (*batch, rows, -(-k // unit) * unit))
-    copy = View(room.array, room.dtype_name, (*batch, rows, k), room.strides, room.pointer, room.device)
-    before.append(partial(transposed_into, turned, copy))
-    return copy if axis == -1 else _swapped(copy)
-
-
-def _swapped(view: View) -> View:
-    """The same memory with the last two axes exchanged."""
-    *axes, i, j = range(view.rank)
-    order = (*axes, j, i)
-    shape, strides = tuple(view.shape[k] for k in order), tuple(view.strides[k] for k in order)
-    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
-
-
-def _vector(view: View | None) -> Operand | None:
-    if view is None:
-        return None
-    return Operand(view.dtype_name, 1, 0 if view.strides[0] == 1 else None, view.pointer % COPY_BYTES == 0)
+    return in_turn(before, launch)
 
 
 def _shape(a: View, b: View) -> tuple[int, ...]:
@@ -165,7 +124,17 @@ def _shape(a: View, b: View) -> tuple[int, ...]:
     return (*stacks, a.shape[-2], b.shape[-1])
 
 
-def _dtype_name(wanted: Any, out: Any, a: View) -> str:
+def refuse_terms_of_sums(out: View, terms: Terms) -> None:
+    """Errors: ops-dtype where int32 results, the bare sums, are asked for with scales, addends or an epilogue."""
+    if out.dtype_name == "int32" and not terms.plain:
+        raise refused(
+            "ops-dtype",
+            "a product of int8 with scales, addends or an epilogue, and an int32 result, which is the bare sums",
+            fix="Ask for `out_dtype=` float32, float16 or bfloat16.",
+        )
+
+
+def result_dtype(wanted: Any, out: Any, a: View) -> str:
     """The result's type: that of `out`, the one asked for (torch's, NumPy's or ours), or what `a` makes."""
     allowed = (*FLOATS, "int32") if a.dtype_name == "int8" else FLOATS
     if wanted is None and out is not None:

@@ -1,0 +1,195 @@
+"""Grouped matrix products of Hopper: the rows of A belong to groups, one after another, each with a B of its own.
+
+One tensor map of A and one of C serve all groups: a tile that reaches beyond its group's rows reads those of the next
+group, whose sums are not stored. Only such tiles are stored element by element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.cute.nvgpu import cpasync, warpgroup
+from cutedsl.ops.matmul_general import BM, BN, THREADS, general_parts, general_tile
+from cutedsl.ops.matmul_steps import copy_steps, multiply_steps
+from cutedsl.ops.matmul_wgmma import Outlet, hand_on, parts_of, ring_of
+
+
+@dataclass(frozen=True)
+class Ragged:
+    """Which rows belong to which group: up to `ends[g]` those of group g, of `total` rows; C has `columns`.
+
+    Indexed like the table of sizes (groups, (M, N, K)) that the tile scheduler reads.
+    """
+
+    ends: cute.Tensor
+    total: Any
+    columns: Any
+
+    def start(self, group: Any) -> Any:
+        """The first row of a group."""
+        before = self.ends[cutlass.max(group - 1, 0)]
+        return cutlass.select_(group > 0, cutlass.max(cutlass.min(before, self.total), 0), 0)
+
+    def __getitem__(self, at: tuple[Any, int]) -> Any:
+        group, mode = at
+        if mode == 0:
+            return cutlass.max(cutlass.min(self.ends[group], self.total) - self.start(group), 0)
+        return self.columns if mode == 1 else 1
+
+    def search(self, tile: tuple[int, int, int]) -> Any:
+        """A search for the groups of tiles, in ascending order."""
+        params = utils.PersistentTileSchedulerParams((1, 1, 1), (1, 1, 1))
+        state = utils.create_initial_search_state()
+        return utils.GroupedGemmTileSchedulerHelper(self.ends.shape[0], params, tile, state)
+
+
+def window(tensor: cute.Tensor, start: Any, rows: Any, group: Any) -> cute.Tensor:
+    """Rows `start` to `start + rows` of a tensor (M,N,groups), as (rows,N,1)."""
+    rows_d, columns_d, group_d = tensor.stride
+    offset = cutlass.Int64(start) * rows_d + cutlass.Int64(group) * group_d
+    return cute.make_tensor(
+        tensor.iterator + offset, cute.make_layout((rows, tensor.shape[1], 1), stride=(rows_d, columns_d, 0))
+    )
+
+
+def windows(terms: tuple[Any, Any], start: Any, rows: Any, group: Any) -> tuple[Any, Any]:
+    """The factors and addends of a group."""
+    factors, addends = ([window(t, start, rows, group) for t in some] for some in terms)
+    return factors, addends
+
+
+@cute.kernel
+def grouped_kernel(
+    maps: Any,
+    mC: cute.Tensor,
+    ends: cute.Tensor,
+    terms: Any,
+    scales: Any,
+    kinds: cutlass.Constexpr,
+    layouts: cutlass.Constexpr,
+    tiled_mma: cute.TiledMma,
+    small_mma: cute.TiledMma,
+    r2s: cute.TiledCopy,
+    epilogue: cutlass.Constexpr,
+    config: cutlass.Constexpr,
+):
+    """One block: as the kernel of one product, over the tiles of all groups."""
+    tile = (config.tile_m, config.tile_n, config.tile_k)
+    tma_a, mA, tma_b, mB, tma_c, tC = maps
+    tidx, _, _ = cute.arch.thread_idx()
+    first, _, _ = cute.arch.block_idx()
+    blocks, _, _ = cute.arch.grid_dim()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    sA, sB, sC, pipe = ring_of(kinds, layouts, config)
+    groups = Ragged(ends, mC.shape[0], mC.shape[1])
+    steps = (0, cute.ceil_div(cute.size(mA, [1]), config.tile_k))
+    most = (mC.shape[0] // tile[0] + ends.shape[0]) * cute.ceil_div(mC.shape[1], tile[1])
+
+    if warp < 4:
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_decrease(40)
+        if warp == 0:
+            state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, config.stages)
+            one = cute.make_layout(1)
+            gB = cute.local_tile(mB, (tile[1], tile[2]), (None, None, None))
+            tBsB, tBgB = cpasync.tma_partition(tma_b, 0, one, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2))
+            search = groups.search(tile)
+            for number in range(first, most, blocks):
+                found, is_tile = search.locate((0, 0, number), groups)
+                if is_tile:
+                    moved = cute.domain_offset((groups.start(found.group_idx), 0, 0), mA)
+                    gA = cute.local_tile(moved, (tile[0], tile[2]), (found.cta_tile_idx_m, None, 0))
+                    tAsA, tAgA = cpasync.tma_partition(
+                        tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2)
+                    )
+                    sources = (tAgA, tBgB[None, found.cta_tile_idx_n, None, found.group_idx])
+                    state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), None, steps)
+            pipe.producer_tail(state)
+    else:
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_increase(232)
+        group = cute.arch.make_warp_uniform(warp // 4 - 1)
+        lane = tidx % 128
+        thr_mma = tiled_mma.get_slice(tidx - 128)
+        stages = tiled_mma.make_fragment_A(thr_mma.partition_A(sA)), tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
+        acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C(tile[:2]))
+        full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, config.stages)
+        search = groups.search(tile)
+        for number in range(first, most, blocks):
+            found, is_tile = search.locate((0, 0, number), groups)
+            if is_tile:
+                full, free = multiply_steps(pipe, full, tiled_mma, acc, stages, steps)
+                warpgroup.wait_group(0)
+                pipe.consumer_release(free)
+                start, rows = groups.start(found.group_idx), found.problem_shape_m
+                own_terms = windows(terms, start, rows, found.group_idx)
+                moved, ragged = cute.domain_offset((start, 0, 0), tC), window(mC, start, rows, 0)
+                outlet = Outlet(tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged)
+                hand_on(acc, found.cta_tile_idx_m, found.cta_tile_idx_n, 0, group, lane, outlet)
+        cute.arch.cp_async_bulk_wait_group(0)
+
+
+@cute.kernel
+def general_grouped_kernel(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    ends: cute.Tensor,
+    terms: Any,
+    scales: Any,
+    copies: Any,
+    tiled_mma: cute.TiledMma,
+    epilogue: cutlass.Constexpr,
+):
+    """One block: a tile of 64 x 64 of some group."""
+    number, _, _ = cute.arch.block_idx()
+    groups = Ragged(ends, mC.shape[0], mC.shape[1])
+    found, is_tile = groups.search((BM, BN, 1)).locate((0, 0, number), groups)
+    if is_tile:
+        group, rows = found.group_idx, found.problem_shape_m
+        start = groups.start(group)
+        own_a, own_c = window(mA, start, rows, 0), window(mC, start, rows, 0)
+        own_b = cute.make_tensor(
+            mB.iterator + cutlass.Int64(group) * mB.stride[2],
+            cute.make_layout((mB.shape[0], mB.shape[1], 1), stride=(mB.stride[0], mB.stride[1], 0)),
+        )
+        place = (found.cta_tile_idx_m, found.cta_tile_idx_n, 0)
+        own_terms = windows(terms, start, rows, group)
+        general_tile(own_a, own_b, own_c, own_terms, scales, copies, tiled_mma, epilogue, place)
+
+
+def grouped_gemm(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    ends: cute.Tensor,
+    terms: tuple[Any, Any],
+    scales: Any,
+    epilogue: Callable[[Any], Any],
+    config: Any,
+    tf32: bool,
+    sms: Any,
+) -> None:
+    """C = epilogue(scales[0] factors A B^T + addends): the rows of A up to `ends[g]` by B[g].
+
+    **Shapes**: A (M,K,1), B (N,K,groups), C (M,N,1), factors and addends (M,N,groups). Without `config` on the general
+    kernel.
+    """
+    if config is None:
+        copies, tiled_mma = general_parts(mA, mB, tf32)
+        tiles = (mC.shape[0] // BM + ends.shape[0]) * cute.ceil_div(mC.shape[1], BN)
+        general_grouped_kernel(mA, mB, mC, ends, terms, scales, copies, tiled_mma, epilogue).launch(
+            grid=(tiles, 1, 1), block=(THREADS, 1, 1)
+        )
+        return
+    parts = parts_of(mA, mB, mC, config)
+    most = (mC.shape[0] // config.tile_m + ends.shape[0]) * cute.ceil_div(mC.shape[1], config.tile_n)
+    grouped_kernel(
+        *(parts.maps, mC, ends, terms, scales, parts.kinds, parts.layouts),
+        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
+    ).launch(grid=(cutlass.min(most, sms), 1, 1), block=(config.threads, 1, 1))
