@@ -74,6 +74,15 @@ class Event(IntEnum):
     WAYS = 21
 
 
+@unique
+class Arrival(IntEnum):
+    """What comes to a barrier: an entry of the log."""
+
+    ARRIVES = 1
+    EXPECTS = 2
+    BYTES = 3
+
+
 class Access(IntFlag):
     """What kind of access a check is about."""
 
@@ -159,6 +168,8 @@ _FIELDS: Final = (
     ("muted", 8, 1),
     ("counts", 8, 1),
     ("tensors", 8, 1),
+    ("stops", 8, 1),
+    ("log", 8, 1),
     ("ordered_from", 8, 1),
     ("ordered_to", 8, 1),
     ("clock", 4, 1),
@@ -173,6 +184,8 @@ _FIELDS: Final = (
     ("traced", 4, 1),
     ("measured", 4, 1),
     ("tensor_words", 4, 1),
+    ("log_count", 4, 1),
+    ("padding", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
     ("lanes", 8, WARP_LANES),
@@ -201,7 +214,10 @@ something is in the open one, lanes that copied; from LAST_AT on the number of t
 from SITE_WORDS_AT on the site of its last part. `bits` and `found` describe a finding in shared memory: lanes whose
 write, missing write, and reads are at fault; places, writes, reads. `tensors` is i64[rows][tensor_words]: see
 `host_abi.TensorNote`. Before a misaligned access is told, `lanes` has the address of each lane; before the error of an
-access out of bounds, the address that its offset counts from, and the row.
+access out of bounds, the address that its offset counts from, and the row. `stops` is u32[rows][4]: the last site of
+each row + 1, the number of the barrier that it waits for + 1, the phase, and whether it has ended. `log` has what came
+to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, phase, site, and the arrival's number (of
+threads at a named barrier, else bytes); `log_count` counts the entries of the cluster.
 """
 
 ENGINE_WORDS: Final = 16
@@ -211,6 +227,9 @@ LAST_AT: Final = 8
 SITE_WORDS_AT: Final = 11
 FENCES_AT: Final = 14
 OBJECT_HEAD_BYTES: Final = 16
+ROW_WORDS: Final = 4
+LOG_ENTRIES: Final = 512
+LOG_WORDS: Final = 8
 LANDED_AT, EXPECTED_AT, PLACE_AT = 4, 8, 12
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the

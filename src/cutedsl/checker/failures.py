@@ -11,21 +11,17 @@ from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_errors import mbarrier_counts
 
 _FAULTS: Final[Mapping[int, str]] = {
     MbarrierFault.ARRIVALS: "mbarrier-overfull",
     MbarrierFault.BYTES: "transaction-bytes",
 }
-_OF_A_THREAD: Final = frozenset(ErrorCode) - {ErrorCode.DEADLOCK}
 
 
 def finding_of(context: CallContext, error: DSLUserCodeError, sites: Sequence[Site], tensors: Tensors) -> Finding:
     """What an unchecked run would have raised, by what a checked one calls it."""
     report, block = error.report, _block(context)
-    warp = lane = None
-    if context.error_code in _OF_A_THREAD:
-        warp, lane = divmod(context.field("error_thread")[0], WARP_LANES)
+    warp, lane = divmod(context.field("error_thread")[0], WARP_LANES)
     first = Place(report.span, report.message, block, warp, lane)
     others = tuple(Place(span, label, block) for span, label in report.also)
     kind, spot = _kind(context, report.name), _spot(context, sites, tensors)
@@ -41,7 +37,7 @@ def _block(context: CallContext) -> tuple[int, int, int]:
 def _spot(context: CallContext, sites: Sequence[Site], tensors: Tensors) -> Spot:
     """The element that an access out of bounds was after."""
     (number,) = context.field("error_site")
-    if not 0 <= number < len(sites) or context.error_code == ErrorCode.DEADLOCK:
+    if not 0 <= number < len(sites):
         return Spot()
     site = sites[number]
     if context.error_code != ErrorCode.OUT_OF_BOUNDS:
@@ -52,8 +48,4 @@ def _spot(context: CallContext, sites: Sequence[Site], tensors: Tensors) -> Spot
 def _kind(context: CallContext, name: str) -> str:
     if name == "mbarrier-misuse":
         return _FAULTS.get(context.field("detail")[0], name)
-    waiting = [warp for warp, site in enumerate(context.blocked_sites()) if site >= 0]
-    words = context.field("blocked_words")
-    if name == "deadlock" and any(mbarrier_counts(words[warp])[2] for warp in waiting if words[warp] < 0):
-        return "transaction-bytes"
     return name

@@ -18,7 +18,6 @@ from cutedsl.arch.host_abi import (
     Site,
 )
 from cutedsl.checker.costs import Costs
-from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import Report
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow
@@ -101,7 +100,7 @@ class CheckedLauncher:
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
-            self._report.add(finding_of(context, error, self._host.sites, reporter.tensors))
+            reporter.failed(context, error)
             if not self._keep_going:
                 raise Ended
             context.resume()
@@ -117,7 +116,7 @@ class CheckedLauncher:
         smem_bytes = cpu_launch.arena_bytes(max(info.smem_bytes, dims[SMEM_REQUEST]), blocks)
         x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
         reporter = Reporter(self._report, self._host.sites, (x, y, z))
-        geometry = Geometry(blocks, warps, clusters, smem_bytes)
+        geometry = Geometry(blocks, warps, clusters, smem_bytes, info.cluster_dim)
         shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
         reporter.watch(shadow)
         return shadow, reporter

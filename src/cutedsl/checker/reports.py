@@ -8,13 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from cutedsl.arch.check_abi import SEVERAL_LANES, Access, Engine, Epoch, Event
-from cutedsl.arch.host_abi import WARP_LANES, Site
+from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
+from cutedsl.checker.deadlocks import Deadlock
+from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.names import Names
 from cutedsl.checker.order import ThreadOrder
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.tensors import Spot, Tensors
-from cutedsl.errors import Span
-from cutedsl.execution.cpu_errors import span_of
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cpu_context import CallContext
 
 _ENOUGH: Final = 24
 """So many reports of one place are looked at: with luck, each from another other side."""
@@ -39,21 +42,33 @@ class Reporter:
         self._sites = sites
         self._grid = grid
         self._seen: Counter[int] = Counter()
-        self._spans: dict[int, Span | None] = {}
         self._shadow: Shadow | None = None
         self._threads: ThreadOrder | None = None
         self._map: Tensors | None = None
+        self._texts: Names | None = None
 
     def watch(self, shadow: Shadow) -> None:
         """The launch begins."""
         self._shadow, self._threads = shadow, ThreadOrder(shadow)
-        self._map = Tensors(self._sites, shadow)
+        self._map, self._texts = Tensors(self._sites, shadow), Names(self._sites, self._grid, shadow)
 
     @property
     def tensors(self) -> Tensors:
         """Where the launch's tensors lie."""
         assert self._map is not None
         return self._map
+
+    @property
+    def _names(self) -> Names:
+        assert self._texts is not None
+        return self._texts
+
+    def failed(self, context: CallContext, error: DSLUserCodeError) -> None:
+        """Takes what ended a block early."""
+        if context.error_code == ErrorCode.DEADLOCK:
+            self._report.add(Deadlock(self._memory, self._names, self.tensors).finding())
+        else:
+            self._report.add(finding_of(context, error, self._sites, self.tensors))
 
     def told(self, told: Told) -> None:
         """Takes one report."""
@@ -110,56 +125,60 @@ class Reporter:
     def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
         engine = self._engine(other)
         spot = self._in_shared(told, word, other.mask)
-        who, whose = self._who(told.row, word.lane), self._who(other.column, other.lane)
+        who, whose = self._names.who(told.row, word.lane), self._names.who(other.column, other.lane)
         did, verb = ("wrote", "writes") if wrote else ("read", "reads")
-        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
+        now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
         if engine is not Engine.WARP:
             kind, by = _WAITS[engine]
             message = f"{who} {now.what}, which {by} may still {'write' if wrote else 'read'}"
-            there = self._place(other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that")
+            there = self._names.place(
+                other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that"
+            )
             self._add(kind, message, spot, (now, there))
         elif told.access & Access.BULK and told.access & Access.WRITE:
-            reader = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy")
+            reader = self._names.place(
+                other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy"
+            )
             copy = replace(now, what="the bulk copy may write at the same time")
             message = f"{whose} {verb} {self._where(told, word.byte)}, which a bulk copy may write at the same time"
             self._add("tma-not-waited", message, spot, (reader, copy))
         else:
-            there = self._place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
+            there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
             fix = "Put `cute.arch.sync_warp()` between the two." if other.column == told.row else ""
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _missing(self, told: Told, word: Word) -> None:
-        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
-        message = f"{self._who(told.row, word.lane)} {now.what}, which nothing has written"
+        now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
+        message = f"{self._names.who(told.row, word.lane)} {now.what}, which nothing has written"
         self._add("uninitialised-read", message, self._in_shared(told, word, ~word.write.written), (now,))
 
     def _unfenced(self, told: Told, word: Word) -> None:
-        now = self._place(told.site, told.row, word.lane, self._what(told, word.byte))
+        now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
         other = word.write
-        message = f"{now.what}, which {self._who(other.column, other.lane)} wrote without a proxy fence"
+        message = f"{now.what}, which {self._names.who(other.column, other.lane)} wrote without a proxy fence"
         by = "a warp group's multiply" if told.access & Access.MULTIPLY else "a bulk copy"
-        what = f"{self._who(other.column, other.lane)} wrote it, and no proxy fence followed"
-        there = self._place(other.site, other.column, other.lane, what)
+        what = f"{self._names.who(other.column, other.lane)} wrote it, and no proxy fence followed"
+        there = self._names.place(other.site, other.column, other.lane, what)
         spot = self._in_shared(told, word, other.mask)
         self._add("proxy-fence-missing", f"{by} {message}", spot, (now, there))
 
     # -- global memory -----------------------------------------------------------------------------------------------
     def _global(self, told: Told) -> None:
         other = Epoch.of(told.b)
-        site = self._site(told.site)
+        site = self._names.site(told.site)
         cluster = self._memory.cluster_of(other.clock)
         if cluster != self._memory.cluster and self._order.before(other, cluster):
             self._seen[told.site] -= 1
             return
         verb = _VERBS.get(site.kind, "reads")
-        now = self._place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} {self._tensor(site)}")
-        before = self._site(other.site)
+        now = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} {self._tensor(site)}")
+        before = self._names.site(other.site)
         said = {"load": "read", "store": "wrote", "atomic": "updated"}.get(before.kind, "accessed")
-        what = f"{self._who(other.column, other.lane, cluster)} {said} it, in no order with that"
-        there = self._place(other.site, other.column, other.lane, what, cluster)
-        message = f"{self._who(told.row, SEVERAL_LANES + 1)} {now.what} where "
-        message += f"{self._who(other.column, other.lane, cluster)} {said} it, and nothing orders the two"
+        what = f"{self._names.who(other.column, other.lane, cluster)} {said} it, in no order with that"
+        there = self._names.place(other.site, other.column, other.lane, what, cluster)
+        message = f"{self._names.who(told.row, SEVERAL_LANES + 1)} {now.what} where "
+        message += f"{self._names.who(other.column, other.lane, cluster)} {said} it, and nothing orders the two"
         fix = ""
         if cluster == self._memory.cluster:
             fix = "Put `cute.arch.sync_threads()` between the two."
@@ -168,65 +187,67 @@ class Reporter:
     def _bytes(self, told: Told) -> None:
         said = f"{told.a} bytes fewer" if told.a > 0 else f"{-told.a} bytes more"
         message = f"the copies to an mbarrier bring {said} than it was told to expect, and the block has ended"
-        copy = self._place(told.site, told.row, SEVERAL_LANES + 1, "the last copy that it counts")
-        expected = self._place(told.b, told.row, SEVERAL_LANES + 1, "the last bytes that it was told to expect")
-        self._add("transaction-bytes", message, self.tensors.whole(self._site(told.site)), (copy, expected))
+        copy = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "the last copy that it counts")
+        expected = self._names.place(told.b, told.row, SEVERAL_LANES + 1, "the last bytes that it was told to expect")
+        self._add("transaction-bytes", message, self.tensors.whole(self._names.site(told.site)), (copy, expected))
 
     def _unwritten(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
-        spot = self.tensors.element(self._site(told.site), told.b)
-        message = f"{self._who(told.row, lane)} reads element {told.b} of registers that it has not written"
-        where = self._place(told.site, told.row, lane, "reads it")
+        spot = self.tensors.element(self._names.site(told.site), told.b)
+        message = f"{self._names.who(told.row, lane)} reads element {told.b} of registers that it has not written"
+        where = self._names.place(told.site, told.row, lane, "reads it")
         self._add("uninitialised-read", message, spot, (where,), "Fill the fragment before: `values.fill(0.0)`.")
 
     def _held(self, told: Told) -> None:
         """Accumulators: touched while a multiply holds them, or given to one without a fence."""
-        who, spot = self._who(told.row, SEVERAL_LANES + 1), self.tensors.whole(self._site(told.site))
+        who, spot = self._names.who(told.row, SEVERAL_LANES + 1), self.tensors.whole(self._names.site(told.site))
         if told.access == _NO_FENCE:
             message = f"{who} starts a multiply on accumulators that it wrote after its last `warpgroup.fence()`"
-            where = self._place(told.site, told.row, SEVERAL_LANES + 1, "the multiply")
+            where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "the multiply")
             self._add("wgmma-not-waited", message, spot, (where,), "Call `warpgroup.fence()` before the multiply.")
             return
         verb = "writes" if told.access else "reads"
         message = f"{who} {verb} accumulators that a warp group's multiply may still write"
         places = (
-            self._place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} them"),
-            self._place(told.a, told.row, SEVERAL_LANES + 1, "the multiply, which nothing waited for"),
+            self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} them"),
+            self._names.place(told.a, told.row, SEVERAL_LANES + 1, "the multiply, which nothing waited for"),
         )
         self._add("wgmma-not-waited", message, spot, places, "Wait with `warpgroup.wait_group(0)` before.")
 
     def _apart(self, told: Told) -> None:
         """Lanes that an op of the warp names and that are elsewhere, or the other way around."""
-        warp, missing, there = self._who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
+        warp, missing, there = self._names.who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
         if told.a:
             message = f"{warp}: lanes {there} meet lanes {missing}, which the mask names and which are not here"
         else:
             message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
-        where = self._place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
+        where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
         self._add("shuffle-inactive", message, Spot(), (where,))
 
     def _misaligned(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
-        site = self._site(told.site)
+        site = self._names.site(told.site)
         verb = _VERBS.get(site.kind, "reads")
-        message = f"{self._who(told.row, lane)} {verb} {self._tensor(site)} at an address that {told.b} does not divide"
+        message = (
+            f"{self._names.who(told.row, lane)} {verb} {self._tensor(site)} at an address that {told.b} does not divide"
+        )
         spot = self.tensors.spot(site, told.row, self._memory.lane_words()[lane])
-        self._add("misaligned", message, spot, (self._place(told.site, told.row, lane, f"{verb} it there"),))
+        self._add("misaligned", message, spot, (self._names.place(told.site, told.row, lane, f"{verb} it there"),))
 
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
-        spot = self.tensors.whole(self._site(told.site))
+        spot = self.tensors.whole(self._names.site(told.site))
         if engine is Engine.BULK_LOAD:
             message = "a block ends while a bulk copy may be under way: no warp saw its mbarrier's phase end"
-            where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
+            where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
             self._add("group-leaked", message, spot, (where,))
             return
         groups = f"{told.a} group{'s' if told.a > 1 else ''} of {kind[engine]}"
-        message = f"{self._who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
+        message = f"{self._names.who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
         if told.b:
             message += "; the last was never committed"
-        where = self._place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of them")
+        where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of them")
         self._add("group-leaked", message, spot, (where,))
 
     # -- texts -------------------------------------------------------------------------------------------------------
@@ -236,56 +257,27 @@ class Reporter:
     def _in_shared(self, told: Told, word: Word, mask: int) -> Spot:
         """The first element of a word at fault that has one of the bytes of a mask."""
         address = self._memory.smem_start + word.first_byte(mask)
-        return self.tensors.spot(self._site(told.site), told.row, address)
+        return self.tensors.spot(self._names.site(told.site), told.row, address)
 
     def _engine(self, epoch: Epoch) -> Engine:
         return Engine(min(epoch.column // self._memory.geometry.rows, Engine.BULK_LOAD))
-
-    def _site(self, number: int) -> Site:
-        return self._sites[number] if number < len(self._sites) else Site("load", "")
-
-    def _span(self, number: int) -> Span | None:
-        if number not in self._spans:
-            self._spans[number] = span_of(self._site(number))
-        return self._spans[number]
 
     def _tensor(self, site: Site) -> str:
         return f"`{site.name}`" if site.name else "a tensor"
 
     def _what(self, told: Told, byte: int) -> str:
-        site = self._site(told.site)
+        site = self._names.site(told.site)
         verb = _VERBS.get(site.kind, "reads")
         if told.access & (Access.BULK | Access.MULTIPLY) and not told.access & Access.WRITE:
             verb = "reads"
         return f"{verb} {self._where(told, byte)}"
 
     def _where(self, told: Told, byte: int) -> str:
-        return f"{self._tensor(self._site(told.site))} (byte {byte % self._block_bytes()} of shared memory)"
+        return f"{self._tensor(self._names.site(told.site))} (byte {byte % self._block_bytes()} of shared memory)"
 
     def _block_bytes(self) -> int:
         size = self._memory.geometry
         return size.smem_bytes if size.blocks == 1 else -(-size.smem_bytes // size.blocks // 1024) * 1024
-
-    def _who(self, column: int, lane: int, cluster: int | None = None) -> str:
-        """`thread 5`, or `warp 3` where the lane is not known; with its block where there is more than one."""
-        rows, warps = self._memory.geometry.rows, self._memory.geometry.warps
-        warp = column % rows % warps
-        one = lane < WARP_LANES
-        text = f"thread {WARP_LANES * warp + lane}" if one else f"warp {warp}"
-        if self._memory.geometry.clusters * self._memory.geometry.blocks == 1:
-            return text
-        return f"{text} of block {self._block(column, cluster)}"
-
-    def _block(self, column: int, cluster: int | None = None) -> tuple[int, int, int]:
-        """The index of the block that a column belongs to; blocks of clusters by their first one."""
-        number = self._memory.cluster if cluster is None else cluster
-        x, y, _ = self._grid
-        return number % x, number // x % y, number // (x * y)
-
-    def _place(self, site: int, column: int, lane: int, what: str, cluster: int | None = None) -> Place:
-        rows, warps = self._memory.geometry.rows, self._memory.geometry.warps
-        told = lane if lane < WARP_LANES else None
-        return Place(self._span(site), what, self._block(column, cluster), column % rows % warps, told)
 
 
 def lane_list(bits: int) -> str:

@@ -16,8 +16,11 @@ from cutedsl.arch.check_abi import (
     CONTEXT,
     CONTEXT_BYTES,
     ENGINE_WORDS,
+    LOG_ENTRIES,
+    LOG_WORDS,
     MAX_BARRIERS,
     PAGE_SLOTS,
+    ROW_WORDS,
     Epoch,
     Event,
     object_bytes,
@@ -58,12 +61,13 @@ class Meter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A launch: blocks and warps of a cluster, clusters, shared memory of a cluster in bytes."""
+    """A launch: blocks of a cluster and warps of a block, clusters, shared memory of a cluster in bytes."""
 
     blocks: int
     warps: int
     clusters: int
     smem_bytes: int
+    cluster_dim: tuple[int, int, int] = (1, 1, 1)
 
     @property
     def rows(self) -> int:
@@ -173,6 +177,8 @@ class Shadow:
             "engines": (rows * ENGINE_WORDS, np.uint32),
             "muted": (max(sites, 1), np.uint8),
             "counts": (max(sites, 1), np.int64),
+            "stops": (rows * ROW_WORDS, np.uint32),
+            "log": (LOG_ENTRIES * LOG_WORDS, np.uint32),
             "tensors": (max(rows * self._tensor_words, 1), np.int64),
         }
         for name, (count, dtype) in shapes.items():
@@ -264,6 +270,11 @@ class Shadow:
     def row(self, name: str, row: int) -> Any:
         """A row of `known` or `fenced`."""
         return self._arrays[name][row * self._columns : (row + 1) * self._columns]
+
+    def barrier_head(self, barrier: int, at: int) -> int:
+        """A word of the head of a barrier's record."""
+        place = barrier * object_bytes(self._columns) + at
+        return int(self._arrays["objects"][place : place + 4].view(np.uint32)[0])
 
     def lane_words(self) -> Any:
         """What was handed over for each lane."""

@@ -61,6 +61,10 @@ class Tensors:
             return begins.spot(note, address, site.name)
         return Spot(site.name)
 
+    def at(self, address: int) -> Spot:
+        """The element at an address of shared memory."""
+        return self.spot(Site("mbarrier", ""), 0, address)
+
     def element(self, site: Site, number: int) -> Spot:
         """An element of registers, by its number in the allocation."""
         note = site.tensor

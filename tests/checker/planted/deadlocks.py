@@ -34,7 +34,7 @@ def threads_counted_warps_arrive(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
     bar = barriers(1, 64 if bug else 2)
     tidx, _, _ = cute.arch.thread_idx()
     if cute.arch.lane_idx() == 0:
-        cute.arch.mbarrier_arrive(bar)
+        cute.arch.mbarrier_arrive(bar)  # found
     cute.arch.mbarrier_wait(bar, 0)  # found
     out[tidx] = x[tidx]
 
@@ -59,7 +59,7 @@ def stages_never_released(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constex
         for row in range(4):
             pipe.producer_acquire(state)  # found
             s[state.index, lane] = x[row, lane]
-            pipe.producer_commit(state)
+            pipe.producer_commit(state)  # found
             state.advance()
     else:
         state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 2)
@@ -81,7 +81,7 @@ def one_tile_too_many(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
         for row in range(3 if bug else 4):
             pipe.producer_acquire(state)
             s[state.index, lane] = x[row, lane]
-            pipe.producer_commit(state)
+            pipe.producer_commit(state)  # found
             state.advance()
     else:
         state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 2)
@@ -107,7 +107,7 @@ def state_not_advanced(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr)
         for row in range(4):
             pipe.producer_acquire(state)
             s[state.index, lane] = x[row, lane]
-            pipe.producer_commit(state)
+            pipe.producer_commit(state)  # found
             if not bug:
                 state.advance()
     else:

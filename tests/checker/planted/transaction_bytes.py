@@ -75,7 +75,7 @@ def bytes_of_a_greater_tile(load: Any, source: cute.Tensor, out: cute.Tensor, bu
     if warp == 0:
         with cute.arch.elect_one():
             cute.arch.mbarrier_arrive_and_expect_tx(bar, TILE_BYTES * (2 if bug else 1))  # found
-        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)
+        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=bar)  # found
     cute.arch.mbarrier_wait(bar, 0)  # found
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]

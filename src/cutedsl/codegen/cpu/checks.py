@@ -12,7 +12,7 @@ from typing import Final
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, Access, Engine, Event, Order
+from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, ROW_WORDS, Access, Engine, Event, Order
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
@@ -64,6 +64,10 @@ def check_head(f: FunctionText) -> None:
     f.do("%ck.skip = add i32 %ck.stride, 1")
     f.do("%ck.own = mul i32 %row, %ck.skip")
     f.do("%own_clock = getelementptr i32, ptr %ck.known, i32 %ck.own")
+    f.do(f"%ck.stops_at = getelementptr i8, ptr %ck, i64 {CONTEXT['stops']}")
+    f.do("%ck.stops = load ptr, ptr %ck.stops_at, align 8")
+    f.do(f"%ck.stop = mul i32 %row, {ROW_WORDS}")
+    f.do("%stands = getelementptr i32, ptr %ck.stops, i32 %ck.stop")
     f.do("%ck.start = ptrtoint ptr %ck.smem to i64")
 
 
@@ -129,14 +133,13 @@ def by_engine(e: WarpEmitter, engine: Engine, access: Access, site: int) -> By:
     return By(e.f.op(f"zext i32 {e.f.op(f'add i32 {first}, %row')} to i64"), clock, access)
 
 
-def by_load(e: WarpEmitter, barrier: str, site: int) -> By:
+def by_load(e: WarpEmitter, barrier: str, count_bytes: str, site: int) -> By:
     """A bulk copy whose bytes the mbarrier at a place counts, which the copy engine must be able to see."""
     warp = by_warp(e)
     eight = e.f.op("add i32 0, 8")
     region(e, barrier, eight, site, By(warp.column, warp.clock, Access.BULK), writes=False)
     record = mbarrier(e, barrier)
-    told = f"i32 {phase_now(e, barrier)}, i32 {min(site, MAX_SITES - 1)}"
-    clock = call(e, "landing", f"ptr %ck, i32 {record}, {told}")
+    clock = call(e, "landing", came(record, phase_now(e, barrier), site, count_bytes))
     return By(call(e, "load_column", f"ptr %ck, i32 {record}"), clock, Access.BULK)
 
 
@@ -160,6 +163,7 @@ def access(
         measure(e, pointer, size_bytes, site, lanes)
     if not e.checks or pointer.word_bytes or (load is not None and _told_before(e, load, size_bytes)):
         return
+    stands(e, site)
     name, what = _FUNCTIONS[kind or e.sites.sites[site].kind]
     who = by or by_warp(e)
     passed = (
@@ -341,9 +345,24 @@ def cluster_barrier(e: WarpEmitter) -> str:
     return str(16 * e.geometry.cluster_blocks)
 
 
-def arrive(e: WarpEmitter, index: str, tag: str) -> None:
-    """The warp has arrived at the phase `tag` of a barrier."""
-    call(e, "arrive", f"ptr %ck, i32 %row, i32 {index}, i32 {tag}")
+def came(index: str, tag: str, site: int, number: str) -> str:
+    """The arguments that tell that something came to the phase `tag` of a barrier."""
+    return f"ptr %ck, i32 %row, i32 {index}, i32 {tag}, i32 {min(site, MAX_SITES - 1)}, i32 {number}"
+
+
+def arrive(e: WarpEmitter, index: str, tag: str, site: int, number: str = "0") -> None:
+    """The warp has arrived at the phase `tag` of a barrier; `number` is how many threads a named one waits for."""
+    stands(e, site)
+    call(e, "arrive", came(index, tag, site, number))
+
+
+def stands(e: WarpEmitter, site: int, waits: tuple[str, str] | None = None) -> None:
+    """The warp has come to a site; there it may wait for a barrier and its phase."""
+    if not e.checks:
+        return
+    e.f.do(f"store i32 {site + 1}, ptr %stands, align 4")
+    for word, text in enumerate(waits or (), start=1):
+        e.f.do(f"store i32 {text}, ptr {e.f.op(f'getelementptr i32, ptr %stands, i32 {word}')}, align 4")
 
 
 def leave(e: WarpEmitter, index: str, tag: str) -> None:

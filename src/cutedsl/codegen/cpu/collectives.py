@@ -132,7 +132,7 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     generation = f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
     record = checks.named_barrier(e, number) if e.checks else ""
     if record:
-        checks.arrive(e, record, generation)
+        checks.arrive(e, record, generation, site, count)
     offset = f.op(f"mul i32 {number}, 8")
     slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
     place = f.op(f"getelementptr i8, ptr {slot}, i64 {STATE['barriers'] + 4}")
@@ -142,16 +142,20 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     now = f.op(f"load i32, ptr {place}, align 4")
     f.branch_if(f.op(f"icmp eq i32 {now}, {generation}"), sleep, passed)
     f.begin(sleep)
-    suspend(e, site, resumed)
+    suspend(e, site, resumed, (record, generation) if record else None)
     f.branch(wait)
     f.begin(passed)
     if record:
         checks.leave(e, record, generation)
 
 
-def suspend(e: WarpEmitter, site: int, resumed: str) -> None:
-    """Gives the other warps a turn, remembering where this one waits; goes on in the block `resumed`."""
+def suspend(e: WarpEmitter, site: int, resumed: str, waits: tuple[str, str] | None = None) -> None:
+    """Gives the other warps a turn, remembering where this one waits; goes on in the block `resumed`.
+
+    `waits` are the number of the checker's record of a barrier, and the phase.
+    """
     f = e.f
+    checks.stands(e, site, ("0", "0") if waits is None else (f.op(f"add i32 {waits[0]}, 1"), waits[1]))
     f.do(f"store i32 {site}, ptr %wait_site, align 4")
     token = f.op("call i8 @llvm.coro.suspend(token none, i1 false)")
     f.do(f"switch i8 {token}, label %suspended [i8 0, label %{resumed} i8 1, label %cleanup]")

@@ -78,8 +78,10 @@ def _touch(e: WarpEmitter, access: _Access) -> None:
 def _expect(e: WarpEmitter, access: _Access) -> None:
     """Tells the checker where bytes of an mbarrier are expected."""
     if e.checks and access.uniform:
-        record = checks.mbarrier(e, access.in_lane(e, "0")[0])
-        checks.call(e, "expect", f"ptr %ck, i32 {record}, i32 {access.site}")
+        place, number = access.in_lane(e, "0")
+        checks.call(
+            e, "expect", checks.came(checks.mbarrier(e, place), checks.phase_now(e, place), access.site, number)
+        )
 
 
 def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, number: str) -> None:
@@ -93,11 +95,11 @@ def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, numbe
     f.begin(fine)
 
 
-def _tell(e: WarpEmitter, place: str, name: str) -> None:
+def _tell(e: WarpEmitter, access: _Access, place: str, name: str) -> None:
     """Tells the checker what an op does to the phase under way of the mbarrier at a place: `arrive` or `copies`."""
     if e.checks and name:
         record, tag = checks.mbarrier(e, place), checks.phase_now(e, place)
-        checks.call(e, name, f"ptr %ck, i32 %row, i32 {record}, i32 {tag}")
+        checks.call(e, name, checks.came(record, tag, access.site, "0"))
 
 
 def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "") -> None:
@@ -105,7 +107,7 @@ def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "") ->
 
     def turn(lane: str, state: str) -> str:
         place, number = access.in_lane(e, lane)
-        _tell(e, place, tell)
+        _tell(e, access, place, tell)
         _fail_mbarrier(e, access, e.f.op(call.format(place=place, number=number)), place, number)
         return state
 
@@ -130,7 +132,7 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
         _in_each_lane(e, access, call.replace("{times}", "1"), told)
         return
     place, number = access.in_lane(e, "0")
-    _tell(e, place, told)
+    _tell(e, access, place, told)
     times = str(e.lanes)
     if e.mask is not None:
         e.module.declare("i32 @llvm.ctpop.i32(i32)")
@@ -204,6 +206,13 @@ def _any_left_behind(e: WarpEmitter, access: _Access) -> str:
     return each_active_lane(e, "i1", lambda lane, state: e.f.op(f"or i1 {state}, {look(lane)}"))
 
 
+def _behind(e: WarpEmitter) -> tuple[str, str]:
+    """The number of the mbarrier that the warp was found to wait for, for the checker, and the phase."""
+    place = e.f.op(f"load ptr, ptr {_per_warp(e, 'wait_barriers', 'ptr')}, align 8")
+    parity = e.f.op(f"load i32, ptr {_per_warp(e, 'wait_parities', 'i32')}, align 4")
+    return checks.mbarrier(e, place), parity
+
+
 def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until the phase is complete for all active lanes."""
     access, f = _access(e, op), e.f
@@ -213,7 +222,7 @@ def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     f.begin(wait)
     f.branch_if(_any_left_behind(e, access), sleep, passed)
     f.begin(sleep)
-    suspend(e, access.site, resumed)
+    suspend(e, access.site, resumed, _behind(e) if e.checks else None)
     f.branch(wait)
     f.begin(passed)
     _leave_phases(e, access)
@@ -279,12 +288,13 @@ def _leave_if(e: WarpEmitter, place: str, parity: str, done: str) -> None:
 
 def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at a named barrier, and goes on."""
-    check_converged(e, e.sites.add(op, "barrier"))
+    site = e.sites.add(op, "barrier")
+    check_converged(e, site)
     if e.suspends:
         number, count = (first_of(e, e.val(x)) for x in op.operands)
         generation = e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
         if e.checks:
-            checks.arrive(e, checks.named_barrier(e, number), generation)
+            checks.arrive(e, checks.named_barrier(e, number), generation, site, count)
 
 
 _TO_ENGINES: Final = frozenset(
@@ -309,10 +319,11 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 # -- clusters --------------------------------------------------------------------------------------------------------
 def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at the cluster's barrier."""
-    check_converged(e, e.sites.add(op, "barrier"))
+    site = e.sites.add(op, "barrier")
+    check_converged(e, site)
     e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
     if e.checks and (attribute(op, "relaxed") is None or _fences(op)):
-        checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e))
+        checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e), site)
 
 
 def _fences(op: Operation) -> bool:
@@ -338,7 +349,7 @@ def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
     f.begin(wait)
     f.branch_if(f.op("call i1 @cute.cluster_passed(ptr %state, i32 %warp)"), passed, sleep)
     f.begin(sleep)
-    suspend(e, site, resumed)
+    suspend(e, site, resumed, (checks.cluster_barrier(e), _cluster_phase(e)) if e.checks else None)
     f.branch(wait)
     f.begin(passed)
     if e.checks:

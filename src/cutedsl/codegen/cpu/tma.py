@@ -167,7 +167,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
 def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> None:
     """Tells the checker of a copy: a load is complete with its barrier's phase, a store with its group."""
     if barrier and e.checks:
-        checks.region(e, place, count, site, checks.by_load(e, barrier, site), writes=True)
+        checks.region(e, place, count, site, checks.by_load(e, barrier, count, site), writes=True)
     elif store is not None:
         checks.region(e, place, count, site, store, writes=False)
 

@@ -16,12 +16,16 @@ from cutedsl.arch.check_abi import (
     EXPECTED_AT,
     LANDED_AT,
     LAST_AT,
+    LOG_ENTRIES,
+    LOG_WORDS,
     MAX_BARRIERS,
     MAX_CLOCK,
     OBJECT_HEAD_BYTES,
     OPEN_AT,
     PLACE_AT,
+    ROW_WORDS,
     SITE_WORDS_AT,
+    Arrival,
     Engine,
     Event,
 )
@@ -125,7 +129,9 @@ def _begin() -> str:
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
     words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
     f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
+    f.do(f"store <{ROW_WORDS} x i32> zeroinitializer, ptr {_stop(f, row)}, align 4")
     _turned(f, "r")
+    put_field(f, "log_count", "i32", "0")
     for name in ("ordered_from", "ordered_to"):
         put_field(f, name, "i64", "0")
     return function("void @cute.check.begin(ptr %rt, ptr %states, i64 %number)", f)
@@ -151,11 +157,25 @@ def _head(f: FunctionText, record: str, at: int) -> str:
     return f.op(f"getelementptr i8, ptr {record}, i64 {at}")
 
 
+def _log(f: FunctionText, kind: Arrival) -> None:
+    """Keeps what comes to a barrier, for the report of a deadlock."""
+    count = field_of(f, "log_count", "i32")
+    entry = f.op(f"mul i32 {f.op(f'and i32 {count}, {LOG_ENTRIES - 1}')}, {LOG_WORDS}")
+    first = f.op(f"getelementptr i32, ptr {field_of(f, 'log', 'ptr')}, i32 {entry}")
+    for word, text in enumerate(("%row", str(int(kind)), "%index", "%tag", "%site", "%number")):
+        f.do(f"store i32 {text}, ptr {f.op(f'getelementptr i32, ptr {first}, i32 {word}')}, align 4")
+    put_field(f, "log_count", "i32", f.op(f"add i32 {count}, 1"))
+
+
 def _expect() -> str:
     """Bytes are expected at a barrier."""
     f = FunctionText()
     f.do(f"store i32 %site, ptr {_head(f, _record(f), EXPECTED_AT)}, align 4")
-    return function("void @cute.check.expect(ptr %ck, i32 %index, i32 %site)", f)
+    _log(f, Arrival.EXPECTS)
+    return function(f"void @cute.check.expect({_CAME})", f)
+
+
+_CAME: Final = "ptr %ck, i32 %row, i32 %index, i32 %tag, i32 %site, i32 %number"
 
 
 def _join(f: FunctionText, target: str, source: str) -> None:
@@ -192,7 +212,8 @@ def _arrive() -> str:
         _join(f, places[0], places[1])
     _turned(f, "i")
     _moves_on(f)
-    return function("void @cute.check.arrive(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+    _log(f, Arrival.ARRIVES)
+    return function(f"void @cute.check.arrive({_CAME})", f)
 
 
 def _leave() -> str:
@@ -334,7 +355,8 @@ def _copies_arrive() -> str:
     place = f.op(f"getelementptr i32, ptr {planes[0]}, i32 {column}")
     had = f.op(f"load i32, ptr {place}, align 4")
     f.do(f"store i32 {f.op(f'call i32 @llvm.umax.i32(i32 {had}, i32 {until})')}, ptr {place}, align 4")
-    return function("void @cute.check.copies(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+    _log(f, Arrival.ARRIVES)
+    return function(f"void @cute.check.copies({_CAME})", f)
 
 
 def _landing() -> str:
@@ -348,7 +370,8 @@ def _landing() -> str:
     column = _load_column(f, "%index")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {planes[0]}, i32 {column}')}, align 4")
     wide = f.op(f"zext i32 {now} to i64")
-    return function("i64 @cute.check.landing(ptr %ck, i32 %index, i32 %tag, i32 %site)", f, f"ret i64 {wide}")
+    _log(f, Arrival.BYTES)
+    return function(f"i64 @cute.check.landing({_CAME})", f, f"ret i64 {wide}")
 
 
 def _load_column(f: FunctionText, index: str) -> str:
@@ -365,9 +388,16 @@ def _column() -> str:
     return function("i64 @cute.check.load_column(ptr %ck, i32 %index)", f, f"ret i64 {wide}")
 
 
+def _stop(f: FunctionText, row: str) -> str:
+    """The address of what is known of where a row stands."""
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'stops', 'ptr')}, i32 {f.op(f'mul i32 {row}, {ROW_WORDS}')}")
+
+
 def _finish() -> str:
     """A warp ends: groups that it never waited for are reported."""
     f = FunctionText()
+    ended = f.op(f"getelementptr i32, ptr {_stop(f, '%row')}, i32 3")
+    f.do(f"store i32 1, ptr {ended}, align 4")
     words, known = engine_words(f), row_of(f, "known")
     base, rows = field_of(f, "base", "i32"), field_of(f, "rows", "i32")
     for engine in range(OPEN_AT):

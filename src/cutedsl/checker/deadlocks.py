@@ -1,0 +1,182 @@
+"""A deadlock as a finding: who waits where for which phase of what, what has come, and where the others stopped."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+
+from cutedsl.arch.check_abi import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
+from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
+from cutedsl.checker.findings import Finding, Place
+from cutedsl.checker.names import Names
+from cutedsl.checker.shadow import Shadow
+from cutedsl.checker.tensors import Spot, Tensors
+from cutedsl.errors.catalogue import CATALOGUE
+from cutedsl.execution.cpu_errors import mbarrier_counts
+
+_MOST_ARRIVALS: Final = 4
+"""So many lines are shown at which arrivals came."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """Where a warp stands: its last site, and the barrier and phase that it waits for; -1 for none."""
+
+    row: int
+    site: int
+    barrier: int
+    tag: int
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """Something that came to a barrier: see `check_abi.Arrival`."""
+
+    row: int
+    kind: Arrival
+    barrier: int
+    tag: int
+    site: int
+    number: int
+
+
+class Deadlock:
+    """The state of the cluster that cannot go on."""
+
+    def __init__(self, shadow: Shadow, names: Names, tensors: Tensors) -> None:
+        self._shadow = shadow
+        self._names = names
+        self._tensors = tensors
+        words = shadow.array("stops").reshape(-1, ROW_WORDS).tolist()
+        self._stops = [
+            _Stop(row, site - 1, barrier - 1, tag, bool(ended)) for row, (site, barrier, tag, ended) in enumerate(words)
+        ]
+        self._log = list(self._entries())
+
+    def finding(self) -> Finding:
+        """Who waits where and what for, what came there, and where the warps stopped that do not wait."""
+        waiting = [stop for stop in self._stops if not stop.ended]
+        groups: dict[tuple[int, int, int], list[int]] = {}
+        for stop in waiting:
+            groups.setdefault((stop.site, stop.barrier, stop.tag), []).append(stop.row)
+        places: list[Place] = []
+        for (site, barrier, tag), rows in groups.items():
+            text = f"{self._who(rows)} wait{'s' if len(rows) == 1 else ''} here{self._awaited(barrier, tag)}"
+            places.append(self._names.place(site, rows[0], SEVERAL_LANES + 1, text))
+        for barrier, tag in dict.fromkeys((barrier, tag) for _, barrier, tag in groups if barrier >= 0):
+            places += self._arrivals(barrier, tag)
+        places += self._ended()
+        block = self._names.block(waiting[0].row)
+        message = (
+            f"in block {block} {len(waiting)} warp{'s wait' if len(waiting) > 1 else ' waits'} and none can go on; "
+        )
+        kind, spot = self._kind(groups), self._spot(next((barrier for _, barrier, _ in groups), -1))
+        first = Place(places[0].span, places[0].what, block, places[0].warp)
+        return Finding(
+            kind, message + first.what, (first, *places[1:]), spot.tensor, spot.layout, spot.coord, CATALOGUE[kind].fix
+        )
+
+    # -- what is waited for --------------------------------------------------------------------------------------------
+    @property
+    def _first_mbarrier(self) -> int:
+        """Records: the named barriers of each block, the cluster's barrier, then mbarriers."""
+        return NAMED_BARRIERS * self._shadow.geometry.blocks + 1
+
+    def _awaited(self, barrier: int, tag: int) -> str:
+        if barrier < 0:
+            return ""
+        if barrier >= self._first_mbarrier:
+            return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
+        came = self._phase(barrier, tag)
+        if barrier == self._first_mbarrier - 1:
+            return f" for the cluster's barrier: {len(came)} of {self._shadow.geometry.rows} warps came"
+        number, threads = barrier % NAMED_BARRIERS, max((one.number for one in came), default=0)
+        expected = -(-threads // WARP_LANES) or self._shadow.geometry.warps
+        name = f"barrier {number}" if number or threads else "the block's barrier"
+        return f" at {name}: {len(came)} of {expected} warps came"
+
+    def _mbarrier_text(self, barrier: int) -> str:
+        spot, word = self._spot(barrier), self._word(barrier)
+        name = f"mbarrier {barrier - self._first_mbarrier + 1}"
+        if spot.tensor and spot.coord:
+            name = f"mbarrier {spot.coord} of `{spot.tensor}`"
+        pending, count, still = mbarrier_counts(word)
+        came = [f"{count - pending} of {count} arrivals came"]
+        if still:
+            came.append(f"{still} bytes of copies lack" if still > 0 else f"{-still} bytes came that nobody expects")
+        return f"{name}: {' and '.join(came)}"
+
+    def _address(self, barrier: int) -> int:
+        return self._shadow.smem_start + self._shadow.barrier_head(barrier, PLACE_AT) - 1
+
+    def _word(self, barrier: int) -> int:
+        return ctypes.c_int64.from_address(self._address(barrier)).value
+
+    def _spot(self, barrier: int) -> Spot:
+        return self._tensors.at(self._address(barrier)) if barrier >= self._first_mbarrier else Spot()
+
+    def _kind(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
+        barriers = [barrier for _, barrier, _ in groups if barrier >= self._first_mbarrier]
+        return "transaction-bytes" if any(mbarrier_counts(self._word(one))[2] for one in barriers) else "deadlock"
+
+    # -- what came -----------------------------------------------------------------------------------------------------
+    def _entries(self) -> Iterator[_Came]:
+        count = self._shadow.number("log_count")
+        table = self._shadow.array("log").reshape(LOG_ENTRIES, LOG_WORDS)
+        for index in range(max(count - LOG_ENTRIES, 0), count):
+            row, kind, barrier, tag, site, number = table[index % LOG_ENTRIES].tolist()[:6]
+            yield _Came(row, Arrival(kind), barrier, tag, site, number)
+
+    def _phase(self, barrier: int, tag: int) -> list[_Came]:
+        """What came in the phase under way, if it is the one that is waited for."""
+        here = [one for one in self._log if one.barrier == barrier]
+        return list(takewhile(lambda one: one.tag == tag, reversed(here)))[::-1]
+
+    def _arrivals(self, barrier: int, tag: int) -> list[Place]:
+        """By line what came in this phase; where nothing did, what came last in a phase before."""
+        came, when = self._phase(barrier, tag), "in this phase"
+        if not came:
+            came = [one for one in self._log if one.barrier == barrier][-1:]
+            when = f"in phase {came[0].tag & 1}, the last before" if came else ""
+        lines: dict[tuple[int, Arrival], list[_Came]] = {}
+        for one in came:
+            lines.setdefault((one.site, one.kind), []).append(one)
+        return [self._came_text(site, ones, when) for (site, _), ones in list(lines.items())[:_MOST_ARRIVALS]]
+
+    def _came_text(self, site: int, ones: Sequence[_Came], when: str) -> Place:
+        who, total = self._who([one.row for one in ones]), sum(one.number for one in ones)
+        match ones[0].kind:
+            case Arrival.ARRIVES:
+                text = f"{who} arrived here {when}"
+            case Arrival.EXPECTS:
+                text = f"{who} told it here to expect {total} bytes {when}"
+            case Arrival.BYTES:
+                text = f"{who} started a copy here that brought {total} bytes {when}"
+        return self._names.place(site, ones[0].row, SEVERAL_LANES + 1, text)
+
+    def _ended(self) -> list[Place]:
+        """The warps that have ended, by the last line that they are known to have run."""
+        lines: dict[int, list[int]] = {}
+        for stop in self._stops:
+            if stop.ended:
+                lines.setdefault(stop.site, []).append(stop.row)
+        return [
+            self._names.place(site, rows[0], SEVERAL_LANES + 1, f"{self._who(rows)} ended after this")
+            for site, rows in list(lines.items())[:_MOST_ARRIVALS]
+        ]
+
+    def _who(self, rows: Sequence[int]) -> str:
+        """Warps as text, those of one block together."""
+        blocks: dict[tuple[int, int, int], list[int]] = {}
+        for row in sorted(set(rows)):
+            blocks.setdefault(self._names.block(row), []).append(row % self._shadow.geometry.warps)
+        parts = [
+            f"warp{'s' if len(warps) > 1 else ''} {', '.join(map(str, warps))}"
+            + (f" of block {block}" if self._shadow.geometry.blocks > 1 else "")
+            for block, warps in blocks.items()
+        ]
+        return " and ".join(parts)

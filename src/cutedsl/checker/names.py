@@ -1,0 +1,58 @@
+"""How reports call threads, warps and blocks, and where in the source a site is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cutedsl.arch.host_abi import WARP_LANES, Site
+from cutedsl.checker.findings import Place
+from cutedsl.checker.shadow import Shadow
+from cutedsl.errors import Span
+from cutedsl.execution.cpu_errors import span_of
+
+
+class Names:
+    """The names of one launch; `grid` is in clusters. A column is as in `check_abi`."""
+
+    def __init__(self, sites: Sequence[Site], grid: tuple[int, int, int], shadow: Shadow) -> None:
+        self._sites = sites
+        self._grid = grid
+        self._shadow = shadow
+        self._spans: dict[int, Span | None] = {}
+
+    def site(self, number: int) -> Site:
+        """A site by its number; one that says nothing where there are too many."""
+        return self._sites[number] if 0 <= number < len(self._sites) else Site("load", "")
+
+    def who(self, column: int, lane: int, cluster: int | None = None) -> str:
+        """`thread 5`, or `warp 3` where the lane is not known; with its block where there is more than one."""
+        size = self._shadow.geometry
+        warp = column % size.rows % size.warps
+        text = f"thread {WARP_LANES * warp + lane}" if lane < WARP_LANES else f"warp {warp}"
+        if size.clusters * size.blocks == 1:
+            return text
+        return f"{text} of block {self.block(column, cluster)}"
+
+    def block(self, column: int, cluster: int | None = None) -> tuple[int, int, int]:
+        """The index of the block that a column belongs to."""
+        number = self._shadow.cluster if cluster is None else cluster
+        x, y, _ = self._grid
+        rank = column % self._shadow.geometry.rows // self._shadow.geometry.warps
+        first = (number % x, number // x % y, number // (x * y))
+        sizes, inside = self._shadow.geometry.cluster_dim, []
+        for size in sizes:
+            inside.append(rank % size)
+            rank //= size
+        x, y, z = (at * size + own for at, size, own in zip(first, sizes, inside, strict=True))
+        return x, y, z
+
+    def place(self, site: int, column: int, lane: int, what: str, cluster: int | None = None) -> Place:
+        """One side of a finding."""
+        size = self._shadow.geometry
+        told = lane if lane < WARP_LANES else None
+        return Place(self._span(site), what, self.block(column, cluster), column % size.rows % size.warps, told)
+
+    def _span(self, number: int) -> Span | None:
+        if number not in self._spans:
+            self._spans[number] = span_of(self.site(number))
+        return self._spans[number]

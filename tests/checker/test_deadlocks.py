@@ -1,0 +1,115 @@
+"""The report of a deadlock: who waits for which phase of what, what has come there, and where the others stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.checker import Finding, check
+from tests.checker.lines import line_of
+
+
+@cute.jit
+def _launch(kernel: cutlass.Constexpr, out: cute.Tensor, block: cutlass.Constexpr, cluster: cutlass.Constexpr):
+    kernel(out).launch(grid=(cluster, 1, 1), block=(block, 1, 1), cluster=(cluster, 1, 1))
+
+
+def _stuck(kernel: Any, block: int = 96, cluster: int = 1) -> Finding:
+    (finding,) = check(_launch, kernel, np.zeros(256, np.float32), block, cluster).findings
+    return finding
+
+
+def _said(finding: Finding) -> list[tuple[int, str]]:
+    return [(place.span.line, place.what) for place in finding.places if place.span is not None]
+
+
+@cute.kernel
+def _one_never_arrives(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(tidx // 32)
+    bars = utils.SmemAllocator().allocate_array(cutlass.Int64, 2)
+    if tidx == 0:
+        cute.arch.mbarrier_init(bars + 1, 64)
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.arch.mbarrier_arrive(bars + 1)
+        cute.arch.mbarrier_wait(bars + 1, 0)
+    elif warp == 2:
+        out[tidx] = 1.0
+
+
+def test_an_mbarrier_says_what_came_and_where_the_others_ended() -> None:
+    finding = _stuck(_one_never_arrives)
+    assert finding.kind == "deadlock"
+    assert (finding.tensor, finding.coord) == ("bars", "1")
+    wait = "warp 0 waits here for phase 0 of mbarrier 1 of `bars`: 32 of 64 arrivals came"
+    assert finding.message == f"in block (0, 0, 0) 1 warp waits and none can go on; {wait}"
+    assert _said(finding) == [
+        (line_of(_one_never_arrives, "mbarrier_wait"), wait),
+        (line_of(_one_never_arrives, "mbarrier_arrive"), "warp 0 arrived here in this phase"),
+        (line_of(_one_never_arrives, "sync_threads"), "warp 1 ended after this"),
+        (line_of(_one_never_arrives, "out[tidx]"), "warp 2 ended after this"),
+    ]
+
+
+@cute.kernel
+def _second_round(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(tidx // 32)
+    bar = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive(bar)
+    if warp == 1:
+        for phase in cutlass.range(2):
+            cute.arch.mbarrier_wait(bar, phase)
+
+
+def test_where_nothing_came_in_a_phase_the_last_arrival_before_is_shown() -> None:
+    said = _said(_stuck(_second_round, 64))
+    assert said[0][1] == "warp 1 waits here for phase 1 of mbarrier 0 of `bar`: 0 of 1 arrivals came"
+    assert said[1] == (line_of(_second_round, "mbarrier_arrive"), "warp 0 arrived here in phase 0, the last before")
+    assert said[2] == (line_of(_second_round, "mbarrier_arrive"), "warp 0 ended after this")
+
+
+@cute.kernel
+def _named(out: cute.Tensor):
+    warp = cute.arch.warp_idx()
+    if warp != 2:
+        cute.arch.barrier(barrier_id=3, number_of_threads=96)
+    out[cute.arch.thread_idx()[0]] = 1.0
+
+
+def test_a_named_barrier_says_how_many_warps_came() -> None:
+    said = _said(_stuck(_named))
+    assert said[0][1] == "warps 0, 1 wait here at barrier 3: 2 of 3 warps came"
+    assert said[-1] == (line_of(_named, "out["), "warp 2 ended after this")
+
+
+@cute.kernel
+def _rank_stays_away(out: cute.Tensor):
+    rank = cute.arch.block_idx_in_cluster()
+    bar = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if cute.arch.thread_idx()[0] == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if rank == 1:
+        cute.arch.mbarrier_wait(bar, 0)
+
+
+def test_warps_of_a_cluster_are_told_with_their_blocks() -> None:
+    finding = _stuck(_rank_stays_away, 32, 2)
+    wait = "warp 0 of block (1, 0, 0) waits here for phase 0 of mbarrier 0 of `bar`: 0 of 1 arrivals came"
+    assert finding.message == f"in block (1, 0, 0) 1 warp waits and none can go on; {wait}"
+    assert _said(finding)[-1] == (
+        line_of(_rank_stays_away, "cluster_wait"),
+        "warp 0 of block (0, 0, 0) ended after this",
+    )
