@@ -79,6 +79,7 @@ EXECUTION: Rows = [
     ("swizzled shared memory", f"{_K}test_transpose.py::test_any_shape[swizzled]"),
     ("coordinate tensors and predicates", f"{_K}test_vector_add.py::test_predicated"),
     ("tiled copies with predicates", f"{_K}test_vector_add.py::test_neighbours_have_predicates_of_their_own"),
+    ("lanes of a warp that wait for each other", f"{_K}test_lanes_apart.py::test_every_lane_takes_a_lock"),
     ("`elect_one`", f"{_K}test_elect.py::test_one_lane_of_each_warp"),
     ("atomics of every integer kind", f"{_K}test_warps_and_atomics.py::test_atomics_of_integers"),
     ("atomics of floats", f"{_K}test_warps_and_atomics.py::test_atomics_of_floats"),

@@ -55,9 +55,11 @@ class Case:
 
 @contextmanager
 def seeded() -> Iterator[None]:
-    """Generators without a seed are seeded."""
+    """Generators without a seed are seeded; nothing is kept from or for tests that are not."""
+    test_conversions.values_of.cache_clear()
     with patch("numpy.random.default_rng", partial(np.random.default_rng, 7)):
         yield
+    test_conversions.values_of.cache_clear()
 
 
 def _warp_multiply(op: Any, kinds: tuple[Any, Any, Any], target: str) -> np.ndarray:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.unit.codegen.cpu_programs import Run, elementwise
+from tests.unit.codegen.cpu_programs import Run, elementwise, ptr, store_at
 
 RNG = np.random.default_rng(7)
 N = 64
@@ -279,6 +279,21 @@ def test_bfloat16() -> None:
     bits = x.view(np.uint32).astype(np.uint64)
     rounded = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16 << 16).astype(np.uint32).view(np.float32)
     np.testing.assert_array_equal(out, 2 * rounded)
+
+
+def test_a_uniform_bfloat16_keeps_its_subnormals() -> None:
+    """LLVM compares a scalar that it has just widened after rounding it back, which flushes subnormal numbers."""
+    a, out = np.array([0x0060], np.int16), np.zeros(32, np.int8)
+    pointer = "!cute.ptr<bf16, gmem>"
+    body = f"""
+    %tid = cute.thread_idx 0
+    %p = cute.ptr.cast %a : {ptr("i16")} -> {pointer}
+    %v = cute.ptr.load %p : {pointer} -> bf16
+    %e = arith.truncf %v : bf16 to f8E8M0FNU
+    %r = arith.bitcast %e : f8E8M0FNU to i8
+    {store_at("%r", "out", "%tid", "i8")}"""
+    Run()(body, {"a": a, "out": out})
+    assert out.tolist() == [1] * 32
 
 
 @pytest.mark.parametrize(("kind", "name"), [("f8E4M3FN", "float8_e4m3fn"), ("f8E5M2", "float8_e5m2")])

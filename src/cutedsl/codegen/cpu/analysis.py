@@ -15,7 +15,7 @@ from typing import Final
 from xdsl.dialects import scf
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.arch.host_abi import MAX_BLOCK_THREADS, WARP_LANES
 from cutedsl.codegen.cpu.lanes import (
     LANE_NUMBERS,
     UNIFORM,
@@ -101,11 +101,15 @@ class LaneAnalysis:
 
     def _block(self, block: Block) -> None:
         for op in ops_of(block):
-            rule = _RULES.get(op.name)
-            if rule is None:
-                self._elementwise(op)
-            else:
-                rule(self, op)
+            self.visit(op)
+
+    def visit(self, op: Operation) -> None:
+        """Finds the lanes of an op's results from those of its operands."""
+        rule = _RULES.get(op.name)
+        if rule is None:
+            self._elementwise(op)
+        else:
+            rule(self, op)
 
     def _lanes(self, value: SSAValue) -> Lanes:
         shape = self.shapes[value]
@@ -152,7 +156,10 @@ class LaneAnalysis:
             self.shapes[result] = ZERO if isinstance(result.type, PtrType) else same(UNIFORM, result.type)
 
     def thread_idx(self, op: Operation) -> None:
-        self.set(op, thread_index_lanes(self.geometry, integer(op, "axis")))
+        if self.geometry.lanes == 1:
+            self.set(op, lanes_of((), 1, 0, MAX_BLOCK_THREADS - 1))
+        else:
+            self.set(op, thread_index_lanes(self.geometry, integer(op, "axis")))
 
     def block_dim(self, op: Operation) -> None:
         dims = self.geometry.block_dim
@@ -162,7 +169,8 @@ class LaneAnalysis:
         self.set(op, Lanes((), 1, 0, (1 << 31) - 1))
 
     def lane_idx(self, op: Operation) -> None:
-        self.set(op, ZERO if self.geometry.lanes == 1 else lanes_of(LANE_NUMBERS, 1 << 62, 0, 0))
+        alone = self.geometry.lanes == 1
+        self.set(op, lanes_of((), 1, 0, WARP_LANES - 1) if alone else lanes_of(LANE_NUMBERS, 1 << 62, 0, 0))
 
     def warp_idx(self, op: Operation) -> None:
         warps = self.geometry.warps
@@ -234,10 +242,11 @@ class LaneAnalysis:
 
     def match(self, op: Operation) -> None:
         whole = string(op, "kind") == "all" and not self._lanes(op.operands[1]).varying
-        self.set(op, UNIFORM if whole else VARYING)
+        self.set(op, UNIFORM if whole or self.geometry.lanes == 1 else VARYING)
 
     def special_register(self, op: Operation) -> None:
-        self.set(op, register_lanes(string(op, "register"), bit_width(op.results[0].type)))
+        alone = self.geometry.lanes == 1
+        self.set(op, UNIFORM if alone else register_lanes(string(op, "register"), bit_width(op.results[0].type)))
 
     def extract(self, op: Operation) -> None:
         source = self.shapes[op.operands[0]]

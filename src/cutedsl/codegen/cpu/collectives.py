@@ -125,14 +125,26 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     if not e.suspends:
         checks.step(e)
         return
-    f = e.f
-    number, count = "0", "0"
-    if op.operands:
-        number, count = (first_of(e, e.val(x)) for x in op.operands)
-    generation = f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+    number, count, generation = arrive_at_barrier(e, op)
     record = checks.named_barrier(e, number) if e.checks else ""
     if record:
         checks.arrive(e, record, generation, site, count)
+    wait_at_barrier(e, (number, generation), site, (record, generation) if record else None)
+    if record:
+        checks.leave(e, record, generation)
+
+
+def arrive_at_barrier(e: WarpEmitter, op: Operation) -> tuple[str, str, str]:
+    """Counts the warp in; gives the barrier's number, the count that it waits for, and its generation."""
+    number, count = "0", "0"
+    if op.operands:
+        number, count = (first_of(e, e.val(x)) for x in op.operands)
+    return number, count, e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+
+
+def wait_at_barrier(e: WarpEmitter, phase: tuple[str, str], site: int, waits: tuple[str, str] | None = None) -> None:
+    """Suspends while a barrier of a number has a generation; `waits` as in `suspend`."""
+    f, (number, generation) = e.f, phase
     offset = f.op(f"mul i32 {number}, 8")
     slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
     place = f.op(f"getelementptr i8, ptr {slot}, i64 {STATE['barriers'] + 4}")
@@ -142,11 +154,9 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     now = f.op(f"load i32, ptr {place}, align 4")
     f.branch_if(f.op(f"icmp eq i32 {now}, {generation}"), sleep, passed)
     f.begin(sleep)
-    suspend(e, site, resumed, (record, generation) if record else None)
+    suspend(e, site, resumed, waits)
     f.branch(wait)
     f.begin(passed)
-    if record:
-        checks.leave(e, record, generation)
 
 
 def suspend(e: WarpEmitter, site: int, resumed: str, waits: tuple[str, str] | None = None) -> None:

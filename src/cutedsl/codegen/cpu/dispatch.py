@@ -16,12 +16,17 @@ Rule = Callable[[WarpEmitter, Operation], None]
 RULES: Final[dict[str, Rule]] = {}
 """Op name to rule; ops that are not here are written element by element. `rules.py` fills it once."""
 
+APART: Final[dict[str, Callable[[WarpEmitter, Operation, Rule], None]]] = {}
+"""Op name to what writes it, given its rule, where the lanes of a warp run apart; the others are scalar code."""
+
 
 def emit_block(e: WarpEmitter, block: Block) -> None:
     """Writes the ops of a block, except its terminator, which belongs to the op around it."""
     for op in ops_of(block):
         rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
-        if e.checks and op.name in tracing.TOLD:
+        if e.meetings is not None and op.name in APART:
+            APART[op.name](e, op, rule)
+        elif e.checks and op.name in tracing.TOLD:
             tracing.told(e, op, rule)
         else:
             rule(e, op)

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
+from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
@@ -46,8 +47,8 @@ class WarpEmitter:
     to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to be
     reported again; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by
     base. `registers` are the machine's, None where code is not fitted to them; `part` the first lane and how many
-    there are where a region is written for some of the lanes. `for_gpu` is set in host code whose kernels run on a
-    GPU.
+    there are where a region is written for some of the lanes. `thread` is the one that scalar code runs in,
+    `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -78,6 +79,8 @@ class WarpEmitter:
     kernels: dict[str, int] = field(default_factory=dict[str, int])
     registers: Registers | None = None
     part: tuple[int, int] | None = None
+    thread: str = "0"
+    meetings: Meetings | None = None
     windows: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
 
     @property
@@ -247,7 +250,7 @@ class WarpEmitter:
     def thread_of_bits(self, bits: str) -> str:
         """The linear thread of the lowest set lane."""
         if not self.lanes:
-            return "0"
+            return self.thread
         self.module.declare("i32 @llvm.cttz.i32(i32, i1)")
         lane = self.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
         return self.f.op(f"add i32 {self.first_thread()}, {lane}")

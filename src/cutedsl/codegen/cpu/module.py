@@ -17,7 +17,9 @@ from cutedsl.codegen.cpu.checks import call, check_head, orders
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.kept import kept_values
+from cutedsl.codegen.cpu.lane_waits import lanes_wait
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
+from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import (
     CpuSource,
@@ -28,12 +30,21 @@ from cutedsl.codegen.cpu.source import (
     kernel_info,
 )
 from cutedsl.codegen.cpu.spins import spins
-from cutedsl.codegen.cpu.worker import coroutine_head, coroutine_tail, plain_tail, warp_head, worker_text
+from cutedsl.codegen.cpu.worker import (
+    coroutine_head,
+    coroutine_tail,
+    lane_tail,
+    lanes_text,
+    plain_tail,
+    warp_head,
+    worker_text,
+)
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.errors import fail
 from cutedsl.ir.fast import ops_within
 
 _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
@@ -88,6 +99,9 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     block = kernel.body.block
     f.block = "started" if suspends else "entry"
     e.shapes = LaneAnalysis(geometry).run(block)
+    if lanes_wait(ops, e.shapes):
+        _emit_lanes(e, kernel, ops, info)
+        return
     e.kept = kept_values(block) if suspends else frozenset()
     e.registers = None if check else host_machine().registers
     e.block = ("%block_x", "%block_y", "%block_z")
@@ -109,9 +123,41 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     (coroutine_tail if suspends else plain_tail)(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
+    _emit_worker(e, ops, info, suspends=suspends)
+
+
+def _emit_lanes(whole: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info: KernelInfo) -> None:
+    """Writes a kernel's lane, a coroutine in scalar code, for warps whose lanes wait for each other."""
+    if whole.checks:
+        raise fail("not-yet", "a checked run of a kernel whose lanes wait for other lanes of their warp")
+    alone, block, f = Geometry(info.block_dim, 1, info.cluster_dim), kernel.body.block, FunctionText(block="started")
+    e = WarpEmitter(
+        *(whole.module, f, LaneAnalysis(alone).run(block), alone, whole.sites, whole.bounds), suspends=True,
+        thread="%thread", meetings=Meetings(),
+    )  # fmt: skip
+    e.block = ("%block_x", "%block_y", "%block_z")
+    warp_head(f)
+    f.do("%thread = add i32 %first_thread, %lane")
+    bind_parameters(e, block, "%params")
+    emit_block(e, block)
+    body, f.lines = f.lines, []
+    coroutine_head(f, e.allocas)
+    clear_private(e)
+    f.lines.extend(body)
+    lane_tail(f)
+    signature = f'internal ptr @"{info.name}.lane"(ptr %state, i32 %warp, i32 %lane, ptr %self)'
+    e.module.define(f"{signature} presplitcoroutine noinline", f)
+    assert e.meetings is not None
+    e.module.functions.append(lanes_text(info.name, e.meetings.size_bytes))
+    _emit_worker(whole, ops, info, suspends=True)
+
+
+def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, suspends: bool) -> None:
+    """Writes what runs a kernel's blocks, and declares what its functions use."""
+    text, check = e.module, e.checks
     clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
     text.functions.append(
-        worker_text(info.name, geometry, suspends=suspends, clears=clears, together=together, check=check)
+        worker_text(info.name, e.geometry, suspends=suspends, clears=clears, together=together, check=check)
     )
     if check:
         for name in ("cute.check.begin", "cute.check.run"):

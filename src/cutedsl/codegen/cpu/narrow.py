@@ -60,7 +60,17 @@ def widened(f: FunctionText, text: str, source: Attribute, target: Attribute, la
     """A value in a larger float type; itself where the types agree."""
     if element_type(source) == element_type(target):
         return text
+    if isinstance(element_type(source), BFloat16Type) and not lanes:
+        text, source = _bfloat_as_float(f, text), f32
+        if element_type(target) == f32:
+            return text
     return f.op(f"fpext {shaped(source, lanes)} {text} to {shaped(target, lanes)}")
+
+
+def _bfloat_as_float(f: FunctionText, text: str) -> str:
+    """A scalar bfloat16 as a float32: beside an `fpext` LLVM compares it after an instruction that flushes it."""
+    bits = f.op(f"zext i16 {f.op(f'bitcast bfloat {text} to i16')} to i32")
+    return f.op(f"bitcast i32 {f.op(f'shl i32 {bits}, 16')} to float")
 
 
 def _truncf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:

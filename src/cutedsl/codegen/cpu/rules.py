@@ -9,6 +9,7 @@ from cutedsl.codegen.cpu import (
     check_tensors,
     collectives,
     indices,
+    lanes_apart,
     loops,
     matrix_copies,
     matrix_multiplies,
@@ -21,7 +22,7 @@ from cutedsl.codegen.cpu import (
     warpgroup_multiplies,
 )
 from cutedsl.codegen.cpu.check_lanes import together
-from cutedsl.codegen.cpu.dispatch import RULES
+from cutedsl.codegen.cpu.dispatch import APART, RULES
 
 RULES.update(
     {
@@ -104,4 +105,10 @@ RULES.update(
         "cute.trap": output.emit_trap,
         "cute.launch": output.emit_launch,
     }
+)
+
+APART.update(
+    dict.fromkeys(lanes_apart.ALONE, lanes_apart.emit_alone)
+    | dict.fromkeys(lanes_apart.TOGETHER, lanes_apart.emit_together)
+    | {"cute.barrier": lanes_apart.emit_barrier_apart}
 )

@@ -7,6 +7,7 @@ from typing import Final
 from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
 from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
+from cutedsl.codegen.llvm.lane_runtime import WARP
 from cutedsl.codegen.llvm.text import FunctionText
 
 
@@ -40,6 +41,10 @@ def coroutine_tail(f: FunctionText) -> None:
     f.do("call void @cute.finish(ptr %state)")
     f.do("call void @cute.cluster_leave(ptr %state, i32 %warp)")
     f.branch("stop")
+    _stop(f)
+
+
+def _stop(f: FunctionText) -> None:
     f.begin("stop")
     f.do("%final = call i8 @llvm.coro.suspend(token none, i1 true)")
     f.do("switch i8 %final, label %suspended [i8 0, label %never i8 1, label %cleanup]")
@@ -53,11 +58,47 @@ def coroutine_tail(f: FunctionText) -> None:
     f.do("ret ptr %handle")
 
 
+def lane_tail(f: FunctionText) -> None:
+    """The end of a lane that runs apart from the others: its warp sees to the barriers."""
+    f.branch("stop")
+    _stop(f)
+
+
 def plain_tail(f: FunctionText) -> None:
     """The end of a warp that never waits: 0, or 1 when the call must end."""
     f.do("ret i32 0")
     f.begin("stop")
     f.do("ret i32 1")
+
+
+def lanes_text(kernel: str, size_bytes: int) -> str:
+    """The function that makes a warp whose lanes run apart: a frame of `size_bytes`, and a coroutine for each lane."""
+    return f"""define internal ptr @"{kernel}.warp"(ptr %state, i32 %warp) noinline {{
+entry:
+  %threadsp = getelementptr i8, ptr %state, i64 {STATE["threads"]}
+  %threads = load i32, ptr %threadsp
+  %self = call ptr @cute.frame(ptr %state, i64 {size_bytes})
+  call void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads)
+  %alivep = getelementptr i8, ptr %self, i64 {WARP["alive"]}
+  %alive = load i32, ptr %alivep
+  %handles = getelementptr i8, ptr %self, i64 {WARP["handles"]}
+  br label %each
+each:
+  %lane = phi i32 [ 0, %entry ], [ %lane1, %each ]
+  %handle = call ptr @"{kernel}.lane"(ptr %state, i32 %warp, i32 %lane, ptr %self)
+  %place = getelementptr ptr, ptr %handles, i32 %lane
+  store ptr %handle, ptr %place
+  %lane1 = add i32 %lane, 1
+  %bit = shl i32 1, %lane1
+  %named = and i32 %alive, %bit
+  %there = icmp ne i32 %named, 0
+  %inside = icmp ult i32 %lane1, 32
+  %more = select i1 %inside, i1 %there, i1 false
+  br i1 %more, label %each, label %made
+made:
+  ret ptr %self
+}}
+"""
 
 
 def _constant(value: int | None, otherwise: str) -> str:
@@ -355,10 +396,8 @@ def _release(raw: str) -> str:
     return f"""  br label %free
 free:
   %f = phi i32 [ 0, %out ], [ %f1, %free ]
-  %arena_at = getelementptr i8, ptr %states, i64 {STATE["arena"]}
-  %arena_of = getelementptr [{STATE_BYTES} x i8], ptr %arena_at, i32 %f
-  %arena = load ptr, ptr %arena_of
-  call void @free(ptr %arena)
+  %state.freed = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %f
+  call void @cute.release(ptr %state.freed)
   %f1 = add i32 %f, 1
   %freed = icmp eq i32 %f1, %state.count
   br i1 %freed, label %left, label %free

@@ -11,6 +11,7 @@ from typing import Final
 
 from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.lane_runtime import LANES
 from cutedsl.codegen.llvm.runtime_sync import SYNC
 from cutedsl.codegen.llvm.scheduler import IN_ORDER, run_text
 
@@ -198,35 +199,66 @@ out:
 FRAMES: Final = f"""
 declare ptr @malloc(i64)
 declare void @free(ptr)
+declare i64 @llvm.umax.i64(i64, i64)
 define ptr @cute.frame(ptr %state, i64 %bytes) noinline {{
 entry:
   %more = add i64 %bytes, 127
   %size = and i64 %more, -128
   %arenap = getelementptr i8, ptr %state, i64 {STATE["arena"]}
+  %usedp = getelementptr i8, ptr %state, i64 {STATE["used"]}
   %arena = load ptr, ptr %arenap
   %none = icmp eq ptr %arena, null
-  br i1 %none, label %make, label %take
+  br i1 %none, label %make, label %look
+look:
+  %roomp = getelementptr i8, ptr %arena, i64 8
+  %room = load i64, ptr %roomp
+  %used = load i64, ptr %usedp
+  %next = add i64 %used, %size
+  %fits = icmp ule i64 %next, %room
+  br i1 %fits, label %take, label %make
 make:
+  %had = phi i64 [ 0, %entry ], [ %room, %look ]
   %warpsp = getelementptr i8, ptr %state, i64 {STATE["warps"]}
   %warps = load i32, ptr %warpsp
   %count = zext i32 %warps to i64
-  %total = mul i64 %size, %count
-  %padded = add i64 %total, 128
+  %all = mul i64 %size, %count
+  %twice = mul i64 %had, 2
+  %total = call i64 @llvm.umax.i64(i64 %all, i64 %twice)
+  %padded = add i64 %total, 256
   %new = call ptr @malloc(i64 %padded)
+  store ptr %arena, ptr %new
+  %newroomp = getelementptr i8, ptr %new, i64 8
+  store i64 %total, ptr %newroomp
   store ptr %new, ptr %arenap
+  store i64 0, ptr %usedp
   br label %take
 take:
-  %base = phi ptr [ %arena, %entry ], [ %new, %make ]
+  %base = phi ptr [ %arena, %look ], [ %new, %make ]
   %address = ptrtoint ptr %base to i64
-  %up = add i64 %address, 127
+  %up = add i64 %address, 143
   %aligned = and i64 %up, -128
-  %usedp = getelementptr i8, ptr %state, i64 {STATE["used"]}
-  %used = load i64, ptr %usedp
-  %next = add i64 %used, %size
-  store i64 %next, ptr %usedp
-  %at = add i64 %aligned, %used
+  %before = load i64, ptr %usedp
+  %after = add i64 %before, %size
+  store i64 %after, ptr %usedp
+  %at = add i64 %aligned, %before
   %frame = inttoptr i64 %at to ptr
   ret ptr %frame
+}}
+define void @cute.release(ptr %state) noinline {{
+entry:
+  %arenap = getelementptr i8, ptr %state, i64 {STATE["arena"]}
+  %newest = load ptr, ptr %arenap
+  br label %each
+each:
+  %arena = phi ptr [ %newest, %entry ], [ %older, %one ]
+  %none = icmp eq ptr %arena, null
+  br i1 %none, label %out, label %one
+one:
+  %older = load ptr, ptr %arena
+  call void @free(ptr %arena)
+  br label %each
+out:
+  ret void
 }}
 """
 
@@ -294,7 +326,7 @@ out:
 """  # noqa: E501
 
 
-TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + run_text("cute.run", IN_ORDER)
+TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + run_text("cute.run", IN_ORDER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(
