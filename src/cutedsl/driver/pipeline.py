@@ -25,6 +25,7 @@ from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
 from cutedsl.driver.trace import TracedProgram
 from cutedsl.ir.text import generic_form, short_form
+from cutedsl.passes.check_barrier_counts import check_barrier_counts
 from cutedsl.passes.expand_tensors import expand_tensors
 from cutedsl.passes.interpret_ptx import interpret_ptx
 
@@ -94,13 +95,15 @@ def build_artifacts(
 ) -> Artifacts:
     """Lowers a recorded module for its target, with call code for arguments as `call` describes them.
 
-    Errors: those of the target (unsupported-arch, not-yet, ...).
+    Errors: barrier-count; those of the target (unsupported-arch, not-yet, ...).
     """
     if config().verifies:
         times.measure("verify", program.module.verify)
     expanded = times.measure("expand", lambda: expand_tensors(program.module, checked=options.check))
     if config().verifies:
         times.measure("verify", expanded.verify)
+    if not options.check:  # a checked run tells more: who waits, and for what
+        times.measure("check barriers", lambda: check_barrier_counts(expanded))
     level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info
     kernels: NvptxSource | None = None
     if target.kind == "cuda":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.host_abi import MBARRIER_LIMIT, ErrorCode, MbarrierFault, Site
-from cutedsl.errors import Span, fail, internal_error, source_lines
+from cutedsl.errors import Span, fail, internal_error
+from cutedsl.errors.expressions import expression_span
 from cutedsl.execution.cpu_context import CallContext
 
 _REFUSALS: Final = ("argument-shape",)
@@ -35,26 +35,7 @@ def span_of(site: Site | None) -> Span | None:
     """The site's place in the author's source, to the end of its expression as far as one can tell."""
     if site is None or not site.file or site.line < 1:
         return None
-    col = max(0, site.col - 1)
-    line, end = widest_expression(site.file, site.line, col) or (site.line, col + 1)
-    return Span(site.file, site.line, col, line, end)
-
-
-def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
-    """Where the widest expression that starts at a place ends: (line, column); None if the source is not at hand.
-
-    An op knows where its expression starts, and `100` in `100 // n` starts where the division does.
-    """
-    try:
-        tree = ast.parse("".join(source_lines(file)))
-    except (SyntaxError, ValueError):
-        return None
-    ends = [
-        (node.end_lineno or line, node.end_col_offset or col + 1)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.expr) and (node.lineno, node.col_offset) == (line, col)
-    ]
-    return max(ends, default=None)
+    return expression_span(site.file, site.line, max(0, site.col - 1))
 
 
 def _thread(context: CallContext) -> str:

@@ -32,12 +32,16 @@ CLUSTER_INDICES = ("idx", "dim", "block_idx", "block_dim", "rank", "size")
 
 @irdl_op_definition
 class MbarrierInitOp(IRDLOperation):
-    """`cute.mbarrier.init %p, %count`: a barrier in shared memory whose phases take `count` arrivals."""
+    """`cute.mbarrier.init %p, %count`: a barrier in shared memory whose phases take `count` arrivals.
+
+    `ring` promises that a thread arrives at most once a phase, as in pipelines.
+    """
 
     name = "cute.mbarrier.init"
     barrier = operand_def(PtrType)
     count = operand_def(IntegerType)
-    assembly_format = "$barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
+    ring = opt_prop_def(UnitAttr)
+    assembly_format = "(`ring` $ring^)? $barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
 
 
 @irdl_op_definition

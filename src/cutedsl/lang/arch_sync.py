@@ -48,12 +48,18 @@ def _barrier(pointer: Any, peer: object = None) -> Handle:
 def mbarrier_init(mbar_ptr: Pointer, cnt: object) -> None:
     """Makes the 8 bytes an mbarrier whose phases end after `cnt` arrivals; one thread does it.
 
-    Errors: mbarrier-pointer, mbarrier-count. Source: PTX ISA, `mbarrier.init`.
+    Errors: mbarrier-pointer, mbarrier-count, barrier-count. Source: PTX ISA, `mbarrier.init`.
     """
+    init_mbarrier(mbar_ptr, cnt, ring=False)
+
+
+def init_mbarrier(mbar_ptr: Pointer, cnt: object, *, ring: bool) -> None:
+    """`mbarrier_init`; of a `ring`, where a thread arrives at most once a phase."""
     count = _literal(cnt)
     if count is not None and not 1 <= count <= _MAX_ARRIVALS:
         raise fail("mbarrier-count", f"an mbarrier for {count} arrivals a phase; it counts 1 to {_MAX_ARRIVALS}")
-    cute_emitter().op("cute.mbarrier.init", (_barrier(mbar_ptr), _int32(cnt)), (), {})
+    attrs: dict[str, object] = {"ring": True} if ring else {}
+    cute_emitter().op("cute.mbarrier.init", (_barrier(mbar_ptr), _int32(cnt)), (), attrs)
 
 
 def mbarrier_init_fence() -> None:

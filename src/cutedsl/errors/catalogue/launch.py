@@ -105,6 +105,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="bar = smem.allocate_array(Int64, 1)\nmbarrier_init(bar, 32)",
     ),
     Entry(
+        name="barrier-count",
+        base=ValueError,
+        title="A barrier whose count the threads that come to it cannot make",
+        why="A barrier opens when as many threads (or arrivals) have come as it counts; one short is a hang.",
+        fix="Count those that arrive: threads of the warps that come there, or 1 where one thread arrives for all.",
+        wrong="pipeline.CooperativeGroup(pipeline.Agent.Thread, 128)  # 64 threads release",
+        right="pipeline.CooperativeGroup(pipeline.Agent.Thread, 64)",
+    ),
+    Entry(
         name="mbarrier-count",
         base=ValueError,
         title="An mbarrier for a number of arrivals that it cannot count",

@@ -71,7 +71,7 @@ def _initialise(arrays: tuple[MbarrierArray, ...]) -> None:
 
 def _initialise_one(array: MbarrierArray) -> None:
     for index in range(array.num_stages):
-        arch_sync.mbarrier_init(array.get_barrier(index), array.arrive_count)
+        arch_sync.init_mbarrier(array.get_barrier(index), array.arrive_count, ring=True)
 
 
 def make_barriers(storage: Pointer | None, num_stages: int, counts: tuple[int, ...]) -> tuple[MbarrierArray, ...]:

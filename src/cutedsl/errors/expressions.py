@@ -1,0 +1,34 @@
+"""Where an expression ends of which only the start is known, as an op knows it."""
+
+from __future__ import annotations
+
+import ast
+
+from cutedsl.errors.source import source_lines
+from cutedsl.errors.span import Span
+
+
+def expression_span(file: str, line: int, col: int) -> Span:
+    """The widest expression that starts at a place; one character where the source is not at hand.
+
+    Units: lines from 1, columns from 0.
+    """
+    end_line, end = widest_expression(file, line, col) or (line, col + 1)
+    return Span(file, line, col, end_line, end)
+
+
+def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
+    """Where the widest expression that starts at a place ends: (line, column); None if the source is not at hand.
+
+    An op knows where its expression starts, and `100` in `100 // n` starts where the division does.
+    """
+    try:
+        tree = ast.parse("".join(source_lines(file)))
+    except (SyntaxError, ValueError):
+        return None
+    ends = [
+        (node.end_lineno or line, node.end_col_offset or col + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr) and (node.lineno, node.col_offset) == (line, col)
+    ]
+    return max(ends, default=None)

@@ -1,0 +1,209 @@
+"""Finds barriers that count what cannot come: more arrivals than threads that come there, or a number that never fits.
+
+Only what is certain is reported: kernels whose block is known, counts that are constants, barriers whose arrivals are
+all seen. The rest is for checked runs, which see every arrival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from xdsl.dialects.builtin import DenseArrayBase, FileLineColLoc, ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.expressions import expression_span
+from cutedsl.errors.span import Span
+from cutedsl.passes.thread_sets import Reach, ThreadSets
+
+_ARRIVALS: Final = ("cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.copy_arrive")
+_OPAQUE: Final = ("cute.inline_ptx", "cute.inline_asm", "func.call")
+_WARP_LANES: Final = 32
+Place = tuple[Operation, int, bool]
+"""The allocation that an mbarrier lies in, its number there, and whether an index picks it or one after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """Arrivals: `count` of each thread of `reach`."""
+
+    op: Operation
+    reach: Reach
+    count: int
+
+
+@dataclass(slots=True)
+class _Kernel:
+    """What a kernel does with barriers."""
+
+    sets: ThreadSets
+    inits: dict[tuple[Operation, int], list[Operation]] = field(default_factory=dict)
+    sites: list[tuple[Place, _Site]] = field(default_factory=list)
+    named: dict[int, list[tuple[Operation, int]]] = field(default_factory=dict)
+    opaque: bool = False
+
+
+def check_barrier_counts(module: ModuleOp) -> None:
+    """Checks every kernel of an expanded module. Errors: barrier-count."""
+    for function in module.body.block.ops:
+        dims = function.attributes.get("cute.block_dim")
+        if isinstance(function, FuncOp) and isinstance(dims, DenseArrayBase):
+            x, y, z = (int(v) for v in dims.get_values())
+            kernel = _Kernel(ThreadSets((x, y, z)))
+            _collect(kernel, function.body.block.ops)
+            _check_named(kernel)
+            if not kernel.opaque:
+                _check_mbarriers(kernel)
+
+
+def _collect(kernel: _Kernel, ops: Iterable[Operation]) -> None:
+    for op in ops:
+        name = op.name
+        if name.startswith("cute.mbarrier."):
+            _collect_mbarrier(kernel, op)
+        elif name in ("cute.barrier", "cute.barrier_arrive") and len(op.operands) == 2:
+            number, count = (kernel.sets.constant(x) for x in op.operands)
+            if number is not None:
+                kernel.named.setdefault(number, []).append((op, count or 0))
+        elif name in _OPAQUE:
+            kernel.opaque = True
+        for region in op.regions:
+            for block in region.blocks:
+                _collect(kernel, block.ops)
+
+
+def _collect_mbarrier(kernel: _Kernel, op: Operation) -> None:
+    place = _place(kernel, op.operands[0])
+    if op.name == "cute.mbarrier.init":
+        if place is None:
+            kernel.opaque = True
+        else:
+            kernel.inits.setdefault(place[:2], []).append(op)
+    elif op.name in _ARRIVALS:
+        count = kernel.sets.constant(op.operands[1]) if op.name == "cute.mbarrier.arrive" else 1
+        if place is None or count is None:
+            kernel.opaque = True
+        else:
+            kernel.sites.append((place, _Site(op, kernel.sets.reach(op), count)))
+
+
+def _place(kernel: _Kernel, pointer: SSAValue) -> Place | None:
+    """Where an mbarrier lies; None for another block's and for what is not known."""
+    number, indexed = 0, False
+    while isinstance(pointer.owner, Operation):
+        owner = pointer.owner
+        if owner.name == "cute.smem_alloc":
+            return owner, number, indexed
+        if owner.name == "cute.ptr.add":
+            step = kernel.sets.constant(owner.operands[1])
+            if step is None:
+                number, indexed = 0, True
+            else:
+                number += step
+        elif owner.name not in ("cute.ptr.cast", "cute.ptr.extent"):
+            return None
+        pointer = owner.operands[0]
+    return None
+
+
+# -- mbarriers -------------------------------------------------------------------------------------------------------
+def _check_mbarriers(kernel: _Kernel) -> None:
+    for (memory, number), inits in kernel.inits.items():
+        count = kernel.sets.constant(inits[0].operands[1])
+        if len(inits) > 1 or count is None:
+            continue
+        sites = [site for place, site in kernel.sites if _may_be(kernel, place, memory, number, count)]
+        if sites:
+            _check_mbarrier(inits[0], count, sites)
+
+
+def _may_be(kernel: _Kernel, place: Place, memory: Operation, number: int, count: int) -> bool:
+    """Whether an arrival at `place` may be at mbarrier `number`; an index picks one of the neighbours of one count."""
+    if place[0] is not memory or not place[2]:
+        return place[:2] == (memory, number)
+    between = range(place[1], number + 1)
+    counts = [kernel.sets.constant(op.operands[1]) for n in between for op in kernel.inits.get((memory, n), ())]
+    return number >= place[1] and len(counts) == len(between) and set(counts) == {count}
+
+
+def _check_mbarrier(init: Operation, count: int, sites: list[_Site]) -> None:
+    """In a ring a thread arrives once a phase; elsewhere, without loops, all arrivals are seen."""
+    if "ring" in init.properties:
+        come = len(frozenset().union(*(site.reach.threads for site in sites)))
+        if come < count:
+            raise _failed(init, count, f"only {_threads(come)} ever arrive{'s' if come == 1 else ''} there", sites)
+        return
+    if any(site.reach.in_loop for site in sites):
+        return
+    total = sum(site.count * len(site.reach.threads) for site in sites)
+    if total < count:
+        raise _failed(init, count, f"at most {total} are ever made", sites)
+    if total % count and all(site.reach.exact for site in sites):
+        raise _failed(init, count, f"{total} are made, which is no multiple of it", sites)
+
+
+# -- named barriers --------------------------------------------------------------------------------------------------
+def _check_named(kernel: _Kernel) -> None:
+    for number, uses in kernel.named.items():
+        counts = {count for _, count in uses}
+        for op, count in uses:
+            _check_room(kernel, op, number, count)
+        reaches = [kernel.sets.reach(op) for op, _ in uses]
+        if len(counts) > 1 or 0 in counts:
+            continue
+        (count,) = counts
+        waits_only = all(op.name == "cute.barrier" or not r.in_loop for (op, _), r in zip(uses, reaches, strict=True))
+        warps = {t // _WARP_LANES for reach in reaches for t in reach.threads}
+        come = len(warps) * _WARP_LANES
+        sites = [_Site(op, reach, 1) for (op, _), reach in zip(uses, reaches, strict=True)]
+        if come < count and waits_only:
+            raise _failed(
+                uses[0][0], count, f"only the {come} threads of {_warps(warps)} come to it", sites[1:], number
+            )
+        once = len(uses) == 1 and reaches[0].exact and not reaches[0].in_loop
+        if once and come % count:
+            raise _failed(uses[0][0], count, f"{come} come to it, which is no multiple of it", [], number)
+
+
+def _check_room(kernel: _Kernel, op: Operation, number: int, count: int) -> None:
+    room = -(-kernel.sets.threads // _WARP_LANES) * _WARP_LANES
+    if count > room:
+        raise _failed(op, count, f"the block has {kernel.sets.threads}", [], number)
+
+
+# -- reports ---------------------------------------------------------------------------------------------------------
+def _failed(op: Operation, count: int, what: str, sites: list[_Site], number: int | None = None) -> DSLUserCodeError:
+    kind = "this mbarrier counts" if number is None else f"named barrier {number} waits for"
+    unit = "arrivals a phase" if number is None else "threads"
+    return fail("barrier-count", f"{kind} {count} {unit}; {what}", span=_span(op), also=list(_seen(op, sites)))
+
+
+def _seen(op: Operation, sites: list[_Site]) -> Iterator[tuple[Span, str]]:
+    """The places of the arrivals, each line once."""
+    known = {_span(op)}
+    for site in sites:
+        span = _span(site.op)
+        if span is not None and span not in known:
+            known.add(span)
+            some = "" if site.reach.exact else "at most "
+            each = "" if site.count == 1 else f", {site.count} times each"
+            yield span, f"{some}{_threads(len(site.reach.threads))}{each}"
+
+
+def _threads(count: int) -> str:
+    return "1 thread" if count == 1 else f"{count} threads"
+
+
+def _warps(warps: set[int]) -> str:
+    listed = ", ".join(map(str, sorted(warps)))
+    return f"warp {listed}" if len(warps) == 1 else f"warps {listed}" if warps else "no warp"
+
+
+def _span(op: Operation) -> Span | None:
+    where = op.location
+    if not isinstance(where, FileLineColLoc) or where.line.data < 1:
+        return None
+    return expression_span(where.filename.data, where.line.data, max(where.column.data - 1, 0))
