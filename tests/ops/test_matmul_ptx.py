@@ -9,10 +9,10 @@ import pytest
 from cutedsl import ops
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.grouped_product import grouped_program
 from cutedsl.ops.matmul_choice import Operand, config_for, config_for_groups
 from cutedsl.ops.matmul_program import program
-from cutedsl.ops.matmul_terms import unchanged
 
 RESULTS = {"int8": "int32", "float32": "float32", "float8_e4m3fn": "bfloat16", "bfloat16": "bfloat16"}
 STEP_BYTES = 32
@@ -27,7 +27,7 @@ def assembles(kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
     parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in (sums, "int32")]
     operands = (row, column, into, *4 * [None], *parts)
     clean(
-        program(operands, unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a"),
+        program(operands, (), unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a"),
         kind,
         config,
         ptxas,

@@ -15,7 +15,7 @@ FEW: Final = 128
 """Up to so many rows or columns a product is bound by reading the other matrix."""
 _HAND_OVER_K: Final = 1100
 """Sums handed from block to block cost as much as so many elements of K (12 us at 4096^3 on an H200)."""
-_CANDIDATES: Final = (
+CANDIDATES: Final = (
     GemmConfig(),
     GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
     GemmConfig(tile_n=128, stages=5),
@@ -71,7 +71,7 @@ def config_for_groups(rows: int, n: int, groups: int, blocks: int, item_bytes: i
 
 def _for_many(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
     """The candidate whose tiles take least time, one round after the other."""
-    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in _CANDIDATES}
+    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in CANDIDATES}
     return min(costs, key=lambda config: costs[config])
 
 

@@ -12,7 +12,8 @@ import cutedsl.cute as cute
 def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
     """A thread's sums as elements of the result: `epilogue(scales[0] * factors * sum + scales[1 + i] * addends[i])`.
 
-    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`.
+    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`; addends that have no
+    scale go to the epilogue.
     """
     out = cute.make_rmem_tensor(sums.layout, kind)
     if cutlass.const_expr(kind is cutlass.Int32):
@@ -22,9 +23,10 @@ def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue:
     total = sums.load().to(cutlass.Float32) * scales[0]
     for factor in factors:
         total = total * factor.load()
-    for addend, scale in zip(addends, scales[1:], strict=True):
+    count = len(scales) - 1
+    for addend, scale in zip(addends[:count], scales[1:], strict=True):
         total = total + addend.load() * scale
-    out.store(epilogue(total).to(kind))
+    out.store(epilogue(total, *(addend.load() for addend in addends[count:])).to(kind))
     return out
 
 

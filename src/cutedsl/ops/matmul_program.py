@@ -41,6 +41,7 @@ def product(
     scale_b: Any,
     sums: Any,
     flags: Any,
+    operands: Any,
     alpha: cutlass.Float32,
     beta: cutlass.Float32,
     blocks: cutlass.Int32,
@@ -48,7 +49,7 @@ def product(
     config: cutlass.Constexpr,
     tf32: cutlass.Constexpr,
 ):
-    """out = epilogue(alpha scale_a scale_b a b + beta c + bias), by the general kernel or Hopper's, cut by `config`."""
+    """out = epilogue(alpha scale_a scale_b a b + beta c + bias, *operands), by the general kernel or by Hopper's."""
     swap = config is not None and config.swap
     mA, mB, mC = batched(a), batched(b, transposed=True), batched(out, transposed=swap)
     if cutlass.const_expr(swap):
@@ -66,6 +67,8 @@ def product(
     if cutlass.const_expr(bias is not None):
         addends.append(spread(bias, mC, swap))
         scales.append(cutlass.Float32(1.0))
+    for operand in operands or ():
+        addends.append(batched(operand, transposed=swap))
     terms = (factors, addends)
     if cutlass.const_expr(config is None):
         general_gemm(mA, mB, mC, terms, scales, epilogue, tf32)
@@ -87,13 +90,19 @@ def fake_of(operand: Operand | None) -> Any:
 
 
 def program(
-    operands: tuple[Operand | None, ...], epilogue: Any, config: GemmConfig | None, tf32: bool, target: str
+    operands: tuple[Operand | None, ...],
+    more: tuple[Operand, ...],
+    epilogue: Any,
+    config: GemmConfig | None,
+    tf32: bool,
+    target: str,
 ) -> Any:
-    """The program for the tensors of `product` in their order, compiled at the first call."""
-    key = (operands, epilogue, config, tf32, target)
+    """The program for the tensors of `product` in order, and `more` for the epilogue, compiled at the first call."""
+    key = (operands, more, epilogue, config, tf32, target)
     compiled = _PROGRAMS.get(key)
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))
-        compiled = cute.compile(product, *map(fake_of, operands), *numbers, epilogue, config, tf32, options=target)
+        fakes = (*map(fake_of, operands), tuple(map(fake_of, more)) or None)
+        compiled = cute.compile(product, *fakes, *numbers, epilogue, config, tf32, options=target)
         _PROGRAMS[key] = compiled
     return compiled

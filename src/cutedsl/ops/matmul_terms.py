@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cutedsl.ops.arrays import View
-
-
-def unchanged(x: Any) -> Any:
-    """The epilogue of a plain product."""
-    return x
+from cutedsl.ops.epilogues import unchanged
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias)`; `tf32`: Float32 is multiplied as TFloat32.
+    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias, *operands)`; `tf32`: Float32 as TFloat32.
 
-    Shapes: `c` as the result, `bias` (N), `scale_a` (M), `scale_b` (N).
+    Shapes: `c` and `operands` as the result, `bias` (N), `scale_a` (M), `scale_b` (N).
     """
 
     alpha: float = 1.0
@@ -27,8 +23,9 @@ class Terms:
     bias: View | None = None
     scale_a: View | None = None
     scale_b: View | None = None
-    epilogue: Callable[[Any], Any] = unchanged
+    epilogue: Callable[..., Any] = unchanged
     tf32: bool = False
+    operands: tuple[View, ...] = ()
 
     @property
     def vectors(self) -> tuple[View | None, View | None, View | None]:

@@ -6,16 +6,17 @@ is bound by the multipliers (on an H200 by its power), one of a few rows by read
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
 from cutedsl.ops.arrays import FLOATS, View, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.matmul_choice import config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import program
-from cutedsl.ops.matmul_terms import PLAIN, Terms, unchanged
+from cutedsl.ops.matmul_terms import PLAIN, Terms
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
 from cutedsl.utils import HardwareInfo
@@ -37,16 +38,18 @@ def matmul(
     bias: Any = None,
     scale_a: Any = None,
     scale_b: Any = None,
-    epilogue: Callable[[Any], Any] = unchanged,
+    epilogue: Callable[..., Any] = unchanged,
+    operands: Sequence[Any] = (),
     out_dtype: Any = None,
     allow_tf32: bool = False,
     config: GemmConfig | None = None,
 ) -> Any:
-    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias)`; sums and epilogue in float32, rounded once.
+    """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias, *operands)`, in float32, rounded once.
 
     **Shapes**: `a` (M,K) or (L,M,K), `b` (K,N) or (L,K,N), each major in any axis; `c` as the result, (M,N) or
     (L,M,N); `bias` and `scale_b` (N), `scale_a` (M). A single matrix serves every batch. `epilogue` takes and gives a
-    vector of float32 in registers (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`).
+    vector of float32 in registers (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`), and takes one more for
+    each of `operands`, which are shaped as the result.
 
     | `a`, `b` | multiplied as | summed in | result, unless another is asked for |
     |---|---|---|---|
@@ -70,7 +73,11 @@ def matmul(
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
     named = {"c": c, "bias": bias, "scale_a": scale_a, "scale_b": scale_b}
     others = {name: None if x is None else view_of(name, x) for name, x in named.items()}
-    terms = Terms(alpha, beta, **others, epilogue=epilogue, tf32=allow_tf32)
+    more = tuple(view_of("operands", x) for x in operands)
+    for view in more:
+        same_shape("operands", view, shape)
+        same_device(va, operands=view)
+    terms = Terms(alpha, beta, **others, epilogue=epilogue, tf32=allow_tf32, operands=more)
     for name, wanted in (("c", shape), ("bias", shape[-1:]), ("scale_a", shape[-2:-1]), ("scale_b", shape[-1:])):
         view = others[name]
         if view is not None:
@@ -102,8 +109,11 @@ def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConf
         sums = "int32" if a.dtype_name == "int8" else "float32"
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
     others = (None if terms.c is None else operand_of(terms.c), *map(vector_operand, (*terms.vectors, *parts)))
-    given = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
-    run = program((*operands, *others), terms.epilogue, config, terms.tf32, a.target)
+    given: list[Any] = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
+    if terms.operands:
+        given.append(tuple(view.native() for view in terms.operands))
+    more = tuple(operand_of(view) for view in terms.operands)
+    run = program((*operands, *others), more, terms.epilogue, config, terms.tf32, a.target)
     launch = partial(run, *given, terms.alpha, terms.beta, blocks)
     return in_turn(before, launch)
 

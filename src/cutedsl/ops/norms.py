@@ -8,11 +8,13 @@ are known. The variance is that of the differences to the mean, not a difference
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
@@ -35,7 +37,7 @@ def mean_and_scale(row: Any, eps: Any, centred: cutlass.Constexpr[bool]) -> Any:
 @cute.kernel
 def norm_kernel(
     x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
-    centred: cutlass.Constexpr[bool],
+    centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr,
 ):  # fmt: skip
     """Normalises rows by the threads of a tile."""
     held = open_shared((weight, bias), tile)
@@ -47,7 +49,7 @@ def norm_kernel(
             out = (values - mean) * scale if centred else values * scale
             if weight is not None:
                 out = out * held(0, row, piece)
-            return out if bias is None else out + held(1, row, piece)
+            return epilogue(out if bias is None else out + held(1, row, piece))
 
         write_row(row, normalised, y)
 
@@ -57,11 +59,11 @@ def norm_kernel(
 @cute.jit
 def norm_rows(
     x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
-    centred: cutlass.Constexpr[bool],
+    centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr = unchanged,
 ):  # fmt: skip
-    """`y = (x - mean) / sqrt(variance + eps) * weight + bias` of each row; mean is 0 if not `centred`."""
+    """`y = epilogue((x - mean) / sqrt(variance + eps) * weight + bias)` of each row; mean is 0 if not `centred`."""
     rows = cute.size(flat_rows(x), mode=[0])
-    norm_kernel(x, weight, bias, y, eps, tile, centred).launch(
+    norm_kernel(x, weight, bias, y, eps, tile, centred, epilogue).launch(
         grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
     )
 
@@ -76,7 +78,7 @@ def parameter(name: str, given: Any, x: View) -> View | None:
     return view
 
 
-def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool) -> Any:
+def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, epilogue: Callable[[Any], Any]) -> Any:
     given = view_of("x", x)
     scales, shifts = parameter("weight", weight, given), parameter("bias", bias, given)
     made = result(given, given.shape, out)
@@ -88,12 +90,21 @@ def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool) -
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
     rows = math.prod(given.shape[:-1])
     tile = tile_of_norm(source.shape[-1], rows, vector, source.dtype.width, shared_bits)
-    launch(norm_rows, views, tile, centred, numbers=[eps])
+    launch(norm_rows, views, tile, centred, epilogue, numbers=[eps])
     return made.array
 
 
-def rms_norm(x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) -> Any:
+def rms_norm(
+    x: Any,
+    weight: Any = None,
+    *,
+    eps: float = 1e-6,
+    out: Any = None,
+    epilogue: Callable[[Any], Any] = unchanged,
+) -> Any:
     """`x / sqrt(mean(x * x) + eps) * weight` along the last axis, computed in float32.
+
+    `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
@@ -102,11 +113,21 @@ def rms_norm(x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) 
     >>> rms_norm(np.full((1, 4), 3.0, np.float32)).round(3)
     array([[1., 1., 1., 1.]], dtype=float32)
     """
-    return _norm(x, weight, None, eps, out, centred=False)
+    return _norm(x, weight, None, eps, out, False, epilogue)
 
 
-def layer_norm(x: Any, weight: Any = None, bias: Any = None, *, eps: float = 1e-5, out: Any = None) -> Any:
+def layer_norm(
+    x: Any,
+    weight: Any = None,
+    bias: Any = None,
+    *,
+    eps: float = 1e-5,
+    out: Any = None,
+    epilogue: Callable[[Any], Any] = unchanged,
+) -> Any:
     """`(x - mean(x)) / sqrt(variance(x) + eps) * weight + bias` along the last axis, computed in float32.
+
+    `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
@@ -115,4 +136,4 @@ def layer_norm(x: Any, weight: Any = None, bias: Any = None, *, eps: float = 1e-
     >>> layer_norm(np.array([[1.0, 3.0]], np.float32), eps=0.0)
     array([[-1.,  1.]], dtype=float32)
     """
-    return _norm(x, weight, bias, eps, out, centred=True)
+    return _norm(x, weight, bias, eps, out, True, epilogue)

@@ -8,11 +8,13 @@ needs a single exchange, of (maximum, sum) pairs, and a product an element after
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
 from cutedsl.ops.row_ring import each_row
@@ -60,7 +62,7 @@ def row_softmax(own: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
 
 
 @cute.jit
-def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
+def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr) -> None:
     """The softmax of a row that fits in registers."""
     (values,) = row.values
     own = fold(values, largest)
@@ -69,10 +71,10 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
     highest, total = row_softmax(own, fold(exps, add), row.tile)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
-        write_row(row, lambda _, x: x - level, y)
+        write_row(row, lambda _, x: epilogue(x - level), y)
     else:
         scale = exponential(shift - highest) / total
-        write_row(row, lambda *_: exps * scale, y)
+        write_row(row, lambda *_: epilogue(exps * scale), y)
 
 
 @cute.jit
@@ -97,15 +99,15 @@ def pieced_maximum_and_sum(row: Any) -> Any:
 
 
 @cute.jit
-def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool]) -> None:
+def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr) -> None:
     """The softmax of a longer row: read for its maximum and sum, then again for the result."""
     highest, total = pieced_maximum_and_sum(row)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
-        write_row(row, lambda _, x: x - level, y)
+        write_row(row, lambda _, x: epilogue(x - level), y)
     else:
         scale = 1.0 / total
-        write_row(row, lambda _, x: exponential(x - highest) * scale, y)
+        write_row(row, lambda _, x: epilogue(exponential(x - highest) * scale), y)
 
 
 def logarithm(highest: Any, total: Any) -> Any:
@@ -114,20 +116,28 @@ def logarithm(highest: Any, total: Any) -> Any:
 
 
 @cute.kernel
-def softmax_kernel(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]):
+def softmax_kernel(
+    x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool],
+    epilogue: cutlass.Constexpr,
+):  # fmt: skip
     """A row, or its logarithm's, by the threads of a tile."""
     whole = held_softmax if tile.held else pieced_softmax
-    each_row((x,), tile, lambda row: whole(row, y, log), -math.inf)
+    each_row((x,), tile, lambda row: whole(row, y, log, epilogue), -math.inf)
 
 
 @cute.jit
-def softmax_rows(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool]):
-    """`y = softmax(x)` along the last mode."""
+def softmax_rows(
+    x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], log: cutlass.Constexpr[bool],
+    epilogue: cutlass.Constexpr = unchanged,
+):  # fmt: skip
+    """`y = epilogue(softmax(x))` along the last mode."""
     rows = cute.size(flat_rows(x), mode=[0])
-    softmax_kernel(x, y, tile, log).launch(grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile))
+    softmax_kernel(x, y, tile, log, epilogue).launch(
+        grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
+    )
 
 
-def _softmax(x: Any, axis: int, out: Any, log: bool) -> Any:
+def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], Any]) -> Any:
     given = view_of("x", x)
     made = result(given, given.shape, out)
     at = axis_of(given, axis)
@@ -136,11 +146,11 @@ def _softmax(x: Any, axis: int, out: Any, log: bool) -> Any:
     source, target = rows_of(given, at), rows_of(made, at)
     size = (source.shape[-1], vector_of((source, target)), source.dtype.width)
     tile = tile_in_shared_memory(*size) or row_tile(*size)
-    launch(softmax_rows, (source, target), tile, log)
+    launch(softmax_rows, (source, target), tile, log, epilogue)
     return made.array
 
 
-def softmax(x: Any, axis: int = -1, *, out: Any = None) -> Any:
+def softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any], Any] = unchanged) -> Any:
     """`exp(x) / sum(exp(x))` along an axis, computed in float32.
 
     **Shapes**: any; the result has that of `x`, its type and its place. A row that is all -inf, and one with NaN or
@@ -150,17 +160,17 @@ def softmax(x: Any, axis: int = -1, *, out: Any = None) -> Any:
     >>> softmax(np.zeros((1, 4), np.float32))
     array([[0.25, 0.25, 0.25, 0.25]], dtype=float32)
     """
-    return _softmax(x, axis, out, log=False)
+    return _softmax(x, axis, out, False, epilogue)
 
 
-def log_softmax(x: Any, axis: int = -1, *, out: Any = None) -> Any:
+def log_softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any], Any] = unchanged) -> Any:
     """`x - log(sum(exp(x)))` along an axis, computed in float32; shapes and errors as `softmax`.
 
     >>> import numpy as np
     >>> log_softmax(np.zeros((1, 1), np.float32))
     array([[0.]], dtype=float32)
     """
-    return _softmax(x, axis, out, log=True)
+    return _softmax(x, axis, out, True, epilogue)
 
 
 @cute.kernel

@@ -164,6 +164,7 @@ def test_a_second_process_compiles_nothing_and_a_changed_template_is_seen(tmp_pa
     text, program = tmp_path / "template.txt", tmp_path / "program.py"
     program.write_text(PROGRAM)
     caches = {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "inductor"), "CUTEDSL_CACHE_DIR": str(tmp_path / "cutedsl")}
+    caches["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
 
     def run(**more: str) -> str:
         environment = {**os.environ, **caches, **more}

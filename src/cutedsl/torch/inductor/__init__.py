@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer
 from cutedsl.torch.inductor.kernel import CuteDSLTemplateKernel
+from cutedsl.torch.inductor.library import offer_library
 from cutedsl.torch.inductor.loading import CuteDSLKernelWrapper
 from cutedsl.torch.inductor.lowering import lower
 from cutedsl.torch.inductor.scheduling import CuteDSLScheduling, install
@@ -21,4 +22,5 @@ __all__ = [
     "CuteDSLTemplateKernel",
     "install",
     "lower",
+    "offer_library",
 ]

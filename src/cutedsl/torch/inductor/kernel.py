@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 import torch
+from torch._inductor import ir
 from torch._inductor.codegen.common import CSE, DeferredLine, Kernel, OptimizationContext
 from torch._inductor.utils import IndentedBuffer
 from torch._inductor.virtualized import OpsWrapper, V, ops
@@ -26,6 +27,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.runtime import from_dlpack
 from cutedsl.torch.inductor.flat import flat as _flat
+_view = torch._C._dynamo.guards._reinterpret_tensor
 """
 _KEY = re.compile(r"<CUTEDSL_\d+>")
 _WIDE_ELEMS = 1 << 31
@@ -178,21 +180,24 @@ class CuteDSLTemplateKernel(Kernel):
 
         return self._block(body)
 
-    def render(self, template: Any, source: str, params: Mapping[str, Any]) -> None:
-        """Fills a template; `finished` gives its text when Inductor knows which buffers it needs."""
-        hooks = {
+    def hooks(self) -> dict[str, Callable[..., str]]:
+        """What a template's text may call, by name."""
+        return {
             "def_kernel": self.def_kernel,
-            "gen_defines": lambda: self.gen_defines(**params),
             "get_output": self.get_output,
             "size": self.size,
             "load_input": self.load_input,
             "store_output": self.store_output,
         }
+
+    def render(self, template: Any, source: str, params: Mapping[str, Any]) -> None:
+        """Fills a template; `finished` gives its text when Inductor knows which buffers it needs."""
         self._text = template.render(
             kernel_name=self.kernel_name,
             input_nodes=self.input_nodes,
             output_node=self.output_node,
-            **hooks,
+            gen_defines=lambda: self.gen_defines(**params),
+            **self.hooks(),
             **params,
         )
         self._lines = lines_of(source.split("\n"), self._text.split("\n"))
@@ -264,8 +269,14 @@ class CuteDSLTemplateKernel(Kernel):
         return self.names[name]
 
     def _argument(self, node: Any) -> str:
-        """The argument that holds an input; nothing does where a prologue took its place."""
-        return self.args.input_buffers.get(node.get_name(), "None")
+        """The argument that holds an input, seen as the node sees it; nothing does where a prologue took its place."""
+        found = self.args.input_buffers.get(node.get_name(), "None")
+        if found == "None" or not isinstance(node, ir.ReinterpretView):
+            return found
+        layout = node.get_layout()
+        parts = (layout.size, layout.stride, [layout.offset])
+        size, stride, offset = (", ".join(printed(self.rename_indexing(n)) for n in each) for each in parts)
+        return f"_view({found}, ({size},), ({stride},), {offset})"
 
     def _result(self) -> str:
         """The argument that the entry function returns: the last buffer that is written."""

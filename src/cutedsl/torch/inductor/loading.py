@@ -3,16 +3,21 @@ the compile cache, which all processes share."""
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hashlib
 import linecache
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
+from torch._inductor.async_compile import AsyncCompile
 from torch._logging._internal import getArtifactLogger
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.torch.inductor.examples import Example, array
 
 _log = getArtifactLogger(__name__, "kernel_code")
 _lock = threading.Lock()
@@ -78,3 +83,21 @@ def load(name: str, source: str, origins: tuple[int, ...] = ()) -> CuteDSLKernel
         wrapper = CuteDSLKernelWrapper(space[name], path, Rendered(name, source, origins) if origins else None)
         _loaded[name, source] = wrapper
         return wrapper
+
+
+def load_soon(
+    name: str, source: str, origins: tuple[int, ...] = (), like: tuple[Example, ...] = ()
+) -> CuteDSLKernelWrapper | Future[CuteDSLKernelWrapper]:
+    """`load` for generated code, which waits for all its kernels: they are compiled by Inductor's threads meanwhile.
+
+    Args: `like` describes the arguments of the first call; without it the kernel is compiled there.
+    """
+    wrapper = load(name, source, origins)
+    return AsyncCompile.submit(functools.partial(_compiled, wrapper, like)) if like else wrapper
+
+
+def _compiled(wrapper: CuteDSLKernelWrapper, like: tuple[Example, ...]) -> CuteDSLKernelWrapper:
+    """The kernel after one run on zeros. What fails here fails at the first call again, with the caller's line."""
+    with contextlib.suppress(Exception):
+        wrapper.run(*map(array, like))
+    return wrapper

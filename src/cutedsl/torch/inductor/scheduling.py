@@ -14,8 +14,10 @@ from torch._inductor.virtualized import V
 from torch.utils._ordered_set import OrderedSet
 
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer
+from cutedsl.torch.inductor.examples import examples
 from cutedsl.torch.inductor.fingerprint import FingerprintPass
 from cutedsl.torch.inductor.pointwise import FUSIBLE, NUMERIC
+from cutedsl.torch.inductor.vector_kernel import vector_fusible
 
 
 def _template_of(node: Any) -> CuteDSLTemplateBuffer | None:
@@ -32,6 +34,19 @@ def _pointwise(node: Any, size: Sequence[Any]) -> bool:
         return False
     buffers = OrderedSet([*node.read_writes.buffer_names(), computed.get_name()])
     return set(node._body.op_counts) <= FUSIBLE and all(V.graph.get_dtype(name) in NUMERIC for name in buffers)
+
+
+def _only_for(node: Any, others: Sequence[Any]) -> bool:
+    """Whether nobody but the others, and the node itself, reads what a node writes."""
+    readers = [*node.get_nodes(), *others]
+    return all(any(user.node is reader for reader in readers) for out in node.get_outputs() for user in out.users)
+
+
+def _by_vectors(template: CuteDSLTemplateBuffer, node: Any, others: Sequence[Any]) -> bool:
+    """Whether the others may become a function of vectors; of some templates it reads no more and keeps the type."""
+    inside = None if template.template.reads_more else {*node.get_buffer_names(), *(n.get_name() for n in others)}
+    same = inside is None or all(other.node.get_dtype() == template.get_dtype() for other in others)
+    return same and all(vector_fusible(other, inside) for other in others)
 
 
 class CuteDSLScheduling:
@@ -51,6 +66,7 @@ class CuteDSLScheduling:
                 and first.template.stores_itself
                 and not node2.is_reduction()
                 and all(_pointwise(node, first.get_size()) for node in nodes)
+                and (not first.template.by_vectors or (_only_for(node1, nodes) and _by_vectors(first, node1, nodes)))
             )
         if second is not None:
             sizes = {node.get_name(): node.get_size() for node in second.inputs}
@@ -96,9 +112,10 @@ class CuteDSLScheduling:
                 described = get_fused_kernel_name(schedule, config.cpp.descriptive_names)
                 name = f"cutedsl_{described}_{wrapper.next_kernel_suffix()}"
                 wrapper.src_to_kernel[rendered.source] = name
-                wrapper.add_import_once("from cutedsl.torch.inductor.loading import load as _cutedsl_load")
+                wrapper.add_import_once("from cutedsl.torch.inductor.loading import load_soon as _cutedsl_load")
                 origins, detail = get_kernel_metadata(schedule, wrapper)
-                body = f"_cutedsl_load({', '.join(map(repr, rendered.parts()))})"
+                parts = (*rendered.parts(), examples(kernel.args.python_argdefs()[1]))
+                body = f"_cutedsl_load({', '.join(map(repr, parts))})"
                 wrapper.define_kernel(name, body, f"{origins}\n{detail}")
         self.codegen_comment(schedule, name)  # pyright: ignore[reportAttributeAccessIssue]
         kernel.call_kernel(name)

@@ -18,8 +18,10 @@ from torch._inductor.virtualized import V
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer, hint
+from cutedsl.torch.inductor.examples import array
 from cutedsl.torch.inductor.kernel import CuteDSLTemplateKernel
 from cutedsl.torch.inductor.loading import Rendered, load
+from cutedsl.torch.inductor.vector_kernel import VectorTemplateKernel
 
 _log = logging.getLogger(__name__)
 TEMPLATES: dict[str, CuteDSLTemplate] = {}
@@ -39,8 +41,9 @@ class CuteDSLTemplate(KernelTemplate):
     Args: `source` has a `@cute.kernel`, a `@cute.jit` that launches it, and an entry function made by
     `{{def_kernel("A", "B", "C")}}`, which returns the output. With `{{store_output(("m", "n"), "value")}}` in place of
     a store, pointwise work after the kernel is fused into it; with `{{load_input("A", ("m", "k"), "a")}}` in place of
-    a load, pointwise work before it (torch 2.12 and later). `valid(sizes, **params)` says where parameters do not
-    apply.
+    a load, pointwise work before it (torch 2.12 and later). With `{{epilogue()}}` instead, the work after the kernel
+    becomes a function of register vectors, for kernels that take one. `valid(sizes, **params)` says where parameters
+    do not apply.
     Errors: template-name, template-text; those of the kernel when it is compiled.
     """
 
@@ -54,7 +57,9 @@ class CuteDSLTemplate(KernelTemplate):
         self.valid = valid
         self.text = self._template_from_string(source)
         self.names = _names(source)
-        self.stores_itself = "store_output(" in source
+        self.by_vectors = "epilogue(" in source
+        self.reads_more = "operands(" in source
+        self.stores_itself = self.by_vectors or "store_output(" in source
         self.loads_itself = "load_input(" in source
         TEMPLATES[name] = self
 
@@ -81,7 +86,8 @@ class CuteDSLTemplate(KernelTemplate):
 
     def kernel(self, output: Any, inputs: Sequence[Any], params: Mapping[str, Any], *fused: Any) -> Any:
         """A kernel of this template, rendered; its text is `finished` under the graph's handler."""
-        made = CuteDSLTemplateKernel(self.name, inputs, output, self.names, *fused)
+        kind = VectorTemplateKernel if self.by_vectors else CuteDSLTemplateKernel
+        made = kind(self.name, inputs, output, self.names, *fused)
         with made:
             made.render(self.text, self.source, params)
         return made
@@ -95,6 +101,19 @@ def _names(source: str) -> tuple[str, ...]:
             "template-output", "the template has no `{{def_kernel(…)}}`", fix="Write the entry function with it."
         )
     return tuple(re.findall(r"[\"']([^\"']+)[\"']", found[1]))
+
+
+def unique_by_name(nodes: Sequence[Any]) -> list[Any]:
+    """The buffers behind the nodes, each once: what Inductor hands to a choice that it times."""
+    buffers = [node.unwrap_view() if isinstance(node, ir.BaseView) else node for node in nodes]
+    return list({node.get_name(): node for node in buffers}.values())
+
+
+def _zeros(node: Any) -> Any:
+    """A tensor that lies as a buffer does."""
+    layout = node.get_layout()
+    size, stride = (tuple(hint(n) for n in each) for each in (layout.size, layout.stride))
+    return array((str(layout.device), str(layout.dtype).removeprefix("torch."), size, stride))
 
 
 class CuteDSLTemplateCaller(ir.ChoiceCaller):
@@ -132,6 +151,13 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
                 raise NotImplementedError(f"{self.name} does not compile") from error
 
         return timed
+
+    def example_run(self) -> Callable[[], Any]:
+        """A call on zeros, which compiles the kernel. Its arrays are made here, where Inductor's graph is known."""
+        rendered, sizes = self.standalone
+        run = load(*rendered.parts()).run
+        arrays = [_zeros(node) for node in unique_by_name(self.input_nodes)]
+        return functools.partial(run, *arrays, _zeros(ir.Buffer(name="buf_out", layout=self.layout)), *map(hint, sizes))
 
     def hash_key(self) -> str:
         """What the measured time is remembered by."""

@@ -1,0 +1,28 @@
+"""Choices compiled before they are timed, all at the same time: LLVM releases Python's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import Any
+
+from cutedsl.torch.inductor.template import left_out
+
+
+def compiled(choices: Sequence[Any]) -> list[Any]:
+    """The choices that compile, each run once on zeros; of the others the log says why not."""
+    if not choices:
+        return []
+    with ThreadPoolExecutor(min(len(choices), cpu_count() or 1)) as pool:
+        jobs = [(choice, pool.submit(choice.example_run())) for choice in choices]
+    working: list[Any] = []
+    for choice, job in jobs:
+        error = job.exception()
+        if error is None:
+            working.append(choice)
+        elif isinstance(error, Exception):
+            left_out(choice.template.name, error)
+        else:
+            raise error
+    return working
