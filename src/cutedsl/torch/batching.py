@@ -19,7 +19,7 @@ def register_batching(signature: OperatorSignature, method: str, call: Callable[
     """Tells torch how to map the operator over a batch. Errors: torch-operator."""
     import torch
 
-    rules = {SEQUENTIAL: _one_by_one, BROADCAST_ALL: _all_at_once}
+    rules = {SEQUENTIAL: one_by_one, BROADCAST_ALL: all_at_once}
     if method not in rules:
         raise fail("torch-operator", f"vmap is {method!r}; it is one of {', '.join(rules)}")
 
@@ -30,7 +30,7 @@ def register_batching(signature: OperatorSignature, method: str, call: Callable[
     torch.library.register_vmap(signature.name, rule, lib=library)
 
 
-def _one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
+def one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
     """Runs the kernel for one element of the batch after the other."""
     import torch
 
@@ -43,7 +43,7 @@ def _one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], argu
     return torch.stack(found)
 
 
-def _all_at_once(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
+def all_at_once(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
     """Runs the kernel once, every tensor with the batch as its first dimension."""
     import torch
 

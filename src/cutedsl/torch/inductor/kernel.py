@@ -273,7 +273,7 @@ class CuteDSLTemplateKernel(Kernel):
         found = self.args.input_buffers.get(node.get_name(), "None")
         if found == "None" or not isinstance(node, ir.ReinterpretView):
             return found
-        layout = node.get_layout()
+        layout: Any = node.get_layout()
         parts = (layout.size, layout.stride, [layout.offset])
         size, stride, offset = (", ".join(printed(self.rename_indexing(n)) for n in each) for each in parts)
         return f"_view({found}, ({size},), ({stride},), {offset})"

@@ -181,12 +181,14 @@ def _lower(op: Any, operation: RowOperation, template: CuteDSLTemplate) -> None:
 
 def _inlined(choice: SubgraphChoiceCaller, inputs: list[Any]) -> Any:
     """The parts as nodes of the graph, which fuse with what is around them."""
-    module = V.graph.module
-    V.graph.module = choice.gm
+    graph: Any = V.graph
+    module, parts = graph.module, choice.gm
+    assert parts is not None
+    graph.module = parts
     try:
-        return process_subgraph_nodes(choice.gm, inputs)
+        return process_subgraph_nodes(parts, inputs)
     finally:
-        V.graph.module = module
+        graph.module = module
 
 
 def recognise(gm: Any) -> None:

@@ -1,0 +1,312 @@
+"""The kernel library as functions of torch with gradients: operators `torch.ops.cutedsl.*`, eager and compiled.
+
+What the gradient needs besides the arguments is a result of its own, so that a compiled program may keep or recompute
+it. `torch.vmap` goes element by element, and in one call where a batch is one more row axis.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import torch
+from torch import Tensor
+
+import cutedsl.cute as cute
+from cutedsl import ops
+from cutedsl.errors import fail
+from cutedsl.torch.batching import all_at_once, one_by_one
+
+NAMESPACE: Final = "cutedsl"
+Activation = Literal["none", "relu", "gelu", "silu"]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """An operator: torch's schema, what it computes, what its results are like, and its gradient.
+
+    `backward(saved, grads)` gets the arguments and results by position and gives a gradient for each argument.
+    """
+
+    schema: str
+    run: Callable[..., Any]
+    like: Callable[..., Any]
+    backward: Callable[..., Any] | None = None
+    rows: bool = False
+
+
+def _define(definition: Definition, library: Any) -> Any:
+    name = definition.schema.partition("(")[0]
+    library.define(definition.schema, tags=(torch.Tag.pt2_compliant_tag,))
+
+    def run(*args: Any) -> Any:
+        return definition.run(*(a.detach() if isinstance(a, Tensor) else a for a in args))
+
+    for device in ("CPU", "CUDA"):
+        library.impl(name, run, device)
+    full = f"{NAMESPACE}::{name}"
+    torch.library.register_fake(full, definition.like, lib=library)
+    op = getattr(getattr(torch.ops, NAMESPACE), name)
+    if definition.backward is not None:
+        _differentiate(full, definition.backward, library)
+    method = all_at_once if definition.rows else one_by_one
+
+    def batched(info: Any, dims: tuple[Any, ...], *args: Any) -> Any:
+        apart = definition.rows and all(d is None for d in dims[1:])
+        found = (method if apart else one_by_one)(op, info.batch_size, dims, args)
+        return found, 0 if isinstance(found, Tensor) else (0,) * len(found)
+
+    torch.library.register_vmap(full, batched, lib=library)
+    return op.default
+
+
+def _differentiate(name: str, backward: Callable[..., Any], library: Any) -> None:
+    def keep(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+        values = (*inputs, *(output if isinstance(output, tuple) else (output,)))
+        ctx.places = [k for k, value in enumerate(values) if isinstance(value, Tensor)]
+        ctx.save_for_backward(*(values[k] for k in ctx.places))
+        ctx.values = [None if isinstance(value, Tensor) else value for value in values]
+        ctx.count = len(inputs)
+
+    def gradient(ctx: Any, *grads: Any) -> Any:
+        values = list(ctx.values)
+        for place, tensor in zip(ctx.places, ctx.saved_tensors, strict=True):
+            values[place] = tensor
+        found = tuple(backward(values, grads))
+        return found + (None,) * (ctx.count - len(found))
+
+    torch.library.register_autograd(name, gradient, setup_context=keep, lib=library)
+
+
+def _softmax_backward(values: Any, grads: Any) -> Any:
+    return (_operators["softmax_backward"](grads[0], values[-1]),)
+
+
+def _log_softmax_backward(values: Any, grads: Any) -> Any:
+    return (_operators["log_softmax_backward"](grads[0], values[-1]),)
+
+
+def _rms_norm_backward(values: Any, grads: Any) -> Any:
+    return _operators["rms_norm_backward"](grads[0], *values[:3])
+
+
+def _layer_norm_backward(values: Any, grads: Any) -> Any:
+    x, weight, _, eps = values[:4]
+    return _operators["layer_norm_backward"](grads[0], x, weight, eps)
+
+
+def _cross_entropy(logits: Tensor, labels: Tensor, ignore_index: int) -> tuple[Tensor, Tensor]:
+    level = logits.new_empty(logits.shape[:-1], dtype=torch.float32)
+    return ops.cross_entropy(logits, labels, ignore_index=ignore_index, level=level), level
+
+
+def _cross_entropy_like(logits: Tensor, labels: Tensor, ignore_index: int) -> tuple[Tensor, Tensor]:
+    return tuple(logits.new_empty(logits.shape[:-1], dtype=torch.float32) for _ in range(2))  # pyright: ignore[reportReturnType]
+
+
+def _cross_entropy_backward(values: Any, grads: Any) -> Any:
+    logits, labels, ignore_index, _, level = values
+    return (_operators["cross_entropy_backward"](grads[0].contiguous(), logits, labels, level, ignore_index),)
+
+
+def _product_like(a: Tensor, b: Tensor) -> Tensor:
+    return a.new_empty(*(a.shape[:-2] or b.shape[:-2]), a.shape[-2], b.shape[-1])
+
+
+def _matmul_backward(values: Any, grads: Any) -> Any:
+    product, (a, b), (grad,) = _operators["matmul"], values[:2], grads
+    found = [product(grad, b.mT), product(a.mT, grad)]
+    return [whole.sum(0) if whole.dim() > part.dim() else whole for whole, part in zip(found, (a, b), strict=True)]
+
+
+def _gelu(x: Any) -> Any:
+    return 0.5 * x * (1.0 + cute.math.erf(x * math.sqrt(0.5)))
+
+
+def _relu(x: Any) -> Any:
+    return cute.where(x > 0.0, x, x * 0.0)
+
+
+def _silu(x: Any) -> Any:
+    return x / (1.0 + cute.math.exp(-x))
+
+
+_EPILOGUES: Final[dict[str, Any]] = {"relu": _relu, "gelu": _gelu, "silu": _silu}
+_SLOPES: Final[dict[str, Callable[[Tensor, Tensor], Tensor]]] = {
+    "relu": lambda grad, z: grad * (z > 0),
+    "gelu": lambda grad, z: torch.ops.aten.gelu_backward(grad, z),
+    "silu": lambda grad, z: torch.ops.aten.silu_backward(grad, z),
+}
+
+
+def _linear(x: Tensor, weight: Tensor, bias: Tensor, activation: str) -> Tensor:
+    rows = x.reshape(-1, x.shape[-1])
+    more = {} if activation == "none" else {"epilogue": _EPILOGUES[activation]}
+    return ops.matmul(rows, weight.t(), bias=bias, **more).reshape(*x.shape[:-1], weight.shape[0])
+
+
+def _linear_backward(values: Any, grads: Any) -> Any:
+    """The value before the activation is computed again: cheaper to read than to keep."""
+    product, (x, weight, bias, activation, _), (grad,) = _operators["matmul"], values, grads
+    rows, grad = x.reshape(-1, x.shape[-1]), grad.reshape(-1, grad.shape[-1])
+    if activation != "none":
+        grad = _SLOPES[activation](grad, _operators["linear"](rows, weight, bias, "none"))
+    return product(grad, weight).reshape(x.shape), product(grad.t(), rows), grad.sum(0)
+
+
+def _attention(q: Tensor, k: Tensor, v: Tensor, causal: bool, scale: float) -> tuple[Tensor, Tensor]:
+    return ops.attention(q, k, v, causal=causal, scale=scale, return_lse=True)
+
+
+def _attention_like(q: Tensor, k: Tensor, v: Tensor, causal: bool, scale: float) -> tuple[Tensor, Tensor]:
+    return torch.empty_like(q), q.new_empty(q.shape[0], q.shape[2], q.shape[1], dtype=torch.float32)
+
+
+def _attention_backward(values: Any, grads: Any) -> Any:
+    """In torch's own operations, as the library has no second kernel for it: probabilities from the kept logarithms."""
+    q, k, v, causal, scale, out, lse = values
+    heads = q.shape[2] // k.shape[2]
+    wide_q, wide_k, wide_v, wide_out, grad = (x.float().transpose(1, 2) for x in (q, k, v, out, grads[0]))
+    many_k, many_v = (x.repeat_interleave(heads, 1) for x in (wide_k, wide_v))
+    p = torch.exp(scale * wide_q @ many_k.mT - lse[..., None])
+    if causal:
+        p = p.tril(k.shape[1] - q.shape[1])
+    slope = p * (grad @ many_v.mT - (grad * wide_out).sum(-1, keepdim=True)) * scale
+    found = (slope @ many_k, slope.mT @ wide_q, p.mT @ grad)
+    shared = [found[0], *(x.unflatten(1, (-1, heads)).sum(2) for x in found[1:])]
+    return [x.transpose(1, 2).to(q.dtype) for x in shared]
+
+
+def _norm_gradients(*likes: int) -> Callable[..., Any]:
+    return lambda *args: tuple(torch.empty_like(args[k]) for k in likes)
+
+
+_DEFINITIONS: Final = (
+    Definition("softmax(Tensor x) -> Tensor", ops.softmax, torch.empty_like, _softmax_backward, rows=True),
+    Definition(
+        "softmax_backward(Tensor grad, Tensor y) -> Tensor", ops.softmax_backward, lambda grad, y: torch.empty_like(y)
+    ),
+    Definition("log_softmax(Tensor x) -> Tensor", ops.log_softmax, torch.empty_like, _log_softmax_backward, rows=True),
+    Definition(
+        "log_softmax_backward(Tensor grad, Tensor y) -> Tensor",
+        ops.log_softmax_backward,
+        lambda grad, y: torch.empty_like(y),
+    ),
+    Definition(
+        "rms_norm(Tensor x, Tensor weight, float eps) -> Tensor",
+        lambda x, weight, eps: ops.rms_norm(x, weight, eps=eps),
+        lambda x, *_: torch.empty_like(x),
+        _rms_norm_backward,
+        rows=True,
+    ),
+    Definition(
+        "rms_norm_backward(Tensor grad, Tensor x, Tensor weight, float eps) -> (Tensor, Tensor)",
+        lambda grad, x, weight, eps: ops.rms_norm_backward(grad, x, weight, eps=eps),
+        _norm_gradients(1, 2),
+    ),
+    Definition(
+        "layer_norm(Tensor x, Tensor weight, Tensor bias, float eps) -> Tensor",
+        lambda x, weight, bias, eps: ops.layer_norm(x, weight, bias, eps=eps),
+        lambda x, *_: torch.empty_like(x),
+        _layer_norm_backward,
+        rows=True,
+    ),
+    Definition(
+        "layer_norm_backward(Tensor grad, Tensor x, Tensor weight, float eps) -> (Tensor, Tensor, Tensor)",
+        lambda grad, x, weight, eps: ops.layer_norm_backward(grad, x, weight, bias=True, eps=eps),
+        _norm_gradients(1, 2, 2),
+    ),
+    Definition(
+        "cross_entropy(Tensor logits, Tensor labels, int ignore_index) -> (Tensor, Tensor)",
+        _cross_entropy,
+        _cross_entropy_like,
+        _cross_entropy_backward,
+    ),
+    Definition(
+        "cross_entropy_backward(Tensor grad, Tensor logits, Tensor labels, Tensor level, int ignore_index) -> Tensor",
+        lambda grad, logits, labels, level, ignored: ops.cross_entropy_backward(
+            grad, logits, labels, level, ignore_index=ignored
+        ),
+        lambda grad, logits, *_: torch.empty_like(logits),
+    ),
+    Definition("matmul(Tensor a, Tensor b) -> Tensor", ops.matmul, _product_like, _matmul_backward),
+    Definition(
+        "linear(Tensor x, Tensor weight, Tensor bias, str activation) -> Tensor",
+        _linear,
+        lambda x, weight, *_: x.new_empty(*x.shape[:-1], weight.shape[0]),
+        _linear_backward,
+    ),
+    Definition(
+        "attention(Tensor q, Tensor k, Tensor v, bool causal, float scale) -> (Tensor, Tensor)",
+        _attention,
+        _attention_like,
+        _attention_backward,
+    ),
+)
+_library: Final = torch.library.Library(NAMESPACE, "FRAGMENT")
+_operators: Final[dict[str, Any]] = {d.schema.partition("(")[0]: _define(d, _library) for d in _DEFINITIONS}
+
+
+def softmax(x: Tensor) -> Tensor:
+    """Softmax along the last axis; `ops.softmax` with a gradient.
+
+    >>> x = torch.zeros(1, 4, requires_grad=True)
+    >>> softmax(x)
+    tensor([[0.2500, 0.2500, 0.2500, 0.2500]], grad_fn=<...>)
+    """
+    return _operators["softmax"](x)
+
+
+def log_softmax(x: Tensor) -> Tensor:
+    """The logarithm of softmax along the last axis; `ops.log_softmax` with a gradient."""
+    return _operators["log_softmax"](x)
+
+
+def rms_norm(x: Tensor, weight: Tensor, eps: float = 1e-6) -> Tensor:
+    """`x / sqrt(mean(x * x) + eps) * weight` along the last axis; `ops.rms_norm` with gradients.
+
+    **Shapes**: `weight` (columns).
+    """
+    return _operators["rms_norm"](x, weight, eps)
+
+
+def layer_norm(x: Tensor, weight: Tensor, bias: Tensor, eps: float = 1e-5) -> Tensor:
+    """`(x - mean(x)) / sqrt(variance(x) + eps) * weight + bias` along the last axis, with gradients.
+
+    **Shapes**: `weight`, `bias` (columns).
+    """
+    return _operators["layer_norm"](x, weight, bias, eps)
+
+
+def cross_entropy(logits: Tensor, labels: Tensor, ignore_index: int = -100) -> Tensor:
+    """The mean of `ops.cross_entropy` over the labels that are not ignored, with a gradient for the logits.
+
+    **Shapes**: `logits` (rows..., classes), `labels` (rows...).
+    """
+    losses, _ = _operators["cross_entropy"](logits, labels, ignore_index)
+    return losses.sum() / (labels != ignore_index).sum()
+
+
+def matmul(a: Tensor, b: Tensor) -> Tensor:
+    """`ops.matmul` with gradients. **Shapes**: (M,K) or (L,M,K) by (K,N) or (L,K,N)."""
+    return _operators["matmul"](a, b)
+
+
+def linear(x: Tensor, weight: Tensor, bias: Tensor, activation: Activation = "none") -> Tensor:
+    """`activation(x @ weight.T + bias)` in one kernel, with gradients.
+
+    **Shapes**: `x` (..., K), `weight` (N,K), `bias` (N). Errors: torch-operator for another activation.
+    """
+    if activation not in ("none", *_EPILOGUES):
+        raise fail("torch-operator", f"`activation` is {activation!r}; it is one of none, {', '.join(_EPILOGUES)}")
+    return _operators["linear"](x, weight, bias, activation)
+
+
+def attention(q: Tensor, k: Tensor, v: Tensor, *, causal: bool = False, scale: float | None = None) -> Tensor:
+    """`ops.attention` of 16-bit floats with gradients, which torch's own operations compute.
+
+    **Shapes**: `q` (batch, M, heads, D), `k` and `v` (batch, N, heads of k, D).
+    """
+    return _operators["attention"](q, k, v, causal, q.shape[-1] ** -0.5 if scale is None else scale)[0]

@@ -1,0 +1,112 @@
+"""The kernel library with gradients: against torch's own, under `opcheck`, compiled, mapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.torch import functional
+
+DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)]
+X, WEIGHT, BIAS = torch.randn(6, 10), torch.randn(10), torch.randn(10)
+LABELS = torch.tensor([0, 9, -100, 3, 3, 1])
+A, B, STACK = torch.randn(6, 5), torch.randn(5, 8), torch.randn(3, 5, 8)
+LINEAR = (torch.randn(2, 6, 10), torch.randn(7, 10), torch.randn(7))
+
+CASES: dict[str, tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]] = {
+    "softmax": (functional.softmax, lambda x: torch.softmax(x, -1), (X,)),
+    "log_softmax": (functional.log_softmax, lambda x: torch.log_softmax(x, -1), (X,)),
+    "rms_norm": (functional.rms_norm, lambda x, w: F.rms_norm(x, (10,), w, 1e-6), (X, WEIGHT)),
+    "layer_norm": (functional.layer_norm, lambda x, w, b: F.layer_norm(x, (10,), w, b), (X, WEIGHT, BIAS)),
+    "cross_entropy": (functional.cross_entropy, F.cross_entropy, (X, LABELS)),
+    "matmul": (functional.matmul, torch.matmul, (A, B)),
+    "matmul of one and many": (functional.matmul, torch.matmul, (A, STACK)),
+    "linear": (functional.linear, F.linear, LINEAR),
+    "linear, relu": (lambda x, w, b: functional.linear(x, w, b, "relu"), lambda *a: torch.relu(F.linear(*a)), LINEAR),
+    "linear, gelu": (lambda x, w, b: functional.linear(x, w, b, "gelu"), lambda *a: F.gelu(F.linear(*a)), LINEAR),
+    "linear, silu": (lambda x, w, b: functional.linear(x, w, b, "silu"), lambda *a: F.silu(F.linear(*a)), LINEAR),
+}
+
+
+def with_gradients(function: Callable[..., Any], args: tuple[Any, ...], device: str) -> list[Any]:
+    """The result of a function and the gradients of a fixed sum of it."""
+    given = [a.to(device).clone().requires_grad_(a.is_floating_point()) for a in args]
+    out = function(*given)
+    factors = torch.linspace(-1, 1, out.numel(), device=device).reshape(out.shape)
+    (out * factors).sum().backward()
+    return [out.detach(), *(a.grad for a in given if a.grad is not None)]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("case", CASES)
+def test_results_and_gradients_are_torchs(case: str, device: str) -> None:
+    ours, torchs, args = CASES[case]
+    found, wanted = with_gradients(ours, args, device), with_gradients(torchs, args, device)
+    assert len(found) == len(wanted) == 1 + sum(a.is_floating_point() for a in args)
+    for mine, theirs in zip(found, wanted, strict=True):
+        torch.testing.assert_close(mine, theirs, rtol=1e-4, atol=1e-5)
+
+
+def heads(causal: bool) -> tuple[list[Any], list[Any]]:
+    """Attention of ours and of torch in float32, of two query heads a key head, with gradients."""
+    q, k, v = (torch.randn(2, n, h, 64).to(torch.bfloat16) for n, h in ((9, 4), (12, 2), (12, 2)))
+
+    def torchs(q: Any, k: Any, v: Any) -> Any:
+        q, k, v = (x.float().transpose(1, 2) for x in (q, k, v))
+        k, v = (x.repeat_interleave(2, 1) for x in (k, v))
+        mask = torch.ones(9, 12, dtype=torch.bool).tril(3) if causal else None
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=mask).transpose(1, 2)
+
+    def ours(q: Any, k: Any, v: Any) -> Any:
+        return functional.attention(q, k, v, causal=causal).float()
+
+    return with_gradients(ours, (q, k, v), "cpu"), with_gradients(torchs, (q, k, v), "cpu")
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_attention_and_its_gradients_are_torchs(causal: bool) -> None:
+    for mine, theirs in zip(*heads(causal), strict=True):
+        error = (mine.float() - theirs.float()).norm() / theirs.float().norm()
+        assert error < 1e-2
+
+
+OPERATORS: dict[str, tuple[Any, ...]] = {
+    "softmax": (X,),
+    "log_softmax": (X,),
+    "rms_norm": (X, WEIGHT, 1e-6),
+    "layer_norm": (X, WEIGHT, BIAS, 1e-5),
+    "cross_entropy": (X, LABELS, -100),
+    "matmul": (A, B),
+    "linear": (*LINEAR, "gelu"),
+    "attention": (*(torch.randn(1, 4, 2, 64).bfloat16() for _ in range(3)), True, 0.125),
+}
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_opcheck_finds_nothing(name: str) -> None:
+    args = tuple(
+        a.clone().requires_grad_(a.is_floating_point()) if isinstance(a, torch.Tensor) else a for a in OPERATORS[name]
+    )
+    found = torch.library.opcheck(getattr(torch.ops.cutedsl, name).default, args)
+    assert set(found.values()) == {"SUCCESS"}
+
+
+def test_mapped_over_a_batch() -> None:
+    x, weights = torch.randn(4, 6, 10), torch.randn(4, 10)
+    torch.testing.assert_close(torch.vmap(functional.softmax)(x), torch.softmax(x, -1))
+    both = torch.vmap(functional.rms_norm, in_dims=(0, 0))(x, weights)  # a weight each: one call for each
+    for k in range(4):
+        torch.testing.assert_close(both[k], F.rms_norm(x[k], (10,), weights[k], 1e-6))
+    torch.testing.assert_close(
+        torch.vmap(functional.matmul, in_dims=(None, 0))(A, STACK), A @ STACK, rtol=1e-4, atol=1e-5
+    )
+
+
+def test_an_activation_that_there_is_not() -> None:
+    with pytest.raises(DSLUserCodeError, match="is one of none, relu, gelu, silu"):
+        functional.linear(*LINEAR, "softplus")  # pyright: ignore[reportArgumentType]
