@@ -14,12 +14,13 @@ from typing import Any, Final, cast
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.matmul_choice import config_for_groups, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_grouped import grouped_gemm
 from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import batched, fake_of
-from cutedsl.ops.matmul_terms import Terms, unchanged
+from cutedsl.ops.matmul_terms import Terms
 from cutedsl.ops.matrix_product import MULTIPLIED, matmul, refuse_terms_of_sums, result_dtype
 from cutedsl.ops.refuse import refused
 from cutedsl.utils import HardwareInfo

@@ -61,7 +61,7 @@ def config_for(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: in
 
 def config_for_groups(rows: int, n: int, groups: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
     """How to cut products of `rows` rows in all by `groups` matrices of `n` columns."""
-    alone = [config for config in _CANDIDATES if config.cluster_m == 1]
+    alone = [config for config in CANDIDATES if config.cluster_m == 1]
     costs = {
         config: _rounds(config, -(-rows // groups), n, 1, groups, blocks) * _round_cost(config) for config in alone
     }
