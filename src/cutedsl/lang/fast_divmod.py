@@ -7,6 +7,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int32, Uint32, Uint64
@@ -15,6 +16,7 @@ from cutedsl.staging.tree import register_tree
 _BITS = 31
 
 
+@methods_take_places
 class FastDivmodDivisor:
     """A divisor prepared once, usually in the host function: `q = n // d`, `r = n % d`, `q, r = divmod(n, d)`.
 

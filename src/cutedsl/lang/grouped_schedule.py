@@ -12,6 +12,7 @@ from typing import Any, Self
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.bits import popc
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
 from cutedsl.staging.choose import max as larger
@@ -51,6 +52,7 @@ def create_initial_search_state() -> GroupedGemmGroupSearchState:
     return GroupedGemmGroupSearchState(*(Int32.from_handle(Int32(0).ir_value()) for _ in range(2)))
 
 
+@methods_take_places
 class GroupedGemmTileSchedulerHelper:
     """Finds the group of a scheduler's tile; it remembers where it was, so tiles are asked for in ascending order.
 
@@ -152,6 +154,7 @@ def _find(tile: Any, first: Any, before: Any, groups: int, problems: Tensor, sha
     return first, before, found
 
 
+@methods_take_places
 @dataclass
 class StaticPersistentGroupTileScheduler(StaticPersistentTileScheduler):
     """`StaticPersistentTileScheduler` over the tiles of all groups; each work tile says its group too.

@@ -14,12 +14,14 @@ from cutedsl.lang.atoms.copy_ops import CopyUniversalOp, StMatrix8x8x16bOp
 from cutedsl.lang.atoms.mma_ops import OperandMajorMode, OperandSource, WarpgroupOp
 from cutedsl.lang.atoms.tiled_mma import TiledMma, make_tiled_mma
 from cutedsl.lang.atoms.warpgroup import SmemLayoutAtomKind, make_smem_layout_atom
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import ComposedLayout, is_major, tile_to_shape
 from cutedsl.staging.numeric import Numeric
 
 Kind = type[Numeric]
 
 
+@methods_take_places
 class LayoutEnum(Enum):
     """Which mode of a matrix has its neighbours: the second (rows in a row) or the first."""
 

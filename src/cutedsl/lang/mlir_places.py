@@ -37,7 +37,11 @@ def _parameters(function: FunctionType) -> tuple[str, ...]:
 def methods_take_places(cls: C) -> C:
     """A class whose public methods accept `loc` and `ip`; properties and Python's own methods are as they were."""
     for name, method in list(vars(cls).items()):
-        if not name.startswith("_") and type(method) is FunctionType:
+        if name.startswith("_"):
+            continue
+        if isinstance(method, classmethod | staticmethod):
+            setattr(cls, name, type(method)(takes_places(method.__func__)))
+        elif type(method) is FunctionType:
             setattr(cls, name, takes_places(method))
     return cls
 

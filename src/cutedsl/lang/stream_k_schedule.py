@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, cluster_place
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
@@ -127,6 +128,7 @@ class StreamKWorkTileInfo:
     first_peer: Any
 
 
+@methods_take_places
 @dataclass
 class StreamKTileScheduler:
     """Hands out tiles and parts of tiles so that all clusters have the same number of steps, but for one.

@@ -21,6 +21,7 @@ from cutedsl.lang.atoms.tensor_map_update import (
     update_tma_descriptor,
 )
 from cutedsl.lang.atoms.tma import TmaAtom, map_pointer
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.rewrite import staged_function
@@ -35,6 +36,7 @@ class TensorMapUpdateMode(Enum):
     SMEM = 2
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class TensorMapManager:
     """Changes the tensor maps that a block keeps in global memory, one for each of its operands.

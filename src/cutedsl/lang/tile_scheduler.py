@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from cutedsl.errors import fail
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.choose import select_
@@ -19,6 +20,7 @@ def _ceil_div(a: Any, b: int) -> Any:
     return (a + b - 1) // b
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class PersistentTileSchedulerParams:
     """The tiles of a problem, in clusters: `problem_shape_ntile_mnl` tiles along M, N and L.
@@ -59,6 +61,7 @@ class PersistentTileSchedulerParams:
         return cm, cn, smaller(m * n * batch, max_active_clusters)
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class WorkTileInfo:
     """A tile: its (m, n, l), whether the problem has it, and for schedulers of groups where it lies."""
@@ -68,6 +71,7 @@ class WorkTileInfo:
     group_search_result: Any = None
 
 
+@methods_take_places
 @dataclass
 class StaticPersistentTileScheduler:
     """Hands out every n-th cluster of tiles, where n clusters run: no communication, every tile once.

@@ -111,19 +111,19 @@ class Layout(AlgebraMethods):
         """Number of coordinates: the product of the shape."""
         return product(self.shape)
 
-    def get_hier_coord(self, index: Any) -> Any:
+    def get_hier_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, nested as the shape. See `cute.get_hier_coord`."""
         from cutedsl.layout.tile import get_hier_coord
 
         return get_hier_coord(self, index)
 
-    def get_flat_coord(self, index: Any) -> Any:
+    def get_flat_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, one entry a mode. See `cute.get_flat_coord`."""
         from cutedsl.layout.tile import get_flat_coord
 
         return get_flat_coord(self, index)
 
-    def get_1d_coord(self, index: Any) -> Any:
+    def get_1d_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, as one integer. See `cute.get_1d_coord`."""
         from cutedsl.layout.tile import get_1d_coord
 

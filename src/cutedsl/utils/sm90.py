@@ -13,8 +13,10 @@ from cutedsl.lang.hopper import (
     make_smem_layout_epi,
     make_trivial_tiled_mma,
 )
+from cutedsl.lang.mlir_places import functions_take_places
 
 sm90_get_smem_store_op = get_smem_store_op
+functions_take_places(globals())
 
 if not TYPE_CHECKING:
 

@@ -10,11 +10,13 @@ from cutedsl.arch.atom_records import CopyRecord
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_ops import CopyOp
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import Layout, recast_layout, size
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.tree import register_tree
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class CopyAtom:
     """One copy instruction: its threads, and (thread, value) -> element on either side, in elements of `value_type`.

@@ -9,6 +9,7 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
     Layout,
@@ -31,6 +32,7 @@ from cutedsl.layout.partition import (
 from cutedsl.staging.tree import register_tree
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class TiledCopy(CopyAtom):
     """A copy atom over threads and values: `layout_tv_tiled` is (thread, value) -> index in the tile `tiler_mn`.
@@ -75,6 +77,7 @@ class TiledCopy(CopyAtom):
         return "\n".join((*head, "Copy Atom", *self._lines()))
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class ThrCopy(TiledCopy):
     """One thread's part of a tiled copy."""

@@ -12,6 +12,7 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.make import make_rmem_tensor
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
     ComposedLayout,
@@ -52,6 +53,7 @@ NUMERIC_OF: dict[str, type[Numeric]] = {
 }  # fmt: skip
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class MmaAtom:
     """One multiply instruction: its shape, its threads, and who holds what of A, B and C.
@@ -104,6 +106,7 @@ def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
     return MmaAtom(op, op.record())
 
 
+@methods_take_places
 class TiledMma:
     """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
 
@@ -309,6 +312,7 @@ def _broadcasts(tv: Layout) -> bool:
     return tv.stride[0] == 0
 
 
+@methods_take_places
 class ThrMma(TiledMma):
     """One thread's part of a tiled multiply."""
 

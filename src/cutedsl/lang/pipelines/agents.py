@@ -8,6 +8,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang import arch, arch_sync
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.staging.tree import register_tree
 
 
@@ -36,6 +37,7 @@ class CooperativeGroup:
             raise fail("pipeline-group", f"a cooperative group of {self.size}; it has at least 1 member")
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class NamedBarrier:
     """One of the 16 barriers of a block (0 serves `sync_threads`), for `num_threads` threads in whole warps."""

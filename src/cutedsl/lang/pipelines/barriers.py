@@ -7,12 +7,14 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang import arch, arch_sync
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.smem import SmemAllocator
 from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import Int64
 
 
+@methods_take_places
 @dataclass(frozen=True, slots=True)
 class MbarrierArray:
     """`num_stages` mbarriers in a row, each ending its phases after `arrive_count` arrivals."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
 from cutedsl.staging.protocol import Handle
 
@@ -24,9 +25,41 @@ class HasState:
         return replace(self, state=self.state.__new_from_mlir_values__(values))
 
 
+@methods_take_places
+@dataclass
+class StageHandle(HasState):
+    """A stage that was acquired or waited for, as it was then."""
+
+    @property
+    def index(self) -> Any:
+        """The stage."""
+        return self.state.index
+
+    @property
+    def count(self) -> Any:
+        """How many stages came before."""
+        return self.state.count
+
+    @property
+    def barrier(self) -> Any:
+        """The stage's full mbarrier."""
+        return self.pipeline.producer_get_barrier(self.state)
+
+    def commit(self) -> None:
+        """The stage is written."""
+        self.pipeline.producer_commit(self.state)
+
+    def release(self) -> None:
+        """The stage is read."""
+        self.pipeline.consumer_release(self.state)
+
+
+@methods_take_places
 @dataclass
 class PipelineProducer(HasState):
     """The producing side; loops carry its state."""
+
+    ImmutableResourceHandle: ClassVar = StageHandle
 
     def acquire(self, try_acquire_token: object = None) -> StageHandle:
         """Waits until the stage is empty; gives a handle of it."""
@@ -64,9 +97,12 @@ class PipelineProducer(HasState):
         return PipelineProducer(self.pipeline, self.state.clone())
 
 
+@methods_take_places
 @dataclass
 class PipelineConsumer(HasState):
     """The consuming side; loops carry its state."""
+
+    ImmutableResourceHandle: ClassVar = StageHandle
 
     def wait(self, try_wait_token: object = None) -> StageHandle:
         """Waits until the stage is full; gives a handle of it."""
@@ -98,31 +134,3 @@ class PipelineConsumer(HasState):
     def clone(self) -> PipelineConsumer:
         """The same place, going on by itself."""
         return PipelineConsumer(self.pipeline, self.state.clone())
-
-
-@dataclass
-class StageHandle(HasState):
-    """A stage that was acquired or waited for, as it was then."""
-
-    @property
-    def index(self) -> Any:
-        """The stage."""
-        return self.state.index
-
-    @property
-    def count(self) -> Any:
-        """How many stages came before."""
-        return self.state.count
-
-    @property
-    def barrier(self) -> Any:
-        """The stage's full mbarrier."""
-        return self.pipeline.producer_get_barrier(self.state)
-
-    def commit(self) -> None:
-        """The stage is written."""
-        self.pipeline.producer_commit(self.state)
-
-    def release(self) -> None:
-        """The stage is read."""
-        self.pipeline.consumer_release(self.state)

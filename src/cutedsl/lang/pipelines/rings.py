@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from cutedsl.errors import fail
 from cutedsl.lang import arch, arch_sync
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pipelines.agents import Agent, CooperativeGroup, agent_sync
 from cutedsl.lang.pipelines.barriers import MbarrierArray, make_barriers
 from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
@@ -24,6 +25,7 @@ from cutedsl.staging.scalars import Int32
 from cutedsl.staging.tree import register_tree
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class PipelineAsync:
     """A ring between threads: producers write a stage and arrive at its full mbarrier, consumers at its empty one.
@@ -107,6 +109,7 @@ class PipelineAsync:
         return self.make_producer(), self.make_consumer()
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class PipelineCpAsync(PipelineAsync):
     """A ring filled by `cp.async`: a commit arrives when the thread's copies so far have ended."""
@@ -115,6 +118,7 @@ class PipelineCpAsync(PipelineAsync):
         arch_sync.cp_async_mbarrier_arrive_noinc(self.sync_object_full.get_barrier(state.index))
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class PipelineTmaAsync(PipelineAsync):
     """A ring filled by bulk copies: acquiring a stage announces its bytes, the copies themselves make it full.
@@ -205,6 +209,7 @@ def _show(blocks: int, defer_sync: bool) -> None:
     agent_sync(Agent.ThreadBlock if blocks == 1 else Agent.ThreadBlockCluster)
 
 
+@methods_take_places
 @dataclass(frozen=True)
 class PipelineTmaStore:
     """Stages of shared memory that bulk stores read: one is free again when the store of its last turn has read it."""
@@ -231,6 +236,7 @@ class PipelineTmaStore:
         arch_sync.cp_async_bulk_wait_group(0, read=True)
 
 
+@methods_take_places
 @dataclass
 class PipelineOrder:
     """Turns between `length` groups, `depth` turns ahead: a group waits for its turn, and gives it to the next one.

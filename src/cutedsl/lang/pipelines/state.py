@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.staging.choose import select_
 from cutedsl.staging.constexpr import Constexpr
 from cutedsl.staging.protocol import Handle
@@ -23,6 +24,7 @@ class PipelineUserType(Enum):
     ProducerConsumer = 2
 
 
+@methods_take_places
 @dataclass
 class PipelineState:
     """The stage under work: its index, how many stages came before (`count`), and the parity to wait for (`phase`).
