@@ -62,7 +62,8 @@ NOT_OF_CUTE = frozenset({"capacity_in_bytes"})
 def test_the_places_change_nothing() -> None:
     @cute.jit
     def with_places(x: cute.Tensor, y: cute.Tensor):
-        at: Any = cute.make_layout((4, 2), loc=None, ip=None).get_hier_coord(0, loc=None, ip=None)
+        make: Any = cute.make_layout
+        at: Any = make((4, 2), loc=None, ip=None).get_hier_coord(0, loc=None, ip=None)
         tile: Any = cute.local_tile  # whose signature, in an editor, is without them
         part = tile(x, (4,), at[:1], loc=None, ip=None)
         y.store(part.load(loc=None, ip=None).to(cutlass.Float32, loc=None), ip=None)

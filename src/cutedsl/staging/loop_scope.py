@@ -35,9 +35,9 @@ class _Entered:
 class LoopVariables:
     """The variables and places of one dynamic loop.
 
-    `enter` makes arguments of what a turn reads before it assigns it; `finish` adds what is only read after the loop;
-    `results` gives everything its value after the loop. Names first assigned in a conditional part of the body get
-    their argument when the paths of that part are joined (`materialize`).
+    Made before the loop is opened. `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
+    what is only read after the loop; `results` gives everything its value after the loop. Names first assigned in a
+    conditional part of the body get their argument when the paths of that part are joined (`materialize`).
     """
 
     def __init__(
@@ -59,16 +59,22 @@ class LoopVariables:
         self._before = self._places.read()
         self._entered: dict[str | int, _Entered] = {}
         self._late: list[tuple[str | int, Joined, int]] = []
+        self._carried = dict(self._taken_apart())
 
     def enter(self) -> tuple[Any, ...]:
         """Makes the arguments, puts them into the places, and gives the looped names' values in the body."""
+        for key, carried in self._carried.items():
+            self._enter(key, carried)
+        return self._show()
+
+    def _taken_apart(self) -> Iterator[tuple[str | int, Carried]]:
+        """What enters, before the loop is opened: taking an author's object apart may record operations."""
         for name, value in self._entry.items():
             if value is not UNSET and (name in self.info.looped or name in self.info.constexpr):
-                self._enter(name, carry(self.info.variable(name), value))
+                yield name, carry(self.info.variable(name), value)
         for index, (slot, value) in enumerate(zip(self._places.slots, self._before, strict=True)):
             if _enters(slot, value):
-                self._enter(index, carry(slot.variable, value))
-        return self._show()
+                yield index, carry(slot.variable, value)
 
     def again(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
         """The same values for another region whose arguments are `handles`, in the order of the first."""

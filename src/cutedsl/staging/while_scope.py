@@ -96,9 +96,9 @@ class WhileScope:
     def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
         """Opens the condition's part."""
         self._entry = (values, roots)
+        self._variables = LoopVariables(self.info, values, roots, self._add, self._again)
         self._before = self._inside = current_emitter().open_region([])
         trace.push(self)
-        self._variables = LoopVariables(self.info, values, roots, self._add, self._again)
         shown = self._variables.enter()
         if self.info.stop:
             self._running = ~self._variables.enter_flag(self.info.stop)
