@@ -1,4 +1,8 @@
-"""The mutants of a file: its text with one barrier, wait, fence or predicate of a kernel deleted."""
+"""The mutants of a file: its text with one barrier, wait, fence or predicate of a kernel deleted.
+
+A predicate is a condition on accesses or calls: what is computed from values alone is the author's arithmetic, which no
+checker can tell right from wrong. A condition that holds `const_expr` is decided while the kernel is traced.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ from dataclasses import dataclass
 from typing import Final
 
 KINDS: Final = {
-    "barrier": ("sync_threads", "barrier", "sync_warp", "arrive_and_wait", "cluster_arrive", "cluster_wait", "sync"),
+    "barrier": (
+        *("sync_threads", "barrier", "sync_warp", "arrive_and_wait", "sync"),
+        *("cluster_arrive", "cluster_arrive_relaxed", "cluster_wait"),
+    ),
     "wait": (
         *("cp_async_wait_group", "cp_async_bulk_wait_group", "mbarrier_wait", "wait_group", "wait"),
-        *("producer_acquire", "producer_tail", "consumer_wait", "wait_and_advance", "acquire_and_advance"),
+        *("producer_acquire", "producer_tail", "tail", "consumer_wait", "wait_and_advance", "acquire_and_advance"),
     ),
     "arrival": (
         *("mbarrier_arrive", "mbarrier_arrive_and_expect_tx", "cp_async_mbarrier_arrive_noinc", "barrier_arrive"),
@@ -66,10 +73,23 @@ def _change(node: ast.AST) -> tuple[str, ast.stmt | ast.expr, str] | None:
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if name in _KIND_OF:
             return _KIND_OF[name], node, "pass"
-        case ast.If(test=ast.Compare() | ast.BoolOp() as test) | ast.IfExp(test=ast.Compare() | ast.BoolOp() as test):
+        case ast.If(test=test) | ast.IfExp(test=test) if _is_condition(test) and _guards(node):
             return "predicate", test, "True"
+        case ast.keyword(arg="pred", value=ast.Name() as value):
+            return "predicate", value, "None"
         case _:
             return None
+
+
+def _is_condition(test: ast.expr) -> bool:
+    """Whether a test may be one of the run: a comparison, several, or a name for one."""
+    return isinstance(test, ast.Compare | ast.BoolOp | ast.Name) and "const_expr" not in ast.unparse(test)
+
+
+def _guards(node: ast.If | ast.IfExp) -> bool:
+    """Whether an access or a call is made only where the condition holds, or only where it does not."""
+    parts = [*node.body, *node.orelse] if isinstance(node, ast.If) else [node.body, node.orelse]
+    return any(isinstance(inner, ast.Subscript | ast.Call) for part in parts for inner in ast.walk(part))
 
 
 def _replaced(text: str, node: ast.stmt | ast.expr, instead: str) -> tuple[str, str]:

@@ -1,4 +1,7 @@
-"""How the kernels of a file are run: a program as `python FILE`, a file of tests by its tests on the CPU."""
+"""How the kernels of a file are run: a program as `python FILE`, a file of tests by its tests on the CPU.
+
+The rungs of a ladder and the library are run by the tests that are for them.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +17,60 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from benchmarks.mutations.reach import Reach
+from benchmarks.record import ROOT
+
 MOST_CASES: Final = 2
 """So many sets of parameters of a test are run."""
+LADDERS: Final = {
+    "attention": ROOT / "tests" / "examples" / "test_attention_ladder.py",
+    "softmax": ROOT / "tests" / "examples" / "test_softmax_ladder.py",
+}
+"""By the folder of a rung, the tests that run it."""
+LIBRARY: Final = "cutedsl.ops"
 
 
-def runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:
-    """Calls that run what uses a function of a file, whose text is `text` now, written to `path`."""
-    if not path.name.startswith("test_"):
-        yield partial(runpy.run_path, str(path), run_name="__main__")
-        return
-    uses = _uses(text)
-    users = _users(uses, function)
+def runs(source: Path, path: Path, text: str, function: str, reach: Reach) -> Iterator[Callable[[], object]]:
+    """Calls that run what uses a function of the file `source`, whose text is `text` now, written to `path`."""
+    if source.is_relative_to(ROOT / "src"):
+        yield from _library_runs(source, path, function, reach)
+    elif source.name.startswith("test_"):
+        yield from _test_runs(path, text, function)
+    elif source.parent.name in LADDERS:
+        for test, _ in cases_of(LADDERS[source.parent.name]):
+            yield partial(test, target="cpu", path=path)
+    else:
+        yield partial(_run_program, path)
+
+
+def _run_program(path: Path) -> None:
+    sys.argv = [str(path)]
+    runpy.run_path(str(path), run_name="__main__")
+
+
+def _test_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:
+    uses = uses_of(text)
+    users = users_of(uses, function)
     for test, cases in cases_of(path):
         if test.__name__ in users:
             fitting = [case for case in cases if not _functions(case) & uses.keys() - users]
             for arguments in fitting[:MOST_CASES]:
                 yield partial(test, **arguments)
+
+
+def _library_runs(source: Path, path: Path, function: str, reach: Reach) -> Iterator[Callable[[], object]]:
+    """The tests that trace the function, over the library with the changed module in the place of its own."""
+    name = f"{LIBRARY}.{source.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    setattr(importlib.import_module(LIBRARY), source.stem, module)
+    for file, test_name, number in reach.tests_of(source.name, function):
+        for test, cases in cases_of(ROOT / file):
+            if test.__name__ == test_name:
+                yield partial(test, **cases[number])
 
 
 def cases_of(path: Path) -> Iterator[tuple[Callable[..., object], list[dict[str, Any]]]]:
@@ -48,7 +89,7 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
-def _uses(text: str) -> dict[str, set[str]]:
+def uses_of(text: str) -> dict[str, set[str]]:
     """The names of a module, each with those that it uses."""
     uses: dict[str, set[str]] = {}
     for node in ast.parse(text).body:
@@ -64,7 +105,7 @@ def _uses(text: str) -> dict[str, set[str]]:
     return uses
 
 
-def _users(uses: Mapping[str, set[str]], function: str) -> set[str]:
+def users_of(uses: Mapping[str, set[str]], function: str) -> set[str]:
     """The names that reach a function, through whatever names they use."""
     found = {function}
     while True:

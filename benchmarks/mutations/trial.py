@@ -1,31 +1,34 @@
-"""One mutant's trial, in a process of its own: what a plain run says of it, and what a checked run finds."""
+"""One mutant's trial, in processes of its own: what a plain run says of it, and what checked runs find."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from benchmarks.mutations.children import in_child
 from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.programs import runs
+from benchmarks.mutations.reach import Reach
 
-TIMEOUT_S: Final = 120
+LIMIT_S: Final = 240.0
+"""What one of the two processes of a trial may take."""
+LAUNCH_LIMIT_S: Final = 30.0
+SEEDS: Final = (None, 1, 2, 3)
+"""The orders of the warps that are tried until something is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What became of a mutant.
 
-    `changed` is how a plain run failed, "" if it did not. `found` are the kinds of findings of a checked run, `lines`
-    theirs in the mutated file. `trouble` says what else ended the trial. `runs` are the calls of a plain run.
+    `changed` is how a run failed, "" if none did. `found` are the kinds of findings of the first checked run that has
+    some, `lines` theirs in the mutated file. `trouble` says what else ended the trial. `runs` are the calls of a plain
+    run, `launches` those of kernels in checked ones.
     """
 
     changed: str = ""
@@ -33,76 +36,70 @@ class Trial:
     lines: tuple[int, ...] = ()
     trouble: str = ""
     runs: int = 0
+    launches: int = 0
 
 
-def trial(source: Path, mutant: Mutant) -> Trial:
-    """Runs a mutant plainly and checked, each in a child process: wrong kernels may hang or fault."""
+def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
+    """Runs a mutant plainly, then checked."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / source.name
         path.write_text(mutant.text, encoding="utf-8")
         sys.path.insert(0, str(source.parent))  # what lies beside the file stays importable
-        plain = _in_child(lambda: _plain(path, mutant))
-        checked = _in_child(lambda: _checked(path, mutant))
+
+        def calls() -> list[Callable[[], object]]:
+            return list(runs(source, path, mutant.text, mutant.function, reach))
+
+        plain = _in_child(lambda: _plain(calls()))
+        checked = _in_child(lambda: _checked(calls(), path)) if plain.runs or plain.trouble else Trial()
         sys.path.remove(str(source.parent))
-    changed = plain.changed or plain.trouble
-    trouble = "" if checked.found else checked.trouble
-    return Trial(changed, checked.found, checked.lines, trouble, plain.runs)
+    changed = plain.changed or plain.trouble or checked.changed
+    return Trial(changed, checked.found, checked.lines, checked.trouble, plain.runs, checked.launches)
 
 
-def _plain(path: Path, mutant: Mutant) -> Trial:
-    count = 0
-    for run in runs(path, mutant.text, mutant.function):
-        count += 1
+def _plain(calls: list[Callable[[], object]]) -> Trial:
+    for count, run in enumerate(calls):
         try:
             run()
         except BaseException as error:
-            return Trial(changed=f"{type(error).__name__}: {_first_line(error)}", runs=count)
-    return Trial(runs=count)
+            return Trial(changed=_said(error), runs=count + 1)
+    return Trial(runs=len(calls))
 
 
-def _checked(path: Path, mutant: Mutant) -> Trial:
-    """Runs until something is found. A result that is wrong by then ends nothing: the tests' asserts are plain's."""
-    from cutedsl.checker import checking
+def _checked(calls: list[Callable[[], object]], path: Path) -> Trial:
+    """Runs in one order of the warps after the other until something is found."""
+    from cutedsl.checker import Schedule, checking
 
-    trouble = ""
-    for run in runs(path, mutant.text, mutant.function):
-        with checking(keep_going=False) as report:
-            try:
-                run()
-            except BaseException as error:
-                trouble = f"{type(error).__name__}: {_first_line(error)}"
-        if report.findings:
-            kinds = tuple(dict.fromkeys(one.kind for one in report.findings))
-            spans = [span for one in report.findings for span in one.spans if span.file == str(path)]
-            return Trial(found=kinds, lines=tuple(sorted({span.line for span in spans})))
-    return Trial(trouble=trouble)
+    changed, launches = "", 0
+    for seed in SEEDS:
+        for run in calls:
+            with checking(keep_going=False, schedule=Schedule(seed)) as report:
+                try:
+                    run()
+                except BaseException as error:
+                    changed = changed or _said(error)
+            launches += report.launches
+            if report.findings:
+                kinds = tuple(dict.fromkeys(one.kind for one in report.findings))
+                spans = [span for one in report.findings for span in one.spans if span.file == str(path)]
+                return Trial(changed, kinds, tuple(sorted({span.line for span in spans})), launches=launches)
+        if not launches:
+            break
+    return Trial(changed=changed, launches=launches)
 
 
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip().splitlines() or [""])[0][:160]
+def _said(error: BaseException) -> str:
+    first = (str(error).strip().splitlines() or [""])[0][:160]
+    return f"{type(error).__name__}: {first}"
 
 
 def _in_child(work: Callable[[], Trial]) -> Trial:
-    """What `work` gives in a forked process that is ended after a while."""
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with contextlib.suppress(BaseException):
-            null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, sys.stdout.fileno())
-            os.dup2(null, sys.stderr.fileno())
-            os.write(write, json.dumps(asdict(work())).encode())
-        os._exit(0)
-    os.close(write)
-    deadline = time.monotonic() + TIMEOUT_S
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
-        if time.monotonic() > deadline:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            break
-        time.sleep(0.02)
-    with os.fdopen(read) as answer:
-        said = answer.read()
+    def answer() -> str:
+        from cutedsl.config import override
+
+        with override(timeout_s=LAUNCH_LIMIT_S):
+            return json.dumps(asdict(work()))
+
+    said = in_child(answer, LIMIT_S)
     if not said:
         return Trial(trouble="the process ended or hung")
     fields = json.loads(said)

@@ -6,14 +6,22 @@ from cutedsl.codegen.cpu.checks import byte_runs, first_of_each, word_runs
 
 
 def test_runs_of_words_say_whose_they_are() -> None:
-    assert word_runs([4 * n for n in range(32)], 4) == [(0, 32, 0, 0)]
-    assert word_runs([16 * n for n in range(32)], 16) == [(0, 128, 0, 2)]
-    assert word_runs([0] * 32, 8) == [(0, 2, 0, 63)]
-    assert word_runs([2 * n for n in range(32)], 2) is None
+    assert word_runs([[4 * n] for n in range(32)], 4) == [(0, 32, -1, 0, 0)]
+    assert word_runs([[16 * n] for n in range(32)], 16) == [(0, 128, -1, 0, 2)]
+    assert word_runs([[0]] * 32, 8) == [(0, 2, -1, 0, 63)]
+    assert word_runs([[2 * n] for n in range(32)], 2) is None
     assert byte_runs([0, 4, 12], 4) == [(0, 8), (12, 4)]
     assert first_of_each([0, 4, 4, 0]) == 0b11
 
 
+def test_runs_have_gaps_up_to_64_words() -> None:
+    assert word_runs([[0], [8], [24]], 4) == [(0, 7, 0b1000101, 0, 62)]
+    assert word_runs([[0, 16]] * 2, 4) == [(0, 5, 0b10001, 0, 63)]
+    far = word_runs([[48 * n] for n in range(8)], 4)
+    assert far == [(0, 61, sum(1 << 12 * k for k in range(6)), 0, 62), (72, 13, 1 | 1 << 12, 48, 3)]
+    assert word_runs([[0], [4 * 16]], 4) == [(0, 1, -1, 0, 0), (16, 1, -1, 1, 0)]
+
+
 def test_words_of_unequal_owners_are_told_of_no_lane() -> None:
     """A word that one lane has beside a word that two have."""
-    assert word_runs([0, 4, 4], 4) == [(0, 2, 0, 62)]
+    assert word_runs([[0], [4], [4]], 4) == [(0, 2, -1, 0, 62)]

@@ -156,6 +156,7 @@ _FIELDS: Final = (
     ("more_reads", 8, 1),
     ("known", 8, 1),
     ("fenced", 8, 1),
+    ("floors", 8, 1),
     ("objects", 8, 1),
     ("barrier_ids", 8, 1),
     ("bases", 8, 1),
@@ -205,8 +206,9 @@ _OFFSETS, CONTEXT_BYTES = _layout()
 CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 """Byte offsets in the checker's context, whose address is `rt.user`.
 
-`known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `objects` are the
-barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride], before[stride],
+`known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
+the clock up to which a row knows all that rows have done, itself before its clock now. `objects` are the barriers:
+{tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride], before[stride],
 fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the cluster's, then mbarriers,
 whose numbers `barrier_ids` has (u16 for each 8 bytes of shared memory, 0 for none). `bases` has {i64 number of the
 cluster, i64 its first clock}. `engines` has u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether

@@ -6,13 +6,13 @@ Addresses whose lanes are known when the kernel is compiled become runs of neigh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.check_abi import CONTEXT, MAX_SITES, ROW_WORDS, Access, Engine, Event, Order
+from cutedsl.arch.check_abi import CHUNK, CONTEXT, MAX_SITES, ROW_WORDS, Access, Engine, Event, Order
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
@@ -24,7 +24,11 @@ from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import FunctionText
 
 _MOST_RUNS: Final = 4
-"""Addresses that form more runs than this are handed over one by one."""
+"""Addresses in global memory that form more runs than this are handed over one by one."""
+_ANY_STEPS: Final = 8
+"""Addresses in shared memory whose words take more steps than this are handed over one by one."""
+_RUN_WORDS: Final = 64
+_SHIFTS: Final = 6
 _SEVERAL: Final = 63
 _UNKNOWN: Final = 62
 """Shifts that say whose a word is: of several lanes, of one that is not told."""
@@ -171,6 +175,8 @@ def access(
         f"i32 {int(what | who.access)}"
     )
     told = by is None and lanes == -1 and what is not Access.ATOMIC
+    if pointer.space == "smem" and load is not None and _read_together(e, pointer, size_bytes, passed, load):
+        return
     if pointer.space in ("smem", "dsmem"):
         _shared(e, pointer, size_bytes, f"cute.check.{name}", passed, lanes, told)
     elif pointer.space != "rmem" and name != "engine":
@@ -179,12 +185,16 @@ def access(
 
 def _told_before(e: WarpEmitter, load: Operation, size_bytes: int) -> bool:
     """Whether the block has a load of the same bytes by the same lanes since the last write or wait; notes this one."""
-    what = (id(load.parent_block()), e.checked, e.numbering.number(load.operands[0]), size_bytes)
-    key = (f"told {what}", e.mask or "")
+    key = _told(e, load, size_bytes)
     if key in e.splats:
         return True
     e.splats[key] = ""
     return False
+
+
+def _told(e: WarpEmitter, load: Operation, size_bytes: int) -> tuple[str, str]:
+    what = (id(load.parent_block()), e.checked, e.numbering.number(load.operands[0]), size_bytes)
+    return f"told {what}", e.mask or ""
 
 
 def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
@@ -201,26 +211,40 @@ def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, w
 
 
 # -- shared memory ---------------------------------------------------------------------------------------------------
+def _read_together(e: WarpEmitter, pointer: Pointer, size: int, passed: str, load: Operation) -> bool:
+    """Tells of a load and of the later ones of its group, if together they are few runs of words; whether it did."""
+    later = e.reads.after(load, e.numbering)
+    offset = pointer.offset
+    if not later or e.mask is not None or offset.lanes.varying or size < 4:
+        return False
+    spread = offset.lanes.spread if not offset.lanes.uniform else (0,) * e.lanes
+    shifts = (0, *(at for _, at in later))
+    found = word_runs([[x + at for at in shifts] for x in spread], size)
+    if found is None or _steps(found) > _ANY_STEPS * len(shifts) or any(shift == _UNKNOWN for *_, shift in found):
+        return False
+    first = _first_word(e, pointer)
+    for run in found:
+        _row(e, "read", passed, first, run)
+    for one, _ in later:
+        e.splats[_told(e, one, size)] = ""
+    return True
+
+
 def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: str, lanes: int, told: bool) -> None:
     f, offset = e.f, pointer.offset
     name = function.removeprefix("cute.check.")
-    address = f.op(f"ptrtoint ptr {pointer.base} to i64")
-    base = f.op(f"trunc i64 {f.op(f'sub i64 {address}, %ck.start')} to i32")
     if not offset.lanes.varying and size >= 4:
-        byte = f.op(f"add i32 {base}, {offset.text}")
-        first = f.op(f"zext i32 {f.op(f'ashr i32 {byte}, 2')} to i64")
+        first = _first_word(e, pointer)
         if offset.lanes.uniform:
             lane, shift = _who(e, told)
             call(e, f"{name}.row", f"{passed}, i64 {first}, i64 {size // 4}, i64 -1, i64 {lane}, i64 {shift}")
             return
         spread = offset.lanes.spread
         if e.mask is None:
-            found = word_runs([x for n, x in enumerate(spread) if lanes >> n & 1], size)
-            if found is not None and len(found) <= _MOST_RUNS:
-                for start, count, lane, shift in found:
-                    at = f.op(f"add i64 {first}, {start}") if start else first
-                    whose = f"i64 {lane}, i64 {shift if told else _UNKNOWN}"
-                    call(e, f"{name}.row", f"{passed}, i64 {at}, i64 {count}, i64 -1, {whose}")
+            found = word_runs([[x] for n, x in enumerate(spread) if lanes >> n & 1], size)
+            if found is not None and _steps(found) <= _ANY_STEPS * (size // 4) and _told_apart(found):
+                for run in found:
+                    _row(e, name, passed, first, run if told else (*run[:3], 0, _UNKNOWN))
                 return
         elif size == 4 and spread == tuple(4 * n for n in LANE_NUMBERS) and lanes == -1:
             bits = f.op(f"zext i32 {e.mask_bits()} to i64")
@@ -228,12 +252,40 @@ def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: 
             return
     kind = f"<{e.lanes} x i32>"
     splats, e.splats = e.splats, dict(e.splats)
-    places = f.op(f"add {kind} {e.splat(base, 'i32')}, {e.offset_vector(pointer)}")
+    places = f.op(f"add {kind} {e.splat(_first_byte(e, pointer), 'i32')}, {e.offset_vector(pointer)}")
     e.splats = splats
     if e.mask is None and lanes == -1 and not offset.lanes.varying and name in ("read.", "read"):
         lanes = first_of_each(offset.lanes.spread)
     bits = e.mask_bits() if lanes == -1 else f.op(f"and i32 {e.mask_bits()}, {lanes}")
     call(e, f"{name}.any", f"{passed}, {kind} {places}, i32 {bits}, i32 {size}")
+
+
+def _first_byte(e: WarpEmitter, pointer: Pointer) -> str:
+    """Where a pointer's base lies in shared memory, as an i32."""
+    address = e.f.op(f"ptrtoint ptr {pointer.base} to i64")
+    return e.f.op(f"trunc i64 {e.f.op(f'sub i64 {address}, %ck.start')} to i32")
+
+
+def _first_word(e: WarpEmitter, pointer: Pointer) -> str:
+    """The number of the word at a pointer, without what differs from lane to lane, as an i64."""
+    byte = e.f.op(f"add i32 {_first_byte(e, pointer)}, {pointer.offset.text}")
+    return e.f.op(f"zext i32 {e.f.op(f'ashr i32 {byte}, 2')} to i64")
+
+
+def _row(e: WarpEmitter, name: str, passed: str, first: str, run: WordRun) -> None:
+    start, count, bits, lane, shift = run
+    at = e.f.op(f"add i64 {first}, {start}") if start else first
+    call(e, f"{name}.row", f"{passed}, i64 {at}, i64 {count}, i64 {bits}, i64 {lane}, i64 {shift}")
+
+
+def _told_apart(runs: Sequence[WordRun]) -> bool:
+    """Whether runs say whose their words are as well as addresses one by one would."""
+    return all(bits == -1 or shift != _UNKNOWN for _, _, bits, _, shift in runs)
+
+
+def _steps(runs: Sequence[WordRun]) -> int:
+    """What telling of runs costs, in steps of 16 words."""
+    return sum(1 + -(-count // CHUNK) for _, count, *_ in runs)
 
 
 def _who(e: WarpEmitter, told: bool) -> tuple[str, str]:
@@ -260,38 +312,64 @@ def first_of_each(offsets: Sequence[int]) -> int:
     return sum(1 << lane for lane, offset in enumerate(offsets) if offset not in offsets[:lane])
 
 
-def word_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int, int, int]] | None:
-    """Lanes' byte offsets as runs of words: first word, count, and whose they are as a lane and a shift.
+WordRun = tuple[int, int, int, int, int]
+"""First word, count, which of them as bits (-1: all), and whose they are as a lane and a shift."""
+
+
+def word_runs(offsets: Sequence[Sequence[int]], size: int) -> list[WordRun] | None:
+    """The byte offsets where each lane accesses `size` bytes, as runs of words.
 
     Word `i` of a run belongs to lane `(lane + i) >> shift`. None where offsets are not whole words.
 
-    >>> word_runs([4 * n for n in range(32)], 4)
-    [(0, 32, 0, 0)]
-    >>> word_runs([0] * 16 + [64] * 16, 16)
-    [(0, 4, 0, 63), (16, 4, 0, 63)]
+    >>> word_runs([[4 * n] for n in range(32)], 4)
+    [(0, 32, -1, 0, 0)]
+    >>> word_runs([[0]] * 16 + [[16]] * 16, 4)
+    [(0, 5, 17, 0, 63)]
     """
-    if size % 4 or any(x % 4 for x in offsets):
+    if size % 4 or any(x % 4 for lane in offsets for x in lane):
         return None
     owners: dict[int, list[int]] = {}
-    for lane, offset in enumerate(offsets):
-        for word in range(size // 4):
-            owners.setdefault(offset // 4 + word, []).append(lane)
+    for lane, places in enumerate(offsets):
+        for word in dict.fromkeys(at // 4 + k for at in places for k in range(size // 4)):
+            owners.setdefault(word, []).append(lane)
     runs: list[list[int]] = []
     for word in sorted(owners):
-        if runs and word == runs[-1][-1] + 1:
+        if runs and (word == runs[-1][-1] + 1 or (word - runs[-1][-1] < CHUNK and word - runs[-1][0] < _RUN_WORDS)):
             runs[-1].append(word)
         else:
             runs.append([word])
-    return [(run[0], len(run), *_owner([owners[word] for word in run], size // 4)) for run in runs]
+    return [_run(words, owners) for words in _whole(runs)]
 
 
-def _owner(owners: Sequence[Sequence[int]], words: int) -> tuple[int, int]:
-    if all(len(one) > 1 for one in owners):
+def _whole(runs: list[list[int]]) -> list[list[int]]:
+    """Runs with gaps as they are if they fit the bits, else cut where the gaps are."""
+    result: list[list[int]] = []
+    for run in runs:
+        if run[-1] - run[0] < _RUN_WORDS:
+            result.append(run)
+            continue
+        for word in run:
+            if result and result[-1][-1] + 1 == word and word != run[0]:
+                result[-1].append(word)
+            else:
+                result.append([word])
+    return result
+
+
+def _run(words: Sequence[int], owners: Mapping[int, Sequence[int]]) -> WordRun:
+    first, count = words[0], words[-1] - words[0] + 1
+    bits = -1 if count == len(words) else sum(1 << word - first for word in words)
+    return first, count, bits, *_owner({word - first: owners[word] for word in words})
+
+
+def _owner(owners: Mapping[int, Sequence[int]]) -> tuple[int, int]:
+    """Whose the words of a run are, by their places in it."""
+    if all(len(one) > 1 for one in owners.values()):
         return 0, _SEVERAL
-    shift = words.bit_length() - 1
-    first = owners[0][0] << shift
-    if words == 1 << shift and all(list(one) == [(first + k) >> shift] for k, one in enumerate(owners)):
-        return first, shift
+    for shift in range(_SHIFTS):
+        first = owners[0][0] << shift
+        if all(list(one) == [(first + k) >> shift] for k, one in owners.items()):
+            return first, shift
     return 0, _UNKNOWN
 
 

@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.numbering import Numbering
+from cutedsl.codegen.cpu.read_groups import ReadGroups
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
 from cutedsl.codegen.llvm.compile import Registers
@@ -45,10 +46,11 @@ class WarpEmitter:
     launch index of each kernel; `loop_depth` counts the loops around the place being written. `splats` are scalars
     repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits
     to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to be
-    reported again; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by
-    base. `registers` are the machine's, None where code is not fitted to them; `part` the first lane and how many
-    there are where a region is written for some of the lanes. `thread` is the one that scalar code runs in,
-    `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
+    reported again, `reads` has those that are told of together; `accumulators` are the allocations that hold a warp
+    group's, `held` what is noted of each, by base. `registers` are the machine's, None where code is not fitted to
+    them; `part` the first lane and how many there are where a region is written for some of the lanes. `thread` is the
+    one that scalar code runs in, `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code
+    whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -61,6 +63,7 @@ class WarpEmitter:
     orders: bool = False
     checked: int = 0
     numbering: Numbering = field(default_factory=Numbering)
+    reads: ReadGroups = field(default_factory=ReadGroups)
     accumulators: frozenset[Operation] = frozenset()
     held: dict[str, str] = field(default_factory=dict[str, str])
     written: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])

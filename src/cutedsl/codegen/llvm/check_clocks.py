@@ -62,11 +62,15 @@ def row_of(f: FunctionText, name: str, row: str = "%row") -> str:
     return f.op(f"getelementptr i32, ptr {field_of(f, name, 'ptr')}, i32 {offset}")
 
 
-def _moves_on(f: FunctionText) -> None:
-    """The row's own clock moves on."""
-    now = tick(f)
+def _moves_on(f: FunctionText, after: str = "0") -> None:
+    """The row's own clock moves on, past another clock: rows that meet again and again have about the same."""
     inner = row_of(f, "known")
-    f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {inner}, i32 %row')}, align 4")
+    place = f.op(f"getelementptr i32, ptr {inner}, i32 %row")
+    own = f.op(f"load i32, ptr {place}, align 4")
+    now = f.op(f"add i32 {f.op(f'call i32 @llvm.umax.i32(i32 {own}, i32 {after})')}, 1")
+    f.do(f"store i32 {now}, ptr {place}, align 4")
+    latest = f.op(f"call i32 @llvm.umax.i32(i32 {now}, i32 {field_of(f, 'clock', 'i32')})")
+    put_field(f, "clock", "i32", latest)
 
 
 def _counted(f: FunctionText, name: str, count: str, step: int) -> str:
@@ -122,11 +126,11 @@ def _begin() -> str:
     for array in (known, fenced):
         f.do(f"store {INTS} {all_of}, ptr {f.op(f'getelementptr i32, ptr {array}, i32 {at}')}, align 4")
     _turned(f, "i")
-    engines = field_of(f, "engines", "ptr")
+    engines, now = field_of(f, "engines", "ptr"), tick(f)
     row = _counted(f, "r", rows, 1)
-    now = tick(f)
     own = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {row}")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
+    f.do(f"store i32 {base}, ptr {_floor(f, row)}, align 4")
     words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
     f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
     f.do(f"store <{ROW_WORDS} x i32> zeroinitializer, ptr {_stop(f, row)}, align 4")
@@ -211,7 +215,7 @@ def _arrive() -> str:
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
         _join(f, places[0], places[1])
     _turned(f, "i")
-    _moves_on(f)
+    _moves_on(f, _extreme(f, known, "max", "0"))
     _log(f, Arrival.ARRIVES)
     return function(f"void @cute.check.arrive({_CAME})", f)
 
@@ -229,7 +233,36 @@ def _leave() -> str:
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
         _join(f, places[0], places[1])
     _turned(f, "i")
+    _raise_floor(f, rows[0])
     return function("void @cute.check.leave(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
+
+
+def _floor(f: FunctionText, row: str) -> str:
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'floors', 'ptr')}, i32 {row}")
+
+
+def _raise_floor(f: FunctionText, known: str) -> None:
+    """The row's floor is the least that it knows of any row, and below its own clock."""
+    own = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 %row')}, align 4")
+    least = f.op(f"call i32 @llvm.umin.i32(i32 {f.op(f'sub i32 {own}, 1')}, i32 {_extreme(f, known, 'min', '-1')})")
+    f.do(f"store i32 {least}, ptr {_floor(f, '%row')}, align 4")
+
+
+def _extreme(f: FunctionText, known: str, which: str, worst: str) -> str:
+    """The least or the latest clock (`min`, `max`) that a row knows of any row; `worst` is what is never it."""
+    rows = field_of(f, "rows", "i32")
+    place = f.op("alloca i32, align 4")
+    f.do(f"store i32 {worst}, ptr {place}, align 4")
+    at = _counted(f, "k", rows, CHUNK)
+    clocks = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
+    numbers = f.op(f"add {INTS} {_splat(f, at)}, <{', '.join(f'i32 {n}' for n in range(CHUNK))}>")
+    real = f.op(f"icmp ult {INTS} {numbers}, {_splat(f, rows)}")
+    told = f.op(f"select <{CHUNK} x i1> {real}, {INTS} {clocks}, {INTS} splat (i32 {worst})")
+    found = f.op(f"call i32 @llvm.vector.reduce.u{which}.v{CHUNK}i32({INTS} {told})")
+    had = f.op(f"load i32, ptr {place}, align 4")
+    f.do(f"store i32 {f.op(f'call i32 @llvm.u{which}.i32(i32 {had}, i32 {found})')}, ptr {place}, align 4")
+    _turned(f, "k")
+    return f.op(f"load i32, ptr {place}, align 4")
 
 
 def _barrier() -> str:
@@ -515,6 +548,8 @@ def _event() -> str:
 
 CLOCKS: Final = (
     f"""declare {INTS} @llvm.umax.v{CHUNK}i32({INTS}, {INTS})
+declare i32 @llvm.vector.reduce.umin.v{CHUNK}i32({INTS})
+declare i32 @llvm.vector.reduce.umax.v{CHUNK}i32({INTS})
 declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)

@@ -283,8 +283,9 @@ _SPAN: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind
 def _simple(f: FunctionText, slots: list[_Slot], row: tuple[str, str, str], mask: str, *, writes: bool) -> None:
     """Puts the access into the record and goes on at `next`, if the record can tell all; else goes to `has.words`.
 
-    It can if what the access meets is ordered before it, and a slot is free or of the same row and clock. `row` are the
-    texts of what the row knows, the cluster's first clock, and the epoch now.
+    It can if what the access meets is ordered before it, and a slot is free or of the same row and clock. A read may
+    also take the place of an earlier one of no other words, as it would in each word: the first if that was the same
+    row's, else the second. `row` are the texts of what the row knows, the cluster's first clock, and the epoch now.
     """
     known, base, now = row
     fine, met = "true", slots if writes else slots[2:]
@@ -297,8 +298,13 @@ def _simple(f: FunctionText, slots: list[_Slot], row: tuple[str, str, str], mask
     for slot in own:
         differs = f.op(f"and i64 {f.op(f'xor i64 {slot.epoch}, {now}')}, {_EPOCH}")
         same.append(f.op(f"icmp eq i64 {differs}, 0"))
-        left = f.op(f"and i32 {slot.mask}, {rest}") if writes else slot.mask
-        free.append(f.op(f"icmp eq i32 {left}, 0"))
+        left = f.op(f"and i32 {slot.mask}, {rest}")
+        covered = f.op(f"icmp eq i32 {left}, 0")
+        if not writes and slot is own[0]:
+            column = f.op(f"icmp eq i64 {f.op(f'and i64 {differs}, {_EPOCH & ~MAX_CLOCK}')}, 0")
+            empty = f.op(f"icmp eq i32 {slot.mask}, 0")
+            covered = f.op(f"or i1 {empty}, {f.op(f'and i1 {covered}, {column}')}")
+        free.append(covered)
     usable = [f.op(f"or i1 {a}, {b}") for a, b in zip(same, free, strict=True)]
     some = f.op(f"or i1 {usable[0]}, {usable[1]}")
     f.branch_if(f.op(f"and i1 {fine}, {some}"), "put", "has.words")

@@ -35,6 +35,8 @@ LONGS: Final = f"<{CHUNK} x i64>"
 INTS: Final = f"<{CHUNK} x i32>"
 BOOLS: Final = f"<{CHUNK} x i1>"
 PLACES: Final = f"<{CHUNK} x ptr>"
+EPOCH: Final = (1 << COLUMN_BITS + CLOCK_BITS) - 1
+"""The bits of column and clock."""
 NUMBERS: Final = ", ".join(f"i64 {n}" for n in range(CHUNK))
 
 
@@ -108,23 +110,53 @@ class Seen:
 
     epochs: str
     column: str
-    lane: str
-    same: str
-    newer: str
     bad: str
+
+
+def _later(f: FunctionText, row: str, epochs: str, mask: str) -> str:
+    """Which earlier accesses a row (`known` or `fenced`) does not know; words of one access are looked up as one."""
+    kept = f.op(f"and {LONGS} {epochs}, splat (i64 {EPOCH})")
+    first = f.op(f"extractelement {LONGS} {kept}, i32 0")
+    others = f.op(f"and {BOOLS} {f.op(f'icmp ne {LONGS} {kept}, ' + splat(f, 'i64', first))}, {mask}")
+    one, each, on = f.label("one"), f.label("each"), f.label("on")
+    f.branch_if(_none(f, others), one, each)
+    f.begin(one)
+    place = f.op(f"getelementptr i32, ptr {row}, i64 {f.op(f'lshr i64 {first}, {COLUMN_AT}')}")
+    known = f.op(f"zext i32 {f.op(f'load i32, ptr {place}, align 4')} to i64")
+    late = f.op(f"icmp ugt i64 {f.op(f'and i64 {first}, {MAX_CLOCK}')}, {known}")
+    alike = splat(f, "i1", late)
+    f.branch(on)
+    f.begin(each)
+    places = f.op(f"getelementptr i32, ptr {row}, {LONGS} {f.op(f'lshr {LONGS} {kept}, splat (i64 {COLUMN_AT})')}")
+    clocks = f.op(
+        f"call {INTS} @llvm.masked.gather.v{CHUNK}i32.v{CHUNK}p0({PLACES} align 4 {places}, "
+        f"{BOOLS} {mask}, {INTS} zeroinitializer)"
+    )
+    wide = f.op(f"zext {INTS} {clocks} to {LONGS}")
+    apart = f.op(f"icmp ugt {LONGS} {f.op(f'and {LONGS} {kept}, splat (i64 {MAX_CLOCK})')}, {wide}")
+    f.branch(on)
+    f.begin(on)
+    return f.phi(BOOLS, (alike, one), (apart, each))
+
+
+def _none(f: FunctionText, bools: str) -> str:
+    """Whether none of 16 bits is set."""
+    return f.op(f"icmp eq i{CHUNK} {f.op(f'bitcast {BOOLS} {bools} to i{CHUNK}')}, 0")
+
+
+def _settled(f: FunctionText, epochs: str, access: dict[str, str]) -> str:
+    """Which earlier accesses are of warps and no later than the row's floor: they come before the access now."""
+    clock = f.op(f"and {LONGS} {epochs}, splat (i64 {MAX_CLOCK})")
+    early = f.op(f"icmp ule {LONGS} {clock}, {access['floor']}")
+    column = f.op(f"and {LONGS} {epochs}, splat (i64 {EPOCH ^ MAX_CLOCK})")
+    return f.op(f"and {BOOLS} {early}, {f.op(f'icmp ult {LONGS} {column}, ' + access['engines'])}")
 
 
 def _seen(f: FunctionText, epochs: str, access: dict[str, str], *, written: bool, atomic: bool) -> Seen:
     """Compares earlier accesses (`written`: writes) with the one now."""
     clock, column = part(f, epochs, 0, CLOCK_BITS), part(f, epochs, COLUMN_AT, COLUMN_BITS)
     lane, mask = part(f, epochs, LANE_AT, LANE_BITS), part(f, epochs, MASK_AT, MASK_BITS)
-    place = f.op(f"getelementptr i32, ptr {access['row']}, {LONGS} {column}")
-    known = f.op(
-        f"call {INTS} @llvm.masked.gather.v{CHUNK}i32.v{CHUNK}p0({PLACES} align 4 {place}, "
-        f"{BOOLS} {access['mask']}, {INTS} zeroinitializer)"
-    )
-    wide = f.op(f"zext {INTS} {known} to {LONGS}")
-    newer = f.op(f"icmp ugt {LONGS} {clock}, {wide}")
+    newer = _later(f, access["row"], epochs, access["mask"])
     here = f.op(f"icmp eq {LONGS} {column}, {access['column']}")
     now = f.op(f"icmp eq {LONGS} {clock}, {access['clock']}")
     same = f.op(f"and {BOOLS} {here}, {now}")
@@ -142,25 +174,27 @@ def _seen(f: FunctionText, epochs: str, access: dict[str, str], *, written: bool
     if atomic:
         plain = f.op(f"icmp ne {LONGS} {lane}, splat (i64 {ATOMIC_LANE})")
         bad = f.op(f"and {BOOLS} {bad}, {plain}")
-    return Seen(epochs, column, lane, same, newer, bad)
+    return Seen(epochs, column, bad)
 
 
 def _either(f: FunctionText, condition: str, a: str, b: str) -> str:
     return f.op(f"select {BOOLS} {condition}, {LONGS} {a}, {LONGS} {b}")
 
 
-def _merged(f: FunctionText, seen: Seen, access: dict[str, str], extra: str | None = None) -> str:
+def _merged(f: FunctionText, epochs: str, access: dict[str, str], extra: str | None = None) -> str:
     """The epoch now; where the same column was there at the same clock, for its bytes and lanes too.
 
     Lanes of one place are several; whose a word is that lanes have parts of is not told.
     """
-    before = f.op(f"and {LONGS} {seen.epochs}, splat (i64 {((1 << MASK_BITS) - 1) << MASK_AT})")
-    kept = _either(f, seen.same, before, "zeroinitializer")
-    agree = f.op(f"icmp eq {LONGS} {seen.lane}, {access['lane']}")
-    alone = f.op(f"or {BOOLS} {agree}, {f.op(f'xor {BOOLS} {seen.same}, splat (i1 true)')}")
-    mask = part(f, seen.epochs, MASK_AT, MASK_BITS)
+    inner = f.op(f"and {LONGS} {f.op(f'xor {LONGS} {epochs}, ' + access['now'])}, splat (i64 {EPOCH})")
+    same = f.op(f"icmp eq {LONGS} {inner}, zeroinitializer")
+    lane, mask = part(f, epochs, LANE_AT, LANE_BITS), part(f, epochs, MASK_AT, MASK_BITS)
+    before = f.op(f"and {LONGS} {epochs}, splat (i64 {((1 << MASK_BITS) - 1) << MASK_AT})")
+    kept = _either(f, same, before, "zeroinitializer")
+    agree = f.op(f"icmp eq {LONGS} {lane}, {access['lane']}")
+    alone = f.op(f"or {BOOLS} {agree}, {f.op(f'xor {BOOLS} {same}, splat (i1 true)')}")
     common = f.op(f"icmp ne {LONGS} {f.op(f'and {LONGS} {mask}, ' + access['bytes'])}, zeroinitializer")
-    told = f.op(f"icmp ult {LONGS} {seen.lane}, splat (i64 {SOME_LANE})")
+    told = f.op(f"icmp ult {LONGS} {lane}, splat (i64 {SOME_LANE})")
     several = f.op(f"and {BOOLS} {common}, {told}")
     without = f.op(f"and {LONGS} {access['now']}, splat (i64 {~(63 << LANE_AT)})")
     lanes = _either(f, several, f"splat (i64 {SEVERAL_LANES << LANE_AT})", f"splat (i64 {SOME_LANE << LANE_AT})")
@@ -180,7 +214,15 @@ def check_words(f: FunctionText, words: Words, access: dict[str, str], kind: Acc
     """
     atomic = bool(kind & Access.ATOMIC)
     writes = bool(kind & Access.WRITE)
-    write = _seen(f, words.load("writes"), access, written=True, atomic=atomic)
+    had = words.load("writes")
+    fine = f.label("fine")
+    if kind is Access.WRITE:
+        _quick_write(f, words, access)
+    elif kind is Access.READ:
+        wrong = f.label("look")
+        f.branch_if(_none(f, _left(f, _read_fine(f, had, access), access)), fine, wrong)
+        f.begin(wrong)
+    write = _seen(f, had, access, written=True, atomic=atomic)
     first = last = None
     if writes:
         first = _seen(f, words.load("reads"), access, written=False, atomic=atomic)
@@ -201,19 +243,50 @@ def check_words(f: FunctionText, words: Words, access: dict[str, str], kind: Acc
     _report(f, words, access, [write.bad, missing, first.bad if first else stale, last.bad if last else stale])
     if writes:
         _remember_write(f, words, write, alive, access)
-    else:
-        _remember_read(f, words, access, atomic)
+        return
+    f.branch(fine)
+    f.begin(fine)
+    _remember_read(f, words, access)
+
+
+def _quick_write(f: FunctionText, words: Words, access: dict[str, str]) -> None:
+    """Ends the step where all that the words remember is settled; goes on in a block for the rest."""
+    had = [words.load(array) for array in ("writes", "reads", "more_reads")]
+    fine = [_settled(f, epochs, access) for epochs in had]
+    settled = f.op(f"and {BOOLS} {f.op(f'and {BOOLS} {fine[0]}, {fine[1]}')}, {fine[2]}")
+    quick, slow = f.label("quick"), f.label("slow")
+    f.branch_if(_none(f, _left(f, settled, access)), quick, slow)
+    f.begin(quick)
+    alive = f.op(f"icmp ugt {LONGS} {part(f, had[0], 0, CLOCK_BITS)}, {access['base']}")
+    filled = f.op(f"and {LONGS} {had[0]}, splat (i64 {((1 << MASK_BITS) - 1) << WRITTEN_AT})")
+    own = f.op(f"shl {LONGS} {access['bytes']}, splat (i64 {WRITTEN_AT})")
+    bytes_ = f.op(f"or {LONGS} {_either(f, alive, filled, 'zeroinitializer')}, {own}")
+    words.store("writes", f.op(f"or {LONGS} {access['now']}, {bytes_}"), access["mask"])
+    for array in ("reads", "more_reads"):
+        words.store(array, "zeroinitializer", access["mask"])
+    if words.indices:
+        _several(f, words, "writes", access)
+    f.branch("again")
+    f.begin(slow)
+
+
+def _read_fine(f: FunctionText, write: str, access: dict[str, str]) -> str:
+    """Which words have a settled write of all that is read."""
+    there = f.op(f"icmp ugt {LONGS} {part(f, write, 0, CLOCK_BITS)}, {access['base']}")
+    wanted = f.op(f"shl {LONGS} {access['bytes']}, splat (i64 {WRITTEN_AT})")
+    lacks = f.op(f"and {LONGS} {f.op(f'xor {LONGS} {write}, splat (i64 -1)')}, {wanted}")
+    filled = f.op(f"and {BOOLS} {f.op(f'icmp eq {LONGS} {lacks}, zeroinitializer')}, {there}")
+    return f.op(f"and {BOOLS} {filled}, {_settled(f, write, access)}")
+
+
+def _left(f: FunctionText, fine: str, access: dict[str, str]) -> str:
+    """The words of the access that are not in `fine`."""
+    return f.op(f"and {BOOLS} {f.op(f'xor {BOOLS} {fine}, splat (i1 true)')}, {access['mask']}")
 
 
 def _unfenced(f: FunctionText, write: Seen, access: dict[str, str]) -> str:
     """Words whose write by a warp the asynchronous engines may not see yet."""
-    place = f.op(f"getelementptr i32, ptr {access['row.fenced']}, {LONGS} {write.column}")
-    known = f.op(
-        f"call {INTS} @llvm.masked.gather.v{CHUNK}i32.v{CHUNK}p0({PLACES} align 4 {place}, "
-        f"{BOOLS} {access['mask']}, {INTS} zeroinitializer)"
-    )
-    clock = part(f, write.epochs, 0, CLOCK_BITS)
-    late = f.op(f"icmp ugt {LONGS} {clock}, {f.op(f'zext {INTS} {known} to {LONGS}')}")
+    late = _later(f, access["row.fenced"], write.epochs, access["mask"])
     by_warp = f.op(f"icmp ult {LONGS} {write.column}, {splat(f, 'i64', access['rows'])}")
     return f.op(f"and {BOOLS} {f.op(f'and {BOOLS} {late}, {by_warp}')}, {access['mask']}")
 
@@ -255,34 +328,65 @@ def _remember_write(f: FunctionText, words: Words, write: Seen, alive: str, acce
     filled = f.op(f"and {LONGS} {write.epochs}, splat (i64 {((1 << MASK_BITS) - 1) << WRITTEN_AT})")
     own = f.op(f"shl {LONGS} {access['bytes']}, splat (i64 {WRITTEN_AT})")
     bytes_ = f.op(f"or {LONGS} {_either(f, alive, filled, 'zeroinitializer')}, {own}")
-    words.store("writes", _merged(f, write, access, bytes_), access["mask"])
+    words.store("writes", _merged(f, write.epochs, access, bytes_), access["mask"])
     words.store("reads", "zeroinitializer", access["mask"])
     words.store("more_reads", "zeroinitializer", access["mask"])
     if words.indices:
         _several(f, words, "writes", access)
 
 
-def _remember_read(f: FunctionText, words: Words, access: dict[str, str], atomic: bool) -> None:
+def _remember_read(f: FunctionText, words: Words, access: dict[str, str]) -> None:
     """In the first place if its reader is this one or ordered before; else in the second."""
     reads = words.load("reads")
-    first = _seen(f, reads, access, written=False, atomic=atomic)
-    ours = f.op(f"icmp eq {LONGS} {first.column}, {access['column']}")
-    free = f.op(f"xor {BOOLS} {first.newer}, splat (i1 true)")
-    here = f.op(f"or {BOOLS} {ours}, {free}")
+    free = _settled(f, reads, access)
+    same = _repeats(f, reads, access)
+    rest = _left(f, f.op(f"or {BOOLS} {free}, {same}"), access)
+    settled, look, second, out = (f.label(name) for name in ("settled", "first", "second", "out"))
+    mine = f.op(f"and {BOOLS} {_left(f, same, access)}, {free}")
+    f.branch_if(_none(f, rest), settled, look)
+    f.begin(settled)
+    _put(f, words, "reads", access["now"], {**access, "mask": mine})
+    f.branch(out)
+    f.begin(look)
+    late = _later(f, access["row"], reads, access["mask"])
+    ours = f.op(f"icmp eq {LONGS} {part(f, reads, COLUMN_AT, COLUMN_BITS)}, {access['column']}")
+    here = f.op(f"or {BOOLS} {ours}, {f.op(f'xor {BOOLS} {late}, splat (i1 true)')}")
     mine = f.op(f"and {BOOLS} {here}, {access['mask']}")
-    words.store("reads", _merged(f, first, access), mine)
-    if words.indices:
-        _several(f, words, "reads", {**access, "mask": mine})
-    rest = f.op(f"and {BOOLS} {f.op(f'xor {BOOLS} {here}, splat (i1 true)')}, {access['mask']}")
-    more, on = f.label("more"), f.label("on")
-    f.branch_if(f.op(f"icmp eq i{CHUNK} {f.op(f'bitcast {BOOLS} {rest} to i{CHUNK}')}, 0"), on, more)
+    some, more = f.label("some"), f.label("more")
+    f.branch_if(_none(f, mine), more, some)
+    f.begin(some)
+    _put(f, words, "reads", _merged(f, reads, access), {**access, "mask": mine})
+    f.branch(more)
     f.begin(more)
-    last = _seen(f, words.load("more_reads"), access, written=False, atomic=atomic)
-    words.store("more_reads", _merged(f, last, access), rest)
+    rest = _left(f, here, access)
+    f.branch_if(_none(f, rest), out, second)
+    f.begin(second)
+    others = words.load("more_reads")
+    fresh = f.op(f"and {BOOLS} {_left(f, _repeats(f, others, access), access)}, {rest}")
+    some = f.label("some")
+    f.branch_if(_none(f, fresh), out, some)
+    f.begin(some)
+    _put(f, words, "more_reads", _merged(f, others, access), {**access, "mask": fresh})
+    f.branch(out)
+    f.begin(out)
+
+
+def _repeats(f: FunctionText, epochs: str, access: dict[str, str]) -> str:
+    """Which words have been accessed alike already: by this column at this clock, the same bytes, by these lanes."""
+    inner = f.op(f"xor {LONGS} {epochs}, {access['now']}")
+    whole = EPOCH | ((1 << MASK_BITS) - 1) << MASK_AT
+    same = f.op(f"icmp eq {LONGS} {f.op(f'and {LONGS} {inner}, splat (i64 {whole})')}, zeroinitializer")
+    lanes = f.op(f"icmp eq {LONGS} {f.op(f'and {LONGS} {inner}, splat (i64 {63 << LANE_AT})')}, zeroinitializer")
+    plain = f.op(f"and {LONGS} {epochs}, splat (i64 {(SEVERAL_LANES | ATOMIC_LANE) << LANE_AT})")
+    several = f.op(f"icmp eq {LONGS} {plain}, splat (i64 {SEVERAL_LANES << LANE_AT})")
+    return f.op(f"and {BOOLS} {same}, {f.op(f'or {BOOLS} {lanes}, {several}')}")
+
+
+def _put(f: FunctionText, words: Words, array: str, epochs: str, access: dict[str, str]) -> None:
+    """The words of an access remember it."""
+    words.store(array, epochs, access["mask"])
     if words.indices:
-        _several(f, words, "more_reads", {**access, "mask": rest})
-    f.branch(on)
-    f.begin(on)
+        _several(f, words, array, access)
 
 
 def _several(f: FunctionText, words: Words, array: str, access: dict[str, str]) -> None:
@@ -308,6 +412,8 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
     row = f.op(f"getelementptr i32, ptr {known}, i32 {offset}")
     base = splat(f, "i64", f.op(f"zext i32 {field_of(f, 'base', 'i32')} to i64"))
     rows = f.op(f"zext i32 {field_of(f, 'rows', 'i32')} to i64")
+    place = f.op(f"getelementptr i32, ptr {field_of(f, 'floors', 'ptr')}, i32 %warp")
+    floor = f.op(f"zext i32 {f.op(f'load i32, ptr {place}, align 4')} to i64")
     site = f.op(f"shl i64 {f.op('zext i32 %site to i64')}, {SITE_AT}")
     column = f.op(f"shl i64 %column, {COLUMN_AT}")
     packed = f.op(f"or i64 {f.op(f'or i64 {site}, {column}')}, %clock")
@@ -315,6 +421,8 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
         "row": row,
         "row.fenced": f.op(f"getelementptr i32, ptr {fenced}, i32 {offset}"),
         "base": base,
+        "floor": splat(f, "i64", floor),
+        "engines": splat(f, "i64", f.op(f"shl i64 {rows}, {COLUMN_AT}")),
         "rows": rows,
         "site": "%site",
         "kind": "%kind",

@@ -1,0 +1,78 @@
+"""Which tests of the library trace which of its functions, found by running them once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from benchmarks.mutations.children import in_child
+from benchmarks.record import ROOT
+
+MOST_TESTS: Final = 3
+"""So many tests of one function are run."""
+_SETS: Final = 3
+"""So many sets of parameters of each test are looked at."""
+_LIMIT_S: Final = 900.0
+
+Case = tuple[str, str, int]
+"""A file of tests, a test, and the number of its set of parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """By case, the functions of the library that its first run traces, as `module.py:function`."""
+
+    traced: dict[Case, frozenset[str]]
+
+    def tests_of(self, module: str, function: str) -> list[Case]:
+        """A few cases that trace a function: of different tests before more of one."""
+        found = [case for case, names in self.traced.items() if f"{module}:{function}" in names]
+        return sorted(found, key=lambda case: case[2])[:MOST_TESTS]
+
+
+def reach_of(folder: Path | None) -> Reach:
+    """What was found before and is kept in `folder`, or is found now; nothing without a folder."""
+    traced: dict[Case, frozenset[str]] = {}
+    if folder is None:
+        return Reach(traced)
+    for path in sorted((ROOT / "tests" / "ops").glob("test_*.py")):
+        kept = folder / f"reach-{path.stem}.json"
+        if not kept.exists():
+            kept.write_text(in_child(lambda path=path: json.dumps(_look(path)), _LIMIT_S) or "[]", encoding="utf-8")
+        for name, number, functions in json.loads(kept.read_text(encoding="utf-8")):
+            traced[path.relative_to(ROOT).as_posix(), name, number] = frozenset(functions)
+    return Reach(traced)
+
+
+def _look(path: Path) -> list[tuple[str, int, list[str]]]:
+    from benchmarks.mutations.programs import cases_of
+
+    found: list[tuple[str, int, list[str]]] = []
+    for test, cases in cases_of(path):
+        for number, arguments in enumerate(cases[:_SETS]):
+            found.append((test.__name__, number, sorted(_traced(lambda test=test, given=arguments: test(**given)))))
+    return found
+
+
+def _traced(work: Callable[[], object]) -> set[str]:
+    """The functions of the library that are called meanwhile."""
+    seen: set[str] = set()
+    folder = str(ROOT / "src" / "cutedsl" / "ops") + "/"
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(folder):
+            seen.add(f"{frame.f_code.co_filename.removeprefix(folder)}:{frame.f_code.co_name}")
+
+    sys.setprofile(look)
+    try:
+        work()
+    except Exception as error:  # the case is of no use
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+    finally:
+        sys.setprofile(None)
+    return seen

@@ -1,0 +1,54 @@
+"""What a trial says of the checker: whether the mutant changes behaviour, and whether that is found at a right line."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from benchmarks.mutations.equivalent import reason
+from benchmarks.mutations.mutants import Mutant
+from benchmarks.mutations.programs import users_of, uses_of
+from benchmarks.mutations.trial import Trial
+from benchmarks.record import ROOT
+
+
+def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, object]:
+    """One mutant of the results."""
+    assert result is not None
+    name = source.relative_to(ROOT).as_posix()
+    why = reason(name, mutant)
+    return {
+        "file": name,
+        "line": mutant.line,
+        "kind": mutant.kind,
+        "deleted": mutant.deleted,
+        "verdict": _verdict(mutant, result, why),
+        "found": list(result.found),
+        "lines": list(result.lines),
+        "changed": result.changed,
+        "why": why,
+    }
+
+
+def _verdict(mutant: Mutant, result: Trial, why: str) -> str:
+    if not result.runs:
+        return "not run"
+    if result.found:
+        return "found" if _right(mutant, result) else "elsewhere"
+    if result.changed and not result.launches:
+        return "invalid"
+    if result.changed:
+        return "missed"
+    return "same" if why or mutant.kind == "predicate" else "missed"
+
+
+def _right(mutant: Mutant, result: Trial) -> bool:
+    """Whether a line of the report is in the function that was changed, or in one that uses it or that it uses."""
+    uses = uses_of(mutant.text)
+    near = users_of(uses, mutant.function) | uses.get(mutant.function, set())
+    return any(
+        node.lineno <= line <= (node.end_lineno or 0)
+        for node in ast.walk(ast.parse(mutant.text))
+        if isinstance(node, ast.FunctionDef) and node.name in near and not node.name.startswith("test_")
+        for line in result.lines
+    )

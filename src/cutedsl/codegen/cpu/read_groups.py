@@ -1,0 +1,113 @@
+"""Loads that read at constant distances from each other, which one check can tell of: tiles in registers are read so.
+
+Loads form a group where they are of one line of the author's and one kind, and nothing between them but arithmetic and
+other loads. Distances come from the sums that addresses are made of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Block, Operation, SSAValue
+
+from cutedsl.codegen.cpu.numbering import Numbering
+from cutedsl.codegen.llvm.attributes import position, string
+from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.ir.types import PtrType
+
+_QUIET: Final = ("arith.", "math.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent")
+_MOST: Final = 16
+"""So many loads of a group at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A number of bytes: values by their numbers, each with a factor, and a constant."""
+
+    parts: tuple[tuple[int, int], ...] = ()
+    constant: int = 0
+
+    def plus(self, other: Sum, factor: int = 1) -> Sum:
+        """`self + factor * other`."""
+        found = dict(self.parts)
+        for number, by in other.parts:
+            found[number] = found.get(number, 0) + factor * by
+        parts = tuple(sorted((number, by) for number, by in found.items() if by))
+        return Sum(parts, self.constant + factor * other.constant)
+
+
+@dataclass(slots=True)
+class ReadGroups:
+    """The groups of the loads of a function, block by block."""
+
+    _groups: dict[Operation, list[tuple[Operation, int]]] = field(
+        default_factory=dict[Operation, "list[tuple[Operation, int]]"]
+    )
+    _blocks: set[Block] = field(default_factory=set[Block])
+    _sums: dict[SSAValue, Sum] = field(default_factory=dict[SSAValue, Sum])
+
+    def after(self, load: Operation, numbering: Numbering) -> list[tuple[Operation, int]]:
+        """The later loads of a load's group, each with its distance in bytes."""
+        block = load.parent_block()
+        if block is not None and block not in self._blocks:
+            self._blocks.add(block)
+            self._look(block, numbering)
+        group = self._groups.get(load, [])
+        places = [at for at, (one, _) in enumerate(group) if one is load]
+        if not places:
+            return []
+        own = group[places[0]][1]
+        return [(one, at - own) for one, at in group[places[0] + 1 :][: _MOST - 1]]
+
+    def _look(self, block: Block, numbering: Numbering) -> None:
+        known: dict[object, list[tuple[Operation, int]]] = {}
+        for op in block.ops:
+            if op.name == "cute.ptr.load" and string(op, "sem", "weak") == "weak":
+                pointer = op.operands[0]
+                assert isinstance(pointer.type, PtrType)
+                if pointer.type.space.data == "smem" and not pointer.type.swizzle.data:
+                    place = self._sum(pointer, numbering)
+                    group = known.setdefault((place.parts, op.results[0].type, position(op)), [])
+                    group.append((op, place.constant))
+                    self._groups[op] = group
+            elif not op.name.startswith(_QUIET) and not _private(op):
+                known = {}
+
+    def _sum(self, value: SSAValue, numbering: Numbering) -> Sum:
+        found = self._sums.get(value)
+        if found is None:
+            found = self._sums[value] = self._made(value, numbering)
+        return found
+
+    def _made(self, value: SSAValue, numbering: Numbering) -> Sum:
+        owner = value.owner
+        match owner:
+            case arith.ConstantOp(value=IntegerAttr() as number):
+                return Sum((), number.value.data)
+            case arith.AddiOp():
+                return self._sum(owner.lhs, numbering).plus(self._sum(owner.rhs, numbering))
+            case arith.MuliOp():
+                left, right = self._sum(owner.lhs, numbering), self._sum(owner.rhs, numbering)
+                if not left.parts or not right.parts:
+                    number, other = (left, right) if not left.parts else (right, left)
+                    return Sum().plus(other, number.constant)
+            case Operation(name="cute.ptr.cast"):
+                return self._sum(owner.operands[0], numbering)
+            case Operation(name="cute.ptr.add"):
+                assert isinstance(value.type, PtrType)
+                offset = self._sum(owner.operands[1], numbering)
+                return self._sum(owner.operands[0], numbering).plus(offset, storage_bytes(value.type.element))
+            case _:
+                pass
+        return Sum(((numbering.number(value), 1),))
+
+
+def _private(op: Operation) -> bool:
+    """Whether an op is a store to registers."""
+    if op.name != "cute.ptr.store":
+        return False
+    kind = op.operands[1].type
+    return isinstance(kind, PtrType) and kind.space.data == "rmem"
