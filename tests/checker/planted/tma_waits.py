@@ -54,7 +54,7 @@ def wait_for_the_other_phase(load: Any, source: cute.Tensor, out: cute.Tensor, b
     cute.arch.mbarrier_wait(bar, 1 if bug else 0)  # found
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]  # found
-    cute.arch.mbarrier_wait(bar, 0)
+    cute.arch.mbarrier_wait(bar, 0)  # found
 
 
 @planted(
