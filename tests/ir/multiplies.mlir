@@ -19,6 +19,21 @@ func.func @warp() attributes {cute.kernel} {
   func.return
 }
 
+// A's stored half, and a word of metadata for each of its atoms.
+!sa_half = !cute.memref<f16, rmem, "((2,2),2,1):((1,2),4,8)", align<32>>
+!word = !cute.memref<i32, rmem, "(1,2,1):(0,1,2)", align<8>>
+// CHECK-LABEL: func.func @sparse
+// CHECK-COUNT-2: cute.mma "mma.sp.m16n8k16.f32.f16.f16" %{{.*}} metadata %{{.*}} : vector<1xi32> : vector<4xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
+// CHECK-NOT:     cute.mma
+func.func @sparse() attributes {cute.kernel} {
+  %a = cute.memref.alloc : !sa_half
+  %e = cute.memref.alloc : !word
+  %b = cute.memref.alloc : !b
+  %c = cute.memref.alloc : !c
+  cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp.m16n8k16.f32.f16.f16" : !sa_half, !word, !b, !c
+  func.return
+}
+
 // K-major under the 128-byte swizzle: 16 bytes along the row, 1024 bytes between groups of 8 rows; four steps along K.
 // Only the first may overwrite the sums.
 // CHECK-LABEL: func.func @group

@@ -76,7 +76,8 @@ class MmaRecord:
 
     `a`, `b`, `c` are layouts (thread, value) -> element of A (M,K), B (N,K) and C (M,N), leftmost mode fastest; the
     types are PTX's (`f16`, `e4m3`, ...). `family` says how it is issued: "fma" by one thread, "mma" by a warp,
-    "wgmma" by four. A warp group's A and B from shared memory have thread stride 0.
+    "wgmma" by four. A warp group's A and B from shared memory have thread stride 0. A sparse multiply has `metadata`,
+    (thread, value) -> element of A that the thread's register tells of; its `a` is of the stored half.
     """
 
     name: str
@@ -94,8 +95,14 @@ class MmaRecord:
     ptx: str = ""
     header: str = ""
     tested: bool = True
+    metadata: Layout | None = None
 
     @property
     def threads(self) -> int:
         """How many threads take part."""
         return size(self.thr_id)
+
+    @property
+    def stored_k(self) -> int:
+        """A's extent along K as it lies in memory."""
+        return self.shape_mnk[2] if self.metadata is None else self.shape_mnk[2] // 2

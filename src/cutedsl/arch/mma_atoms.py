@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.atom_records import ANYWHERE, Availability, MmaRecord
+from cutedsl.arch.sparse_atoms import SPARSE_ATOMS
 from cutedsl.arch.warpgroup_atoms import warpgroup_record
 from cutedsl.errors import internal_error
 from cutedsl.layout import Layout
@@ -130,7 +131,7 @@ def mma_record(name: str) -> MmaRecord:
     >>> mma_record("mma.m16n8k16.f32.f16.f16").ptx
     'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32'
     """
-    found = MMA_ATOMS.get(name)
+    found = MMA_ATOMS.get(name) or SPARSE_ATOMS.get(name)
     if found is not None:
         return found
     family, _, rest = name.partition(".")

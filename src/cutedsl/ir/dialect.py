@@ -15,6 +15,7 @@ from cutedsl.ir.memref_ops import (
     LoadVecOp,
     MakeOp,
     SliceOp,
+    SparseGemmOp,
     StoreOp,
     StoreVecOp,
     ViewOp,
@@ -68,6 +69,7 @@ TENSOR_OPS = (
     MakeOp,
     AllocOp,
     GemmOp,
+    SparseGemmOp,
 )
 POINTER_OPS = (
     PtrAddOp,

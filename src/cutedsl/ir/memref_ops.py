@@ -276,5 +276,21 @@ class GemmOp(IRDLOperation):
     assembly_format = "`(` $a `,` $b `,` $c `)` (`by` $atom^)? (`accumulate` $accumulate^)? attr-dict `:` type($a) `,` type($b) `,` type($c)"  # noqa: E501
 
 
+@irdl_op_definition
+class SparseGemmOp(IRDLOperation):
+    """`cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp..."`: `c = a * b + c`; `%e` says where elements of `%a` stood."""
+
+    name = "cute.sparse_gemm"
+    a = operand_def(MemRefType)
+    metadata = operand_def(MemRefType)
+    b = operand_def(MemRefType)
+    c = operand_def(MemRefType)
+    atom = prop_def(StringAttr)
+    assembly_format = (
+        "`(` $a `,` $metadata `,` $b `,` $c `)` `by` $atom attr-dict "
+        "`:` type($a) `,` type($metadata) `,` type($b) `,` type($c)"
+    )
+
+
 LEAF_INDICES = tuple(IntegerAttr(k, i32) for k in range(64))
 """The `index` attributes of `cute.memref.leaf`, made once."""

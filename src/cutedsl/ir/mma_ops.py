@@ -18,15 +18,22 @@ from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 @irdl_op_definition
 class MmaOp(IRDLOperation):
-    """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says."""
+    """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says.
+
+    A sparse multiply has the `metadata` of its A too, a 32-bit word a thread.
+    """
 
     name = "cute.mma"
     a = operand_def(VectorType)
     b = operand_def(VectorType)
     c = operand_def(VectorType)
+    metadata = opt_operand_def(VectorType)
     atom = prop_def(StringAttr)
     result = result_def(VectorType)
-    assembly_format = "$atom $a `,` $b `,` $c attr-dict `:` type($a) `,` type($b) `,` type($c) `->` type($result)"
+    assembly_format = (
+        "$atom $a `,` $b `,` $c (`metadata` $metadata^ `:` type($metadata))? attr-dict "
+        "`:` type($a) `,` type($b) `,` type($c) `->` type($result)"
+    )
 
 
 @irdl_op_definition

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.mma_ops import ptx_type
 from cutedsl.lang.atoms.tiled_mma import NUMERIC_OF, MmaAtom, TiledMma
@@ -24,7 +25,8 @@ def gemm(*operands: Any, **kwargs: Any) -> None:
     **Shapes**: with a mode V of an atom's values, (V) x (V) => (V), (V,M) x (V,N) => (V,M,N) and
     (V,M,K) x (V,N,K) => (V,M,N); for atoms of one thread also (M) x (N) => (M,N) and (M,K) x (N,K) => (M,N).
     **Law**: `d[m,n] = c[m,n] + sum_k a[m,k] * b[n,k]`, k ascending; without `Field.ACCUMULATE`, c counts as 0.
-    `d` and `c` may be one tensor. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
+    `d` and `c` may be one tensor. A sparse multiply takes `[a, e]` for A: its stored half, and 32-bit words of metadata
+    (1,M,K). Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
     if kwargs:
@@ -32,6 +34,14 @@ def gemm(*operands: Any, **kwargs: Any) -> None:
     match operands:
         case (TiledMma() | MmaAtom() as atom, Tensor() as d, Tensor() as a, Tensor() as b, Tensor() as c):
             _gemm_by_atom(atom, d, a, b, c)
+        case (
+            TiledMma() | MmaAtom() as atom,
+            Tensor() as d,
+            (Tensor() as a, Tensor() as e),
+            Tensor() as b,
+            Tensor() as c,
+        ):
+            _gemm_by_atom(atom, d, a, b, c, e)
         case (Tensor() as a, Tensor() as b, Tensor() as c):
             _gemm_by_thread(a, b, c)
         case _:
@@ -43,8 +53,11 @@ def mma_atom_call(atom: Any, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None
     gemm(atom, d, a, b, c)
 
 
-def _gemm_by_atom(atom: TiledMma | MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None:
+def _gemm_by_atom(
+    atom: TiledMma | MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: Tensor, metadata: Tensor | None = None
+) -> None:
     record = atom.record
+    _check_metadata(record, a, metadata)
     _check_atom_types(record.name, (("a", a, record.type_a), ("b", b, record.type_b), ("c", c, record.type_c)))
     if d.element_type is not c.element_type or size(d.type_layout) != size(c.type_layout):
         raise fail("gemm-type", f"`d` is {d}, `c` is {c}; they have one type and one shape")
@@ -54,13 +67,34 @@ def _gemm_by_atom(atom: TiledMma | MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: 
     if d.handle is not c.handle:
         autovec_copy(c, d)
     emitter = cute_emitter()
-    handles: list[Handle] = [a.handle, b.handle, d.handle]
     accumulate = atom.accumulate if isinstance(atom, TiledMma) else True
+    if metadata is not None:
+        if accumulate is not True:
+            raise fail("not-yet", "sparse multiplies with Field.ACCUMULATE", fix="Fill the accumulators with 0 first.")
+        emitter.op("cute.sparse_gemm", (a.handle, metadata.handle, b.handle, d.handle), (), {"atom": record.name})
+        return
+    handles: list[Handle] = [a.handle, b.handle, d.handle]
     if accumulate is not True:
         from cutedsl.staging.scalars import Boolean
 
         handles.append(Boolean(accumulate).ir_value() if accumulate is False else accumulate.ir_value())
     emitter.op("cute.gemm", tuple(handles), (), {"atom": record.name})
+
+
+def _check_metadata(record: MmaRecord, a: Tensor, metadata: Tensor | None) -> None:
+    """A sparse A comes with a word for each atom, another one alone. Errors: gemm-operands, gemm-shape, gemm-type."""
+    if (record.metadata is None) != (metadata is None):
+        wanted = "A alone" if record.metadata is None else "`[a, e]`, A's stored elements and their metadata"
+        raise fail("gemm-operands", f"{record.name} takes {wanted}")
+    if metadata is None:
+        return
+    if metadata.element_type.spec.storage_bits != 32 or metadata.memspace != "rmem":
+        raise fail("gemm-type", f"the metadata is {metadata}; it is 32-bit words in registers")
+    wanted = [1, *(size(a.type_layout, [mode]) for mode in range(1, rank(a.type_layout)))]
+    if [size(metadata.type_layout, [mode]) for mode in range(rank(metadata.type_layout))] != wanted:
+        listed = ",".join(map(str, wanted))
+        have = layout_text(metadata.type_layout)
+        raise fail("gemm-shape", f"the metadata is {have}; a word for each atom is ({listed})")
 
 
 def _with_values(family: str, *tensors: Tensor) -> tuple[Tensor, ...]:

@@ -61,6 +61,18 @@ def _expand_by_atom(state: Expansion, record: MmaRecord, op: memref_ops.GemmOp, 
                 _EMIT[record.family](state, record, op, (a, b, c), at, kk == 0)
 
 
+def expand_sparse_gemm(state: Expansion, op: memref_ops.SparseGemmOp) -> None:
+    """As `expand_gemm` by an atom, with a word of metadata for each atom of A."""
+    record = mma_record(op.atom.data)
+    a, e, b, c = (state.views[v] for v in (op.a, op.metadata, op.b, op.c))
+    for kk in range(_extents(a, 2)):
+        for nn in range(_extents(c, 2)):
+            for mm in range(_extents(c, 1)):
+                at = [_coord(view, *ij) for view, ij in ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))]
+                word = load_values(state, e, 0, 1, _coord(e, mm, kk))
+                _multiply(state, record, (a, b, c), at, (word,))
+
+
 def _extents(view: View, mode: int) -> int:
     count = size(view.layout, [mode]) if modes(view) > mode else 1
     assert isinstance(count, int)
@@ -92,12 +104,23 @@ def _emit_mma(
     at: list[tuple[int, ...]],
     _first: bool,
 ) -> None:
+    _multiply(state, record, views, at)
+
+
+def _multiply(
+    state: Expansion,
+    record: MmaRecord,
+    views: tuple[View, View, View],
+    at: list[tuple[int, ...]],
+    metadata: tuple[SSAValue, ...] = (),
+) -> None:
+    """One warp instruction on the fragments at coordinates of A, B and C."""
     values = (size(record.a, [1]), size(record.b, [1]), size(record.c, [1]))
     fragments = [load_values(state, view, 0, n, rest) for view, n, rest in zip(views, values, at, strict=True)]
     properties = {"atom": StringAttr(record.name)}
     kinds = (fragments[2].type,)
     block = state.builder.block
-    result = fast(mma_ops.MmaOp, fragments, kinds, properties, state.builder.location, block).results[0]
+    result = fast(mma_ops.MmaOp, (*fragments, *metadata), kinds, properties, state.builder.location, block).results[0]
     store_values(state, result, views[2], 0, values[2], at[2])
 
 

@@ -21,7 +21,7 @@ from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import cosize, slice_and_offset
 from cutedsl.passes.element_access import coordinate, element_pointer, load, store
 from cutedsl.passes.expand_copy import expand_copy
-from cutedsl.passes.expand_gemm import expand_gemm
+from cutedsl.passes.expand_gemm import expand_gemm, expand_sparse_gemm
 from cutedsl.passes.expand_loops import expand_for
 from cutedsl.passes.expand_vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
@@ -271,6 +271,7 @@ _EXPANSIONS: Mapping[type[Operation], Handler] = {
     atomic_ops.OrderedStoreOp: _expand_access,
     atomic_ops.PrefetchOp: _expand_access,
     memref_ops.GemmOp: expand_gemm,
+    memref_ops.SparseGemmOp: expand_sparse_gemm,
     copy_ops.CopyOp: expand_copy,
     program_ops.LaunchOp: _expand_launch,
     simt_ops.BlockDimOp: _expand_block_dim,

@@ -28,9 +28,9 @@ MEMORY_TYPES: Final = {
     "u8": "i8", "e4m3": "i8", "e5m2": "i8",
 }  # fmt: skip
 _TF32_MASK: Final = -(1 << 13)
-_N: Final = 8
+COLUMNS: Final = 8
 """Columns of every warp multiply."""
-_ROWS: Final = 8
+ROWS: Final = 8
 """Rows that lanes hold at once: lane / 4."""
 
 
@@ -97,13 +97,16 @@ def emit_mma(e: WarpEmitter, op: Operation) -> None:
 def _function(module: ModuleText, record: MmaRecord) -> str:
     """The name of the instruction's function, written once a module."""
     name = f'@"cute.{record.name}"'
-    header = f"internal void {name}(ptr %a, ptr %b, ptr %c) noinline nounwind"
+    words = "" if record.metadata is None else ", ptr %e"
+    header = f"internal void {name}(ptr %a, ptr %b, ptr %c{words}) noinline nounwind"
     if not any(text.startswith(f"define {header}") for text in module.functions):
-        module.define(header, _body(module, record))
+        from cutedsl.codegen.cpu.sparse_multiplies import sparse_body  # which is made of this file's parts
+
+        module.define(header, (_body if record.metadata is None else sparse_body)(module, record))
     return name
 
 
-def _holders(layout: Layout, rows: int) -> dict[tuple[int, int], tuple[int, int]]:
+def holders(layout: Layout, rows: int) -> dict[tuple[int, int], tuple[int, int]]:
     """(row, column) -> (lane, value)."""
     found: dict[tuple[int, int], tuple[int, int]] = {}
     for value in range(size(layout, [1])):
@@ -117,30 +120,30 @@ def _body(module: ModuleText, record: MmaRecord) -> FunctionText:
     f = FunctionText()
     m, _, k = record.shape_mnk
     total = sum_type(record.type_c)
-    a = _widen_a(module, f, record, total)
-    b = _dense_b(module, f, record, total)
-    c = _dense_c(module, f, record, total)
-    places_a = _holders(record.a, m)
-    row = f"<{_N} x {total}>"
+    a = widen_a(module, f, record, total)
+    b = dense_b(module, f, record, total)
+    c = dense_c(module, f, record, total)
+    places_a = holders(record.a, m)
+    row = f"<{COLUMNS} x {total}>"
 
     def body(turn: str) -> None:
         offset = f.op(f"mul i32 {turn}, 4")
-        for half in range(m // _ROWS):
-            at = f.op(f"add i32 {turn}, {half * _ROWS}")
+        for half in range(m // ROWS):
+            at = f.op(f"add i32 {turn}, {half * ROWS}")
             place = f.op(f"getelementptr {row}, ptr {c}, i32 {at}")
             value = f.op(f"load {row}, ptr {place}, align 32")
             for kk in range(k):
-                lane, index = places_a[half * _ROWS, kk]
+                lane, index = places_a[half * ROWS, kk]
                 spot = f.op(f"add i32 {offset}, {index * 32 + lane}")
                 one = f.op(f"load {total}, ptr {f.op(f'getelementptr {total}, ptr {a}, i32 {spot}')}, align 4")
                 first = f.op(f"insertelement {row} poison, {total} {one}, i32 0")
-                left = f.op(f"shufflevector {row} {first}, {row} poison, <{_N} x i32> zeroinitializer")
+                left = f.op(f"shufflevector {row} {first}, {row} poison, <{COLUMNS} x i32> zeroinitializer")
                 right = f.op(f"load {row}, ptr {f.op(f'getelementptr {row}, ptr {b}, i32 {kk}')}, align 32")
-                value = multiply_add(module, f, total, _N, left, right, value)
+                value = multiply_add(module, f, total, COLUMNS, left, right, value)
             f.do(f"store {row} {value}, ptr {place}, align 32")
 
-    counted(f, _ROWS, body)
-    _sparse_c(f, record, total, c)
+    counted(f, ROWS, body)
+    spread_c(f, record, total, c)
     f.do("ret void")
     return f
 
@@ -158,7 +161,7 @@ def counted(f: FunctionText, count: int, body: Callable[[str], None]) -> None:
     f.begin(after)
 
 
-def _widen_a(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
+def widen_a(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
     """A's fragments as numbers of the sums' type, in the places that they have: [value][lane]."""
     count = size(record.a, [1])
     slot = f.op(f"alloca [{count * 32} x {total}], align 64")
@@ -179,32 +182,31 @@ def _at(f: FunctionText, base: str, kind: str, index: int) -> str:
     return f.op(f"getelementptr {kind}, ptr {base}, i32 {index}") if index else base
 
 
-def _dense_b(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
+def dense_b(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
     """B as [k][n]: of each value, lanes with one lane % 4 are one row."""
     k = record.shape_mnk[2]
-    slot = f.op(f"alloca [{k * _N} x {total}], align 64")
-    where = {holder: place for place, holder in _holders(record.b, _N).items()}
-    whole, row = f"<32 x {total}>", f"<{_N} x {total}>"
+    slot = f.op(f"alloca [{k * COLUMNS} x {total}], align 64")
+    where = {holder: place for place, holder in holders(record.b, COLUMNS).items()}
+    whole, row = f"<32 x {total}>", f"<{COLUMNS} x {total}>"
     for index in range(size(record.b, [1])):
         wide = _fragment(module, f, record.type_b, "%b", index)
         for quarter in range(4):
-            lanes = ", ".join(f"i32 {4 * n + quarter}" for n in range(_N))
-            line = f.op(f"shufflevector {whole} {wide}, {whole} poison, <{_N} x i32> <{lanes}>")
+            lanes = ", ".join(f"i32 {4 * n + quarter}" for n in range(COLUMNS))
+            line = f.op(f"shufflevector {whole} {wide}, {whole} poison, <{COLUMNS} x i32> <{lanes}>")
             f.do(f"store {row} {line}, ptr {_at(f, slot, row, where[quarter, index][1])}, align 32")
     return slot
 
 
 def _pairs(record: MmaRecord) -> range:
     """C's values come in pairs that are neighbours in a row: lane `t` holds elements 2t and 2t + 1 of eight rows."""
-    holders = _holders(record.c, record.shape_mnk[0])
-    for (row, column), (lane, value) in holders.items():
-        assert lane == row % _ROWS * 4 + column // 2 and value == row // _ROWS * 2 + column % 2
+    for (row, column), (lane, value) in holders(record.c, record.shape_mnk[0]).items():
+        assert lane == row % ROWS * 4 + column // 2 and value == row // ROWS * 2 + column % 2
     return range(size(record.c, [1]) // 2)
 
 
-def _dense_c(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
+def dense_c(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) -> str:
     """C as [m][n]."""
-    slot = f.op(f"alloca [{record.shape_mnk[0] * _N} x {total}], align 64")
+    slot = f.op(f"alloca [{record.shape_mnk[0] * COLUMNS} x {total}], align 64")
     half, whole = f"<32 x {total}>", f"<64 x {total}>"
     order = ", ".join(f"i32 {i // 2 + 32 * (i % 2)}" for i in range(64))
     for pair in _pairs(record):
@@ -214,7 +216,7 @@ def _dense_c(module: ModuleText, f: FunctionText, record: MmaRecord, total: str)
     return slot
 
 
-def _sparse_c(f: FunctionText, record: MmaRecord, total: str, slot: str) -> None:
+def spread_c(f: FunctionText, record: MmaRecord, total: str, slot: str) -> None:
     """The inverse of `_dense_c`."""
     whole, memory = f"<64 x {total}>", f"<32 x {MEMORY_TYPES[record.type_c]}>"
     for pair in _pairs(record):

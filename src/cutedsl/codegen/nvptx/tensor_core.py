@@ -138,6 +138,11 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
     groups: list[str] = ["{" + ", ".join(f"${i}" for i in range(len(kinds))) + "}"]
     operands: list[tuple[str, str]] = []
     for index, value in enumerate(op.operands):
+        if index == 3:
+            # Of the lanes that hold the same metadata, selector 0 reads the first.
+            groups.append(f"${len(kinds) + len(operands)}, 0x0")
+            operands += _registers(e, value)
+            continue
         registers = _registers(e, value, as_bits=index < 2)
         start = len(kinds) + len(operands)
         groups.append("{" + ", ".join(f"${start + i}" for i in range(len(registers))) + "}")

@@ -11,6 +11,13 @@ from cutedsl.lang.atoms.copy_ops import (
     StMatrix16x8x8bOp,
 )
 from cutedsl.lang.atoms.mma_ops import Field, MmaF16BF16Op, MmaF64Op, MmaFP8Op, MmaI8Op, MmaTF32Op
+from cutedsl.lang.atoms.sparse_ops import (
+    MmaF16BF16SparseOp,
+    MmaFP8SparseOp,
+    MmaI8SparseOp,
+    MmaTF32SparseOp,
+    SparseMetadataFormat,
+)
 
 if not TYPE_CHECKING:
 
@@ -25,10 +32,15 @@ __all__ = [
     "LdMatrix8x8x16bOp",
     "LdMatrix16x16x8bOp",
     "MmaF16BF16Op",
+    "MmaF16BF16SparseOp",
     "MmaF64Op",
     "MmaFP8Op",
+    "MmaFP8SparseOp",
     "MmaI8Op",
+    "MmaI8SparseOp",
     "MmaTF32Op",
+    "MmaTF32SparseOp",
+    "SparseMetadataFormat",
     "StMatrix8x8x16bOp",
     "StMatrix16x8x8bOp",
 ]

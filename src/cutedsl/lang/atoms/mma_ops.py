@@ -8,6 +8,7 @@ from enum import Enum
 
 from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.arch.mma_atoms import MMA_ATOMS, mma_record
+from cutedsl.arch.sparse_atoms import SPARSE_ATOMS
 from cutedsl.arch.warpgroup_atoms import FLOAT_KINDS, INT_KINDS, K_OF, columns_of
 from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric
@@ -77,10 +78,13 @@ def _name(kind: Kind) -> str:
     return kind.__name__
 
 
-def _warp_record(what: str, shape: tuple[int, int, int], a: Kind, b: Kind, acc: Kind) -> MmaRecord:
-    """The warp instruction of these types and this shape."""
+def warp_record(
+    what: str, shape: tuple[int, int, int], a: Kind, b: Kind, acc: Kind, *, sparse: bool = False
+) -> MmaRecord:
+    """The warp instruction of these types and this shape. Errors: mma-type, mma-shape."""
     types = (ptx_type(acc), ptx_type(a), ptx_type(b))
-    same = [r for r in MMA_ATOMS.values() if (r.type_d, r.type_a, r.type_b) == types]
+    table = SPARSE_ATOMS if sparse else MMA_ATOMS
+    same = [r for r in table.values() if (r.type_d, r.type_a, r.type_b) == types]
     if not same:
         raise fail("mma-type", f"{what} has no instruction for {_name(a)} x {_name(b)} -> {_name(acc)}")
     for record in same:
@@ -101,7 +105,7 @@ class MmaF16BF16Op(MmaOp):
     def record(self) -> MmaRecord:
         if ptx_type(self.ab_dtype) not in ("f16", "bf16"):
             raise fail("mma-type", f"warp.MmaF16BF16Op multiplies Float16 or BFloat16, not {_name(self.ab_dtype)}")
-        return _warp_record("warp.MmaF16BF16Op", self.shape_mnk, self.ab_dtype, self.ab_dtype, self.acc_dtype)
+        return warp_record("warp.MmaF16BF16Op", self.shape_mnk, self.ab_dtype, self.ab_dtype, self.acc_dtype)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ class MmaTF32Op(MmaOp):
     def record(self) -> MmaRecord:
         from cutedsl.staging.scalars import Float32
 
-        return _warp_record("warp.MmaTF32Op", self.shape_mnk, TFloat32, TFloat32, Float32)
+        return warp_record("warp.MmaTF32Op", self.shape_mnk, TFloat32, TFloat32, Float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class MmaFP8Op(MmaOp):
         if ptx_type(self.ab_dtype) not in ("e4m3", "e5m2"):
             raise fail("mma-type", f"warp.MmaFP8Op multiplies Float8E4M3FN or Float8E5M2, not {_name(self.ab_dtype)}")
         b = self.b_dtype or self.ab_dtype
-        return _warp_record("warp.MmaFP8Op", self.shape_mnk, self.ab_dtype, b, self.acc_dtype)
+        return warp_record("warp.MmaFP8Op", self.shape_mnk, self.ab_dtype, b, self.acc_dtype)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class MmaI8Op(MmaOp):
 
         if ptx_type(self.a_dtype) not in ("s8", "u8"):
             raise fail("mma-type", f"warp.MmaI8Op multiplies Int8 or Uint8, not {_name(self.a_dtype)}")
-        return _warp_record("warp.MmaI8Op", self.shape_mnk, self.a_dtype, self.b_dtype, Int32)
+        return warp_record("warp.MmaI8Op", self.shape_mnk, self.a_dtype, self.b_dtype, Int32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +161,7 @@ class MmaF64Op(MmaOp):
     def record(self) -> MmaRecord:
         from cutedsl.staging.scalars import Float64
 
-        return _warp_record("warp.MmaF64Op", self.shape_mnk, Float64, Float64, Float64)
+        return warp_record("warp.MmaF64Op", self.shape_mnk, Float64, Float64, Float64)
 
 
 @dataclass(frozen=True, slots=True)

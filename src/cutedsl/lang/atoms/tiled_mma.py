@@ -172,6 +172,31 @@ class TiledMma:
         given = self.permutations[mode]
         return self.shape_mnk[mode] * size(self.thr_layout_vmnk, [mode + 1]) if given is None else given
 
+    def _tile_of(self, operand: str, mode: int) -> Any:
+        """The tile of an operand's mode; of a sparse A along K, its stored half. Errors: mma-tiling."""
+        tile = self._permutation(mode)
+        if operand != "A" or mode != 2 or self.record.metadata is None:
+            return tile
+        if isinstance(tile, Layout):
+            raise fail("mma-tiling", f"the tile of K is {tile}; of a sparse multiply it is an extent")
+        return product(tile) // 2
+
+    @property
+    def stored_tile_k(self) -> int:
+        """The extent of A's tile along K as it lies in memory: half of K's for a sparse multiply."""
+        tile = self._tile_of("A", 2)
+        return size(tile) if isinstance(tile, Layout) else product(tile)
+
+    @property
+    def tv_layout_E(self) -> Layout:
+        """(thread, value) -> element of A (M,K) that the bits of a thread's metadata tell of; sparse multiplies only.
+
+        Errors: mma-operand.
+        """
+        if self.record.metadata is None:
+            raise fail("mma-operand", f"{self.record.name} is not sparse: it has no metadata")
+        return self.record.metadata
+
     def get_tile_size(self, mode: int) -> int:
         """The extent of the tile along M (0), N (1) or K (2)."""
         tile = self._permutation(mode)
@@ -180,7 +205,7 @@ class TiledMma:
     @property
     def tv_layout_A_tiled(self) -> Layout:
         """(thread, value) -> element of the tile (M,K)."""
-        ref = Layout((self.get_tile_size(0), self.get_tile_size(2)))
+        ref = Layout((self.get_tile_size(0), self.stored_tile_k))
         return mma_tv(self.thr_layout_vmnk, self.split("A", ref), (1, 0))
 
     @property
@@ -199,10 +224,10 @@ class TiledMma:
         """((thread V, (thread, thread)), (value, (rest, rest))) of an operand's layout."""
         first, second = {"A": (0, 2), "B": (1, 2), "C": (0, 1)}[operand]
         tv = {"A": self.tv_layout_A, "B": self.tv_layout_B, "C": self.tv_layout_C}[operand]
-        vmnk, tiles = self.thr_layout_vmnk, (self._permutation(first), self._permutation(second))
+        vmnk, tiles = self.thr_layout_vmnk, (self._tile_of(operand, first), self._tile_of(operand, second))
         if rank(layout) < 2:
             raise fail("partition-mode", f"operand {operand} has {rank(layout)} mode; a multiply's operands have two")
-        extents = (self.shape_mnk[first], self.shape_mnk[second])
+        extents = (self.shape_mnk[first], self.record.stored_k if operand == "A" else self.shape_mnk[second])
         return mma_partition(layout, tiles, extents, tv, (size(vmnk, [first + 1]), size(vmnk, [second + 1])))
 
     # -- state ---------------------------------------------------------------------------------------------------
@@ -343,7 +368,7 @@ class ThrMma(TiledMma):
             split = self.split(operand, tensor.layout)
         except DSLUserCodeError as error:
             first, second = {"A": (0, 2), "B": (1, 2), "C": (0, 1)}[operand]
-            tiles = (self._permutation(first), self._permutation(second))
+            tiles = (self._tile_of(operand, first), self._tile_of(operand, second))
             raise cannot_partition(tensor, tiles, error) from error
         rest = len(split[1][1])
         return tensor.with_layout(split)[(thread, (None, (None,) * rest))]
