@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cutedsl.arch.call_description import Extent, TensorArgument
+from cutedsl.arch.call_description import CallDescription, Extent, TensorArgument
 from cutedsl.arch.host_abi import KernelInfo, Site, pack_images
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
+from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.slot_rules import SlotRule, check_slot_rules
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, TensorSpec
@@ -21,46 +23,115 @@ from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.layout import Layout, Unknown
 from cutedsl.types import dtype_named
 
+if TYPE_CHECKING:
+    from cutedsl.execution.cuda_module import CudaModule
+
 _MARK: Final = b"cutedsl object 1\0"
 _LENGTH_BYTES: Final = 8
 _SCALARS: Final = {"bool": "Boolean", "int": "Int", "uint": "Uint", "float": "Float"}
 
 
 @boundary
-def write_c(artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], file: Path, prefix: str) -> None:
-    """Writes `<file>.h` and `<file>.o`. Errors: not-yet, export-prefix."""
-    from cutedsl.codegen.abi.c_export import export_object, exported_host, exported_kernel
-    from cutedsl.codegen.abi.c_header import header_text
+def write_c(
+    artifacts: Compilation,
+    names: Sequence[str],
+    rules: Sequence[SlotRule],
+    file: Path,
+    prefix: str,
+    gpu_arch: str | None = None,
+) -> None:
+    """Writes `<file>.h` and `<file>.o`, for the GPU where the program is or `gpu_arch` names one.
 
+    Errors: not-yet, export-prefix, unsupported-arch.
+    """
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise fail("export-prefix", f"`{prefix}` begins no name of C")
-    source, call = artifacts.source, artifacts.call
-    if artifacts.target.kind != "cpu":
-        raise fail("not-yet", "export to C of kernels on the GPU", fix="Compile with options='--target cpu'.")
-    if call is None:
+    if artifacts.call is None:
         raise fail("not-yet", "export to C of arguments that are neither tensors nor plain numbers")
+    on_gpu = gpu_arch is not None or artifacts.target.kind == "cuda"
+    made = _for_gpu(artifacts, names, rules, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, names, rules, prefix)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for suffix, data in ((".h", made[0].encode()), (".o", made[1])):
+        file.with_name(file.name + suffix).write_bytes(data)
+
+
+def _for_cpu(
+    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str
+) -> tuple[str, bytes]:
+    """Header and object of a program whose kernels run on the calling thread. Errors: not-yet."""
+    from cutedsl.codegen.abi.c_export import export_object, exported_kernel
+    from cutedsl.codegen.abi.c_header import header_text
+
+    source, call = artifacts.source, artifacts.call
+    assert call is not None
     if any(kernel.by_address for kernel in source.kernels):
-        raise fail("not-yet", "export to C of kernels with tensor maps")
-    kernels = [{**asdict(one), "name": exported_kernel(prefix, k)} for k, one in enumerate(source.kernels)]
-    facts = {
+        raise fail(
+            "not-yet",
+            "export to C of kernels with tensor maps on the CPU",
+            fix='Export for a GPU: `export_to_c(..., gpu_arch="sm_90a")`.',
+        )
+    kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
+    note = _note(_facts(call, names, rules, prefix, kernels, source.sites), b"")
+    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note)
+    return header_text(call, names, prefix, f"this CPU: {cpu_name()}"), data
+
+
+def _for_gpu(
+    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str, arch: str | None
+) -> tuple[str, bytes]:
+    """Header and object of a program that launches on a GPU; the object holds the kernels' cubin or PTX."""
+    from cutedsl.arch.targets import target as gpu_target
+    from cutedsl.codegen.abi.c_cuda import launcher_text
+    from cutedsl.codegen.abi.c_export import export_gpu_object
+    from cutedsl.codegen.abi.c_header import header_text
+    from cutedsl.driver.gpu_image import gpu_image
+
+    source, call, gpu = artifacts.gpu_host(), artifacts.call, gpu_target(arch or artifacts.target.arch)
+    assert call is not None
+    own = artifacts.target.kind == "cuda" and gpu.name == artifacts.target.arch
+    image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
+    facts = _facts(call, names, rules, prefix, source.kernels, source.sites)
+    for argument in facts["arguments"]:
+        if argument["tensor"]:
+            argument["device"] = "cuda"
+    note = _note({**facts, "gpu_arch": gpu.name, "image_bytes": len(image)}, image)
+    data = export_gpu_object(source.llvm_text, source.host, prefix, note)
+    launcher = launcher_text(source.kernels, prefix, len(note) - len(image))
+    return header_text(call, names, prefix, f"GPUs of {gpu.name}; host code for {cpu_name()}", launcher), data
+
+
+def _facts(
+    call: CallDescription,
+    names: Sequence[str],
+    rules: Sequence[SlotRule],
+    prefix: str,
+    kernels: Sequence[KernelInfo],
+    sites: Sequence[Site],
+) -> dict[str, Any]:
+    """What `load_module` must know of a program."""
+    from cutedsl.codegen.abi.c_export import exported_host
+
+    return {
         "stamp": build_stamp(),
         "cpu": cpu_features(),
         "prefix": prefix,
         "host": exported_host(prefix),
-        "kernels": kernels,
-        "sites": [asdict(site) for site in source.sites],
+        "kernels": [asdict(kernel) for kernel in kernels],
+        "sites": [asdict(site) for site in sites],
         "arguments": [
             {"name": n, "tensor": isinstance(a, TensorArgument), **asdict(a)}
             for n, a in zip(names, call.arguments, strict=True)
         ],
         "rules": [asdict(rule) for rule in rules],
     }
+
+
+def _note(facts: Mapping[str, Any], image: bytes) -> bytes:
+    """The bytes in an object that `load_module` finds; the image begins at a multiple of 64 of them."""
     text = json.dumps(facts).encode()
-    note = _MARK + len(text).to_bytes(_LENGTH_BYTES, "little") + text
-    file.parent.mkdir(parents=True, exist_ok=True)
-    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note)
-    file.with_name(file.name + ".h").write_text(header_text(call, names, prefix, cpu_name()), "utf-8")
-    file.with_name(file.name + ".o").write_bytes(data)
+    head = len(_MARK) + _LENGTH_BYTES + len(text)
+    text += b" " * (-head % 64)
+    return _MARK + len(text).to_bytes(_LENGTH_BYTES, "little") + text + image
 
 
 class LoadedModule:
@@ -85,10 +156,12 @@ class LoadedFunction:
     Errors: as a compiled function.
     """
 
-    def __init__(self, data: bytes, facts: Mapping[str, Any]) -> None:
+    def __init__(self, data: bytes, facts: Mapping[str, Any], image: bytes) -> None:
         kernels = tuple(_kernel(one) for one in facts["kernels"])
         self._name: str = facts["prefix"]
-        self._module = CpuModule(pack_images([data]), facts["host"], kernels, [Site.of(one) for one in facts["sites"]])
+        self._gpu = _gpu_module(image, kernels, facts["gpu_arch"]) if image else None
+        here = () if image else kernels
+        self._module = CpuModule(pack_images([data]), facts["host"], here, [Site.of(one) for one in facts["sites"]])
         self._specs = [(Argument(k, one["name"], self._name), _spec(one)) for k, one in enumerate(facts["arguments"])]
         self._rules = [SlotRule(**{**one, "factors": tuple(one["factors"])}) for one in facts["rules"]]
 
@@ -101,7 +174,18 @@ class LoadedFunction:
             raise fail("argument-count", f"`{self._name}` takes ({', '.join(names)}), got {len(args) + len(kwargs)}")
         slots = [slot for where, spec in self._specs for slot in spec.slots(given[where.name], where)]
         check_slot_rules(self._rules, slots, self._name)
-        self._module.call(slots)
+        if self._gpu is None:
+            self._module.call(slots)
+        else:
+            self._module.call(slots, partial(self._gpu.launch_at, device=call_device(list(given.values()))))
+
+
+def _gpu_module(image: bytes, kernels: tuple[KernelInfo, ...], arch: str) -> CudaModule:
+    """The kernels on the GPU. Errors: missing-gpu."""
+    from cutedsl.arch.targets import target as gpu_target
+    from cutedsl.execution.cuda_module import CudaModule
+
+    return CudaModule(image, kernels, gpu_target(arch))
 
 
 @boundary
@@ -109,7 +193,7 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Loade
     """Loads an object that `export_to_c` wrote; its function has the name of the prefix.
 
     Errors: export-foreign, for an object of another tool; export-stale, for one of another build of cutedsl or for
-    another CPU; not-yet, with `enable_tvm_ffi`.
+    another CPU; missing-gpu, for kernels of a GPU where there is none; not-yet, with `enable_tvm_ffi`.
     """
     if enable_tvm_ffi:
         raise fail("not-yet", "loading objects as TVM-FFI modules")
@@ -125,13 +209,14 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Loade
     missing = sorted(set(facts["cpu"]) - set(cpu_features()))
     if missing:
         raise fail("export-stale", f"{file_path} was made for a CPU with {', '.join(missing[:4])}; this one lacks that")
-    return LoadedModule({facts["prefix"]: LoadedFunction(data, facts)})
+    image = data[start + size : start + size + facts.get("image_bytes", 0)]
+    return LoadedModule({facts["prefix"]: LoadedFunction(data, facts, image)})
 
 
 def _kernel(fields: Mapping[str, Any]) -> KernelInfo:
     block = fields["block_dim"]
     dims = {"block_dim": None if block is None else tuple(block), "cluster_dim": tuple(fields["cluster_dim"])}
-    return KernelInfo(**{**fields, **dims, "by_address": ()})
+    return KernelInfo(**{**fields, **dims, "by_address": tuple(fields["by_address"])})
 
 
 def _spec(fields: Mapping[str, Any]) -> Spec:

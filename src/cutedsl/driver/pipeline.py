@@ -85,6 +85,10 @@ class Artifacts:
         gpu = gpu_target(arch or self.target.arch)
         return compile_ptx(emit_nvptx(self.expanded, gpu))
 
+    def gpu_host(self) -> CpuSource:
+        """The host function as it launches on a GPU, whatever the target."""
+        return self.source if self.target.kind == "cuda" else emit_host(self.expanded)
+
 
 def build_artifacts(
     program: TracedProgram,

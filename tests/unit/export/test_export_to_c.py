@@ -183,11 +183,3 @@ def test_what_cannot_be_exported_says_so(tmp_path: Path) -> None:
     with pytest.raises(NotImplementedError, match="neither tensors nor plain numbers"):
         pair.export_to_c(str(tmp_path), "x", "pair")
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.gpu
-def test_programs_for_the_gpu_say_so(tmp_path: Path) -> None:
-    arrays = [make_fake_compact_tensor(Float32, (64,)) for _ in range(3)]
-    program = cute.compile(scale_add, *arrays, 1.0, options="--target cuda")
-    with pytest.raises(NotImplementedError, match="kernels on the GPU"):
-        program.export_to_c(str(tmp_path), "x", "sa")

@@ -1,14 +1,15 @@
 """A program for the CPU as one object that C links with: its code, the runtime, and a launcher that needs no Python.
 
-The launcher runs the blocks of a grid one after another on the calling thread. The object defines `<prefix>_run`, which
-takes the slots of the host function and gives 0 or an error code (`ErrorCode`), and holds a block of bytes for whoever
-loads it back.
+The launcher runs the blocks of a grid one after another on the calling thread. The object defines `<prefix>_run_slots`,
+which takes the slots of the host function and gives 0 or an error code (`ErrorCode`), and holds a block of bytes for whoever
+loads it back. The object of a program for a GPU has the host function and those bytes, with the kernels' image at their
+end; its header has the launcher.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import llvmlite.binding as llvm
@@ -47,11 +48,26 @@ def export_object(text: str, host: str, kernels: Sequence[KernelInfo], prefix: s
     """The object of a program's LLVM text; all symbols but those with the prefix are its own."""
     new = {host: exported_host(prefix)}
     new |= {one.worker: exported_kernel(prefix, k) + WORKER_SUFFIX for k, one in enumerate(kernels)}
+    return _object(text, _launcher(host, kernels, prefix) + _note(prefix, note), new, prefix)
+
+
+def export_gpu_object(text: str, host: str, prefix: str, note: bytes) -> bytes:
+    """The object of the LLVM text of a program that launches on a GPU."""
+    return _object(text, _note(prefix, note), {host: exported_host(prefix)}, prefix)
+
+
+def _note(prefix: str, note: bytes) -> str:
+    body = "".join(f"\\{byte:02X}" for byte in note)
+    return f'@"{prefix}_note" = constant [{len(note)} x i8] c"{body}", align 64\n'
+
+
+def _object(text: str, more: str, new: Mapping[str, str], prefix: str) -> bytes:
+    """Program and further text as one object, with `new` names."""
     program = _parsed(text.partition(CALL_DECLARATION)[0])
     if "declare i1 @cute.fail(" in text:
         program.link_in(_parsed(runtime.TEXT))
-    program.link_in(_parsed(_launcher(host, kernels, prefix, note)))
-    public = {f"{prefix}_run", f"{prefix}_note", *new.values()}
+    program.link_in(_parsed(more))
+    public = {f"{prefix}_run_slots", f"{prefix}_note", *new.values()}
     for value in (*program.functions, *program.global_variables):
         if value.name in new:
             value.name = new[value.name]
@@ -89,9 +105,8 @@ def _cluster(axis: str, index: int) -> str:
     )
 
 
-def _launcher(host: str, kernels: Sequence[KernelInfo], prefix: str, note: bytes) -> str:
+def _launcher(host: str, kernels: Sequence[KernelInfo], prefix: str) -> str:
     workers = "\n".join(f'declare void @"{one.worker}"(ptr, ptr, ptr, ptr, ptr, ptr, i64)' for one in kernels)
-    body = "".join(f"\\{byte:02X}" for byte in note)
     fields = {"launch": "launch", "write": "write", "check": "check"}
     filled = "\n".join(
         f"  %{name} = getelementptr i8, ptr %rt, i64 {RT[name].offset}\n  store ptr @aot.{function}, ptr %{name}"
@@ -107,9 +122,8 @@ declare i64 @fwrite(ptr, i64, i64, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 @stdout = external global ptr
 @aot.kernels = private constant [{len(kernels)} x %record] [{_records(kernels)}]
-@"{prefix}_note" = constant [{len(note)} x i8] c"{body}"
 
-define i32 @"{prefix}_run"(ptr %slots) {{
+define i32 @"{prefix}_run_slots"(ptr %slots) {{
 entry:
   %rt = alloca [{RT_BYTES} x i8], align 16
   call void @llvm.memset.p0.i64(ptr align 16 %rt, i8 0, i64 {RT_BYTES}, i1 0)

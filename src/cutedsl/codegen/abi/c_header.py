@@ -15,8 +15,13 @@ from cutedsl.arch.call_description import (
 from cutedsl.arch.host_abi import ErrorCode
 
 
-def header_text(description: CallDescription, names: Sequence[str], prefix: str, cpu: str) -> str:
-    """The header's text; `cpu` says what the object was compiled for."""
+def header_text(
+    description: CallDescription, names: Sequence[str], prefix: str, made_for: str, launcher: str | None = None
+) -> str:
+    """The header's text; `made_for` says what the object was compiled for.
+
+    Kernels on the GPU are launched by the C of `launcher`; the object of a program for the CPU needs none.
+    """
     named = list(zip(names, description.arguments, strict=True))
     structs = "".join(_struct(prefix, name, it) for name, it in named if isinstance(it, TensorArgument))
     parameters = ", ".join([f"{prefix}_Kernel_Module_t *module", *(_parameter(prefix, n, it) for n, it in named)])
@@ -29,12 +34,13 @@ def header_text(description: CallDescription, names: Sequence[str], prefix: str,
     codes = "\n".join(f" *   {int(code)}: {code.name.lower().replace('_', ' ')}" for code in ErrorCode if code)
     guard = f"CUTEDSL_{prefix.upper()}_H"
     body = "\n".join(f"  {line}" for line in fills)
-    return f"""/* Made by cutedsl for this CPU: {cpu}. The object needs the C library alone.
+    where = _ON_CPU if launcher is None else _ON_GPU
+    return f"""/* Made by cutedsl for {made_for}. The object needs the C library alone.
  *
  * The wrapper gives 0 when it worked. Negative: -k when argument k does not fit what was compiled, {_UNLIKE} when
  * extents or strides that must agree do not. Positive: the program stopped with
 {codes}
- * Kernels run on the calling thread, one block after another.
+{where}
  */
 #ifndef {guard}
 #define {guard}
@@ -47,20 +53,11 @@ extern "C" {{
 #endif
 
 {structs}
-typedef struct {{
-  int32_t loaded;
-}} {prefix}_Kernel_Module_t;
-
-int32_t {prefix}_run(const uint64_t *slots);
-
-static inline void {prefix}_Kernel_Module_Load({prefix}_Kernel_Module_t *module) {{ module->loaded = 1; }}
-static inline void {prefix}_Kernel_Module_Unload({prefix}_Kernel_Module_t *module) {{ module->loaded = 0; }}
-
+{_MODULE.format(prefix=prefix) if launcher is None else launcher}
 static inline int32_t cute_dsl_{prefix}_wrapper({parameters}) {{
   uint64_t slots[{max(1, slot)}] = {{0}};
-  (void)module;
 {body}
-  return {prefix}_run(slots);
+  return {prefix}_run(module, slots);
 }}
 
 #ifdef __cplusplus
@@ -72,6 +69,24 @@ static inline int32_t cute_dsl_{prefix}_wrapper({parameters}) {{
 
 
 _UNLIKE = -1000
+_ON_CPU = " * Kernels run on the calling thread, one block after another."
+_ON_GPU = """ * Kernels run on the GPU of the context that is current when the module is loaded (of device 0 if none is), on the
+ * module's `stream` unless the program names one; a stream is the driver's handle. The wrapper does not wait for them.
+ * A module that is not loaded gives -2000; where a launch fails, `status` of the module has the driver's error code.
+ * Link with -ldl where the C library asks for it."""
+_MODULE = """typedef struct {{
+  int32_t loaded;
+}} {prefix}_Kernel_Module_t;
+
+int32_t {prefix}_run_slots(const uint64_t *slots);
+
+static inline int32_t {prefix}_run({prefix}_Kernel_Module_t *module, const uint64_t *slots) {{
+  (void)module;
+  return {prefix}_run_slots(slots);
+}}
+static inline void {prefix}_Kernel_Module_Load({prefix}_Kernel_Module_t *module) {{ module->loaded = 1; }}
+static inline void {prefix}_Kernel_Module_Unload({prefix}_Kernel_Module_t *module) {{ module->loaded = 0; }}
+"""
 
 
 def _struct(prefix: str, name: str, tensor: TensorArgument) -> str:

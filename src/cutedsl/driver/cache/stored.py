@@ -9,7 +9,7 @@ from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.host_abi import KernelInfo, Site
-from cutedsl.driver.compilation import Compilation, StageTimes
+from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
 from cutedsl.errors.frozen import frozen
@@ -117,6 +117,16 @@ class StoredCompilation:
 
         gpu = gpu_target(arch or self.target.arch)
         return compile_ptx(emit_nvptx(expand_tensors(parse_module(self.ir)), gpu))
+
+    def gpu_host(self) -> HostSource:
+        """The host function as it launches on a GPU, made from the IR where the target is another."""
+        if self.target.kind == "cuda":
+            return self.source
+        from cutedsl.codegen.host.module import emit_host
+        from cutedsl.ir.text import parse_module
+        from cutedsl.passes.expand_tensors import expand_tensors
+
+        return emit_host(expand_tensors(parse_module(self.ir)))
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
