@@ -55,9 +55,7 @@ def write_c(
         file.with_name(file.name + suffix).write_bytes(data)
 
 
-def _for_cpu(
-    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str
-) -> tuple[str, bytes]:
+def _for_cpu(artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str) -> tuple[str, bytes]:
     """Header and object of a program whose kernels run on the calling thread. Errors: not-yet."""
     from cutedsl.codegen.abi.c_export import export_object, exported_kernel
     from cutedsl.codegen.abi.c_header import header_text

@@ -96,4 +96,3 @@ class Compilation(Protocol):
     def gpu_host(self) -> HostSource:
         """The host function as it launches on a GPU."""
         ...
-

@@ -82,13 +82,11 @@ class CompiledFunction:
         """The author's function's name."""
         return self._function.__name__
 
-    def export_to_c(
-        self, file_path: str, file_name: str, function_prefix: str, *, gpu_arch: str | None = None
-    ) -> None:
+    def export_to_c(self, file_path: str, file_name: str, function_prefix: str, *, gpu_arch: str | None = None) -> None:
         """Writes `<file_name>.h` and `<file_name>.o`, which C programs use without Python, into the folder `file_path`.
 
-        Law: `cute_dsl_<function_prefix>_wrapper(&module, &x, ...)` does what a call does. Kernels for the CPU run on the
-        calling thread, one block after another; those for a GPU are in the object as PTX (as a cubin where
+        Law: `cute_dsl_<function_prefix>_wrapper(&module, &x, ...)` does what a call does. Kernels for the CPU run on
+        the calling thread, one block after another; those for a GPU are in the object as PTX (as a cubin where
         `--ptxas-options` are given), and the header launches them through the driver. `gpu_arch` exports a program for
         a GPU that this machine need not have. `cute.runtime.load_module` loads the object back.
         Errors: not-yet, for tensor maps on the CPU, arguments that are neither tensors nor plain numbers.

@@ -38,7 +38,7 @@ def scale(x: cute.Tensor, a: Float32, stream: Any):
 
 
 @cute.kernel
-def tile_kernel(atom: cute.CopyAtom, tensor: cute.Tensor, out: cute.Tensor):
+def tile_kernel(atom: Any, tensor: cute.Tensor, out: cute.Tensor):
     smem = cutlass.utils.SmemAllocator()
     tile = smem.allocate_tensor(Float32, cute.make_layout((N, N), stride=(N, 1)), 128)
     full = smem.allocate_array(cutlass.Int64, 1)
@@ -86,7 +86,8 @@ int cuModuleUnload(void *m) { return printf("unload %d\n", m == &module), 0; }
 struct attribute { int id, pad; unsigned value[16]; };
 struct config { unsigned grid[3], block[3], smem; void *stream; struct attribute *attributes; unsigned count; };
 int cuLaunchKernelEx(struct config *c, void *f, void **params, void **extra) {
-  printf("launch %u %u %u of %u, %u bytes, stream %p:", c->grid[0], c->grid[1], c->grid[2], c->block[0], c->smem, c->stream);
+  printf("launch %u %u %u of %u, ", c->grid[0], c->grid[1], c->grid[2], c->block[0]);
+  printf("%u bytes, stream %p:", c->smem, c->stream);
   for (unsigned k = 0; k < c->count; k++) printf(" %d=%u", c->attributes[k].id, c->attributes[k].value[0]);
   printf("\n");
   if (c->grid[0] > 1000) return 701;
@@ -209,7 +210,9 @@ def place_of_a(folder: Path) -> int:
 
 @pytest.mark.skipif(gpu_available(), reason="there is a GPU")
 def test_without_a_driver_loading_says_so(exported: Path) -> None:
-    source = '#include "scale.h"\nint main(void) { scale_Kernel_Module_t m; return scale_Kernel_Module_Load(&m) != -1; }'
+    source = (
+        '#include "scale.h"\nint main(void) { scale_Kernel_Module_t m; return scale_Kernel_Module_Load(&m) != -1; }'
+    )
     (exported / "none.c").write_text(source)
     assert run(str(CC), "-o", "none", "none.c", "scale.o", "-ldl", cwd=exported).returncode == 0
     assert run("./none", cwd=exported).returncode == 0

@@ -70,8 +70,8 @@ static inline int32_t cute_dsl_{prefix}_wrapper({parameters}) {{
 
 _UNLIKE = -1000
 _ON_CPU = " * Kernels run on the calling thread, one block after another."
-_ON_GPU = """ * Kernels run on the GPU of the context that is current when the module is loaded (of device 0 if none is), on the
- * module's `stream` unless the program names one; a stream is the driver's handle. The wrapper does not wait for them.
+_ON_GPU = """ * Kernels run on the GPU of the context that is current when the module is loaded (of device 0 if none),
+ * on the module's `stream` unless the program names one; a stream is the driver's handle. The wrapper does not wait.
  * A module that is not loaded gives -2000; where a launch fails, `status` of the module has the driver's error code.
  * Link with -ldl where the C library asks for it."""
 _MODULE = """typedef struct {{
