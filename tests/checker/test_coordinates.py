@@ -15,6 +15,7 @@ from cutedsl.checker import Finding, check
 from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
+from cutedsl.checker.tensors import table_words
 
 
 @cute.jit
@@ -187,3 +188,16 @@ def _launch_pointer(x: cute.Tensor, out: cute.Tensor):
 def test_of_a_pointer_the_element_is_told() -> None:
     (finding,) = check(_launch_pointer, np.ones(64, np.float32), np.zeros(64, np.float32)).findings
     assert _place(finding) == ("x", "", "element 32")
+
+
+@cute.kernel
+def _unused(x: cute.Tensor, out: cute.Tensor):
+    pass
+
+
+def test_a_tensor_that_nothing_accesses_has_its_words_in_the_table() -> None:
+    function = cute.compile(_launch, _unused, _rows(), np.zeros(64, np.float32), options="--check")
+    notes = [site.tensor for site in function.artifacts.source.sites if site.tensor is not None]
+    assert [note.name for note in notes] == ["x", "out"]
+    assert notes[1].word == 1 + notes[0].layout.count("?")
+    assert table_words(function.artifacts.source.sites) > notes[1].word

@@ -1,9 +1,10 @@
 """What checked machine code and the checker that reads its findings share, as data.
 
-A *row* is a warp of the cluster that runs: `rank * warps + warp`. A *column* is anything that accesses memory: each
-row, and engines that copy or multiply beside them (`columns`). Clocks count up through a whole launch; the clock of a
-row moves on where the row releases something. `known[row][column]` is the last clock of the column that is ordered
-before what the row does now. Every word of memory remembers the epochs (`Epoch`) of its last write and of two reads.
+A *row* is a warp of the cluster that runs, or of those that run together: `block * warps + warp`. A *column* is
+anything that accesses memory: each row, and engines that copy or multiply beside them (`columns`). Clocks count up
+through a whole launch; the clock of a row moves on where the row releases something. `known[row][column]` is the last
+clock of the column that is ordered before what the row does now. Every word of memory remembers the epochs (`Epoch`) of
+its last write and of two reads.
 
 Source: FastTrack (Flanagan and Freund, PLDI 2009), with warps as its threads; reference/backends.md A.5.
 """
@@ -70,6 +71,7 @@ class Event(IntEnum):
     BYTES = 10
     HELD = 11
     UNWRITTEN = 12
+    UNBOUNDED = 13
     LANES = 20
     WAYS = 21
 
@@ -173,6 +175,7 @@ _FIELDS: Final = (
     ("log", 8, 1),
     ("ordered_from", 8, 1),
     ("ordered_to", 8, 1),
+    ("sure_page", 8, 1),
     ("clock", 4, 1),
     ("base", 4, 1),
     ("rows", 4, 1),
@@ -186,6 +189,8 @@ _FIELDS: Final = (
     ("measured", 4, 1),
     ("tensor_words", 4, 1),
     ("log_count", 4, 1),
+    ("cluster_barriers", 4, 1),
+    ("first_mbarrier", 4, 1),
     ("padding", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
@@ -209,19 +214,25 @@ CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 `known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
 the clock up to which a row knows all that rows have done, itself before its clock now. `objects` are the barriers:
 {tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride], before[stride],
-fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the cluster's, then mbarriers,
-whose numbers `barrier_ids` has (u16 for each 8 bytes of shared memory, 0 for none). `bases` has {i64 number of the
-cluster, i64 its first clock}. `engines` has u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether
-something is in the open one, lanes that copied; from LAST_AT on the number of the last group with something in it,
-from SITE_WORDS_AT on the site of its last part. `bits` and `found` describe a finding in shared memory: lanes whose
-write, missing write, and reads are at fault; places, writes, reads. `tensors` is i64[rows][tensor_words]: see
+fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
+`cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
+bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
+u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;
+from LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part.
+`bits` and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault;
+places, writes, reads. `tensors` is i64[rows][tensor_words]: see
 `host_abi.TensorNote`. Before a misaligned access is told, `lanes` has the address of each lane; before the error of an
-access out of bounds, the address that its offset counts from, and the row. `stops` is u32[rows][4]: the last site of
+access out of bounds, the address that its offset counts from, and the row. An access through a pointer that nothing
+bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the access says whether it writes, and with
+`SHARED_ONLY` that it is one to shared memory), whose answer is 1 if there is memory; `sure_page` is the last such page
+and whether it may be written. `stops` is u32[rows][4]: the last site of
 each row + 1, the number of the barrier that it waits for + 1, the phase, and whether it has ended. `log` has what came
 to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, phase, site, and the arrival's number (of
 threads at a named barrier, else bytes); `log_count` counts the entries of the cluster.
 """
 
+SHARED_ONLY: Final = 32
+SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = 16
 OPEN_AT: Final = 3
 COPY_LANES_AT: Final = 6

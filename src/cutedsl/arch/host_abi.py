@@ -52,7 +52,7 @@ GRID, BLOCK, CLUSTER, SMEM_REQUEST = 0, 3, 6, 9
 class ErrorCode(IntEnum):
     """Why a call ended early; what `rt.error_code` holds and the host entry returns.
 
-    `detail` by code: OUT_OF_BOUNDS offset, limit, access size, alignment unit (all in bytes);
+    `detail` by code: OUT_OF_BOUNDS offset, limit, access size (in bytes), or the address, -1 and the size;
     DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base;
     MBARRIER fault, word of the mbarrier, operand; CLUSTER_RANK rank, blocks of the cluster; others unused.
     """
@@ -148,9 +148,9 @@ class TensorNote:
 class Site:
     """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
 
-    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop` or `launch`; `name` is the
-    tensor's or the message; `elem_bytes` is the size of one element of the access; `tensor` is what a checked kernel
-    knows of the tensor.
+    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop`, `launch` or `tensor`; `name`
+    is the tensor's or the message; `elem_bytes` is the size of one element of the access; `tensor` is what a checked
+    kernel knows of the tensor.
     """
 
     kind: str

@@ -80,11 +80,30 @@ class Deadlock:
             kind, message + first.what, (first, *places[1:]), spot.tensor, spot.layout, spot.coord, CATALOGUE[kind].fix
         )
 
+    def late(self, limit_s: float) -> Finding:
+        """The warps that have begun and not ended when the time is over, by the last line that they came to."""
+        lines: dict[int, list[int]] = {}
+        for stop in self._stops:
+            if stop.site >= 0 and not stop.ended:
+                lines.setdefault(stop.site, []).append(stop.row)
+        places = [
+            self._names.place(site, rows[0], SEVERAL_LANES + 1, f"{self._who(rows)} came here last")
+            for site, rows in lines.items()
+        ]
+        message = f"block {self._names.block(0)} has not ended after {limit_s:g} s"
+        if places:
+            message += f"; {places[0].what}"
+        return Finding("launch-timeout", message, tuple(places), fix=CATALOGUE["launch-timeout"].fix)
+
     # -- what is waited for --------------------------------------------------------------------------------------------
     @property
     def _first_mbarrier(self) -> int:
-        """Records: the named barriers of each block, the cluster's barrier, then mbarriers."""
-        return NAMED_BARRIERS * self._shadow.geometry.blocks + 1
+        """Records: the named barriers of each block, the clusters', then mbarriers."""
+        return self._first_cluster + self._shadow.geometry.clusters
+
+    @property
+    def _first_cluster(self) -> int:
+        return NAMED_BARRIERS * self._shadow.geometry.blocks
 
     def _awaited(self, barrier: int, tag: int) -> str:
         if barrier < 0:
@@ -92,8 +111,9 @@ class Deadlock:
         if barrier >= self._first_mbarrier:
             return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
         came = self._phase(barrier, tag)
-        if barrier == self._first_mbarrier - 1:
-            return f" for the cluster's barrier: {len(came)} of {self._shadow.geometry.rows} warps came"
+        if barrier >= self._first_cluster:
+            warps = self._shadow.geometry.rows // self._shadow.geometry.clusters
+            return f" for the cluster's barrier: {len(came)} of {warps} warps came"
         number, threads = barrier % NAMED_BARRIERS, max((one.number for one in came), default=0)
         expected = -(-threads // WARP_LANES) or self._shadow.geometry.warps
         name = f"barrier {number}" if number or threads else "the block's barrier"

@@ -20,7 +20,7 @@ from cutedsl.arch.host_abi import (
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Report
 from cutedsl.checker.reports import Reporter
-from cutedsl.checker.shadow import Geometry, Shadow
+from cutedsl.checker.shadow import Geometry, Shadow, most_rows
 from cutedsl.checker.tensors import table_words
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution import cpu_launch
@@ -92,11 +92,14 @@ class CheckedLauncher:
         shadow, reporter = told
         counter = ctypes.c_int64(0)
         while True:
-            cpu_launch.launch(context, *kernel, dims, params, counter)
+            cpu_launch.launch(context, *kernel, dims, params, cpu_launch.InTurn(counter, shadow.geometry.clusters))
             if shadow.error is not None:
                 raise shadow.error
             if not context.failed:
                 return
+            if context.timed_out:
+                reporter.late(context)
+                raise Ended
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
@@ -105,18 +108,25 @@ class CheckedLauncher:
                 raise Ended
             context.resume()
 
+    def _together(self, info: KernelInfo, dims: Sequence[int], clusters: int) -> int:
+        """How many clusters run together: all of a cooperative launch, else as many as can be told apart."""
+        together = cpu_launch.resident_clusters(info, clusters, 1)
+        warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES) * math.prod(info.cluster_dim)
+        return together if info.cooperative else max(min(together, most_rows() // warps), 1)
+
     def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
         """The memory of a launch, and who reports of it.
 
         Errors: those of a launch; check-limit.
         """
         clusters = cpu_launch.check_launch(info, dims)
-        blocks = math.prod(info.cluster_dim)
+        together = self._together(info, dims, clusters)
+        blocks = math.prod(info.cluster_dim) * together
         warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES)
         smem_bytes = cpu_launch.arena_bytes(max(info.smem_bytes, dims[SMEM_REQUEST]), blocks)
         x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
         reporter = Reporter(self._report, self._host.sites, (x, y, z))
-        geometry = Geometry(blocks, warps, clusters, smem_bytes, info.cluster_dim)
+        geometry = Geometry(blocks, warps, -(-clusters // together), smem_bytes, info.cluster_dim)
         shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
         reporter.watch(shadow)
         return shadow, reporter

@@ -29,21 +29,23 @@ class Names:
         size = self._shadow.geometry
         warp = column % size.rows % size.warps
         text = f"thread {WARP_LANES * warp + lane}" if lane < WARP_LANES else f"warp {warp}"
-        if size.clusters * size.blocks == 1:
+        if size.groups * size.blocks == 1:
             return text
         return f"{text} of block {self.block(column, cluster)}"
 
     def block(self, column: int, cluster: int | None = None) -> tuple[int, int, int]:
         """The index of the block that a column belongs to."""
-        number = self._shadow.cluster if cluster is None else cluster
+        size = self._shadow.geometry
+        inner, rank = divmod(column % size.rows // size.warps, size.blocks // size.clusters)
+        number = (self._shadow.cluster if cluster is None else cluster) + inner
         x, y, _ = self._grid
-        rank = column % self._shadow.geometry.rows // self._shadow.geometry.warps
         first = (number % x, number // x % y, number // (x * y))
-        sizes, inside = self._shadow.geometry.cluster_dim, []
-        for size in sizes:
-            inside.append(rank % size)
-            rank //= size
-        x, y, z = (at * size + own for at, size, own in zip(first, sizes, inside, strict=True))
+        sizes: tuple[int, int, int] = size.cluster_dim
+        inside: list[int] = []
+        for along in sizes:
+            inside.append(rank % along)
+            rank //= along
+        x, y, z = (at * along + own for at, along, own in zip(first, sizes, inside, strict=True))
         return x, y, z
 
     def place(self, site: int, column: int, lane: int, what: str, cluster: int | None = None) -> Place:

@@ -70,6 +70,10 @@ class Reporter:
         else:
             self._report.add(finding_of(context, error, self._sites, self.tensors))
 
+    def late(self, context: CallContext) -> None:
+        """Takes that the time is over."""
+        self._report.add(Deadlock(self._memory, self._names, self.tensors).late(context.limit_s))
+
     def told(self, told: Told) -> None:
         """Takes one report."""
         if told.event is Event.ORDER:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from cutedsl.checker.findings import Report
 from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
+from cutedsl.config import Config, config
 from cutedsl.driver.checked import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cpu_module import CpuModule
@@ -42,7 +43,15 @@ class CheckWatch:
         """Calls a host function whose kernels report here."""
         launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
         with suppress(Ended):
-            host.call(slots, launcher.launch, prepare=launcher.begin)
+            host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
+
+
+LIMIT_S: Final = 300.0
+"""How long a checked call may take where `CUTEDSL_TIMEOUT_S` does not say it."""
+
+
+def _limited(settings: Config) -> Config:
+    return replace(settings, timeout_s=settings.timeout_s or LIMIT_S)
 
 
 @contextmanager

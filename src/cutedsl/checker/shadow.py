@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -21,12 +22,15 @@ from cutedsl.arch.check_abi import (
     MAX_BARRIERS,
     PAGE_SLOTS,
     ROW_WORDS,
+    SHARED_ONLY,
+    Access,
     Epoch,
     Event,
     object_bytes,
     stride,
 )
 from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
+from cutedsl.checker.memory_map import MemoryMap
 from cutedsl.errors import fail
 
 _REPORT: Final = ctypes.CFUNCTYPE(
@@ -61,18 +65,26 @@ class Meter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A launch: blocks of a cluster and warps of a block, clusters, shared memory of a cluster in bytes."""
+    """A launch: groups of blocks that run together, which are clusters, or some of them that wait for each other.
+
+    `blocks` are those of a group, `warps` those of a block, `smem_bytes` the shared memory of a group.
+    """
 
     blocks: int
     warps: int
-    clusters: int
+    groups: int
     smem_bytes: int
     cluster_dim: tuple[int, int, int] = (1, 1, 1)
 
     @property
     def rows(self) -> int:
-        """Warps of a cluster."""
+        """Warps of a group."""
         return self.blocks * self.warps
+
+    @property
+    def clusters(self) -> int:
+        """Clusters of a group."""
+        return self.blocks // math.prod(self.cluster_dim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +137,13 @@ class Shadow:
         self._columns = stride(geometry.rows)
         if self._columns > 1 << COLUMN_BITS:
             raise fail(
-                "check-limit", f"a cluster of {geometry.rows} warps is to be checked; at most {_most_rows()} are"
+                "check-limit", f"{geometry.rows} warps that run together are to be checked; at most {most_rows()} are"
             )
         self._memory = (ctypes.c_char * CONTEXT_BYTES)()
         self.address = ctypes.addressof(self._memory)
         self._arrays: dict[str, Any] = {}
         self._rooms: list[Any] = []
+        self._memory_map = MemoryMap()
         self._callback: Any = _REPORT(self._report)
         self._tensor_words = tensor_words
         self._allocate(sites)
@@ -163,7 +176,8 @@ class Shadow:
     def _allocate(self, sites: int) -> None:
         size, rows, columns = self.geometry, self.geometry.rows, self._columns
         words = -(-size.smem_bytes // 4)
-        barriers = size.blocks * NAMED_BARRIERS + 1 + MAX_BARRIERS
+        named = size.blocks * NAMED_BARRIERS
+        barriers = named + size.clusters + MAX_BARRIERS
         shapes: dict[str, tuple[int, Any]] = {
             "writes": (words + CHUNK, np.uint64),
             "reads": (words + CHUNK, np.uint64),
@@ -173,7 +187,7 @@ class Shadow:
             "floors": (rows, np.uint32),
             "objects": (barriers * object_bytes(columns), np.uint8),
             "barrier_ids": (words // 2 + CHUNK, np.uint16),
-            "bases": (2 * (size.clusters + 1), np.int64),
+            "bases": (2 * (size.groups + 1), np.int64),
             "pages": (2 * PAGE_SLOTS, np.uint64),
             "engines": (rows * ENGINE_WORDS, np.uint32),
             "muted": (max(sites, 1), np.uint8),
@@ -191,6 +205,8 @@ class Shadow:
             ("stride", columns),
             ("block_rows", size.warps),
             ("tensor_words", self._tensor_words),
+            ("cluster_barriers", named),
+            ("first_mbarrier", named + size.clusters),
         )
         for name, value in numbers:
             self._set(name, value, 4)
@@ -218,6 +234,8 @@ class Shadow:
                     self._lanes(site, access, a)
                 case Event.WAYS if self._meter is not None:
                     self._meter.branch(site, a, b)
+                case Event.UNBOUNDED:
+                    return int(self._there(a & (1 << 64) - 1, b, access))
                 case Event.HAPPENED:
                     self._happened(row, site, bool(access), a, b)
                 case _:
@@ -225,6 +243,13 @@ class Shadow:
         except BaseException as error:  # machine code cannot pass it on: the launcher raises it
             self.error = self.error or error
         return 0
+
+    def _there(self, address: int, size_bytes: int, access: int) -> bool:
+        """Whether an access through a pointer that nothing bounds meets memory of the program."""
+        if access & SHARED_ONLY:
+            start = self.smem_start
+            return start <= address and address + size_bytes <= start + self.geometry.smem_bytes
+        return self._memory_map.holds(address, size_bytes, bool(access & Access.WRITE))
 
     def _more_room(self) -> None:
         if len(self._rooms) * _ROOM_BYTES >= _MOST_ROOM_BYTES:
@@ -264,7 +289,7 @@ class Shadow:
         return result
 
     def cluster_of(self, clock: int) -> int:
-        """The number of the cluster that a clock belongs to."""
+        """The number of the first cluster of the group that a clock belongs to."""
         bases = self._arrays["bases"][: 2 * self.number("clusters")].reshape(-1, 2)
         return int(bases[max(int(np.searchsorted(bases[:, 1], clock, "right")) - 1, 0), 0])
 
@@ -302,7 +327,7 @@ class Shadow:
 
     @property
     def cluster(self) -> int:
-        """The number of the cluster that runs."""
+        """The number of the cluster that runs; of several the first."""
         return int(self._arrays["bases"][2 * (self.number("clusters") - 1)])
 
 
@@ -324,5 +349,6 @@ def _give_rooms(rooms: list[Any]) -> None:
     _spare_rooms.extend(rooms[: max(_MOST_SPARE - len(_spare_rooms), 0)])
 
 
-def _most_rows() -> int:
+def most_rows() -> int:
+    """So many warps that run together can be checked."""
     return ((1 << COLUMN_BITS) - MAX_BARRIERS) // 4

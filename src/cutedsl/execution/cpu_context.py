@@ -42,6 +42,7 @@ class CallContext:
         self.exception: BaseException | None = None
         self.launcher: Launcher | None = None
         self.deadline: float | None = None
+        self.limit_s = 0.0
         self.timed_out = False
         self.threads = 1
         self.block_dim = (1, 1, 1)
@@ -71,6 +72,7 @@ class CallContext:
         self.launcher = launcher
         self.threads = threads
         self.timed_out = False
+        self.limit_s = timeout_s or 0.0
         self.deadline = None if timeout_s is None else time.monotonic() + timeout_s
         self._memory[0] = self._memory[1] = 0
         self._code.value = 0

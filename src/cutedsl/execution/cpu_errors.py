@@ -52,10 +52,13 @@ def _index(where: Sequence[int]) -> str:
 def _out_of_bounds(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
     offset, limit, size, _ = context.field("detail")
     unit = site.elem_bytes if site else 1
+    verb = _VERBS.get(site.kind, "reads") if site else "reads"
+    if limit < 0:
+        message = f"{_thread(context)} {verb} at the address {offset & (1 << 64) - 1:#x}, where there is no memory"
+        return fail("out-of-bounds", message, span=span_of(site))
     name = f"`{site.name}`" if site and site.name else "a tensor"
     first, count, width = offset // unit, limit // unit, size // unit
     what = f"element {first}" if width == 1 else f"elements {first} to {first + width - 1}"
-    verb = _VERBS.get(site.kind, "reads") if site else "reads"
     message = f"{_thread(context)} {verb} {what} of {name}, which has {max(count, 0)}"
     return fail("out-of-bounds", message, span=span_of(site))
 

@@ -6,6 +6,7 @@ import ctypes
 import math
 import queue
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.arch.host_abi import (
@@ -48,7 +49,7 @@ INLINE_BLOCKS: Final = 4
 def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
     """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
 
-    Errors: `not-yet`, `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
+    Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`.
     """
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
@@ -69,8 +70,6 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
         raise fail("launch-invalid-cluster", message)
     if kernel.block_dim is not None and kernel.block_dim != block:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
-    if kernel.cooperative and math.prod(grid) > 1 and not kernel.resident:
-        raise fail("not-yet", "a checked run of a cooperative launch of more than one block: it runs blocks in turn")
     if kernel.cooperative and math.prod(grid) * threads > COOPERATIVE_THREADS:
         message = f"a cooperative launch of {math.prod(grid)} blocks of {threads} threads; {COOPERATIVE_THREADS} fit"
         raise fail("too-many-threads", message)
@@ -99,17 +98,24 @@ def resident_clusters(kernel: KernelInfo, clusters: int, workers: int) -> int:
     return part if kernel.cooperative else min(part, RESIDENT_CLUSTERS)
 
 
+@dataclass(slots=True)
+class InTurn:
+    """How one thread runs clusters: `together` at a time, from the number in `counter` on; it leaves the next there."""
+
+    counter: ctypes.c_int64
+    together: int
+
+
 def launch(
     context: CallContext,
     kernel: KernelInfo,
     worker: Worker,
     dims: int,
     params: int,
-    counter: ctypes.c_int64 | None = None,
+    in_turn: InTurn | None = None,
 ) -> None:
-    """Runs all blocks and returns when they have ended (or the call was stopped).
+    """Runs all blocks and returns when they have ended (or the call was stopped); with `in_turn` on one thread.
 
-    With a `counter` one thread runs the blocks from that number on, and leaves the number of the next there.
     An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
     """
     sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
@@ -117,12 +123,11 @@ def launch(
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
     cluster_blocks = math.prod(kernel.cluster_dim)
     context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
-    alone = counter is not None
-    taken = ctypes.c_int64(0) if counter is None else counter
+    taken = ctypes.c_int64(0) if in_turn is None else in_turn.counter
     place = ctypes.addressof(taken)
     rt = context.address
-    helpers = 0 if alone or blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
-    together = resident_clusters(kernel, blocks, helpers + 1)
+    helpers = 0 if in_turn is not None or blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
+    together = resident_clusters(kernel, blocks, helpers + 1) if in_turn is None else in_turn.together
     context.set_resident(together)
     room = arena_bytes(smem_bytes, cluster_blocks * together)
     if helpers <= 0:

@@ -17,6 +17,7 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu import checks
+from cutedsl.codegen.cpu.check_unbounded import check_unbounded
 from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
@@ -59,6 +60,8 @@ def check(
 
 def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
     """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds."""
+    if pointer.limit is None and e.checks:
+        check_unbounded(e, pointer, size_bytes, site)
     if pointer.limit is None or not e.bounds:
         return
     if pointer.offset.lanes.varying and e.lanes:

@@ -13,7 +13,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import CHUNK, CONTEXT, MAX_SITES, ROW_WORDS, Access, Engine, Event, Order
-from cutedsl.arch.host_abi import RT
+from cutedsl.arch.host_abi import NAMED_BARRIERS, RT
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.measuring import measure
@@ -59,10 +59,10 @@ def check_head(f: FunctionText) -> None:
     for name, kind in (("smem", "ptr"), ("known", "ptr"), ("stride", "i32"), ("rows", "i32"), ("measured", "i32")):
         f.do(f"%ck.{name}_at = getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
         f.do(f"%ck.{name} = load {kind}, ptr %ck.{name}_at, align 4")
-    for name in ("rank", "warps"):
+    for name in ("slot", "warps"):
         f.do(f"%ck.{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
         f.do(f"%ck.{name} = load i32, ptr %ck.{name}_at, align 4")
-    f.do("%ck.before = mul i32 %ck.rank, %ck.warps")
+    f.do("%ck.before = mul i32 %ck.slot, %ck.warps")
     f.do("%row = add i32 %ck.before, %warp")
     f.do("%row.wide = zext i32 %row to i64")
     f.do("%ck.skip = add i32 %ck.stride, 1")
@@ -75,7 +75,7 @@ def check_head(f: FunctionText) -> None:
     f.do("%ck.start = ptrtoint ptr %ck.smem to i64")
 
 
-_LEAVE_READS: Final = ("read.", "wrote", "unwritten", "event", "registers")
+_LEAVE_READS: Final = ("read.", "unbounded", "wrote", "unwritten", "event", "registers")
 """Functions after which what was read of shared and global memory need not be told again."""
 
 
@@ -415,12 +415,14 @@ def step(e: WarpEmitter) -> None:
 
 def named_barrier(e: WarpEmitter, number: str) -> str:
     """The record of a named barrier of this block."""
-    return e.f.op(f"add i32 {e.f.op('mul i32 %ck.rank, 16')}, {number}")
+    return e.f.op(f"add i32 {e.f.op(f'mul i32 %ck.slot, {NAMED_BARRIERS}')}, {number}")
 
 
 def cluster_barrier(e: WarpEmitter) -> str:
-    """The record of the cluster's barrier."""
-    return str(16 * e.geometry.cluster_blocks)
+    """The record of the cluster's barrier: after the named ones of all blocks."""
+    place = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['cluster_barriers']}")
+    first = e.f.op(f"load i32, ptr {place}, align 4")
+    return e.f.op(f"add i32 {first}, {e.f.op(f'udiv i32 %ck.slot, {e.geometry.cluster_blocks}')}")
 
 
 def came(index: str, tag: str, site: int, number: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.dialects import scf
 from xdsl.ir import Operation
 
+from cutedsl.codegen.cpu import checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.for_loops import emit_for
 from cutedsl.codegen.cpu.while_loops import emit_while
@@ -13,6 +14,7 @@ from cutedsl.codegen.cpu.while_loops import emit_while
 def emit_loop(e: WarpEmitter, op: Operation) -> None:
     """A `for` or a `while`."""
     e.loop_depth += 1
+    checks.stands(e, e.sites.add(op, "loop"))
     if isinstance(op, scf.ForOp):
         emit_for(e, op)
     elif isinstance(op, scf.WhileOp):

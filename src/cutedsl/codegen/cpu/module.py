@@ -64,7 +64,7 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
     kernels = functions(module, "cute.kernel")
     bodies = [ops_within(kernel.body.block) for kernel in kernels]
     waiting = [waits_for_blocks(kernel, ops) for kernel, ops in zip(kernels, bodies, strict=True)]
-    infos = tuple(kernel_info(k, resident=not check and waits) for k, waits in zip(kernels, waiting, strict=True))
+    infos = tuple(kernel_info(k, resident=waits) for k, waits in zip(kernels, waiting, strict=True))
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
         suspends = waits or can_suspend(ops, geometry)

@@ -26,6 +26,7 @@ class SiteTable:
         if found is None:
             found = self._notes[op] = replace(note, word=self._words if words else -1)
             self._words += words
+            self.add(op, "tensor", note.name, tensor=found)  # also where nothing accesses it, it has its words
         return found
 
     def access(self, op: Operation, kind: str, pointer: Pointer, elem_bytes: int = 1, name: str = "") -> int:

@@ -128,8 +128,8 @@ def worker_text(
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
-    `together`: all clusters that the worker takes at a time run together. `check`: take them one by one and tell the
-    checker of each.
+    `together`: all clusters that the worker takes at a time run together. `check`: tell the checker of the clusters
+    that run together, else take them one by one.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -166,6 +166,7 @@ prepare:
 {_put("cluster", "ptr", "%cluster")}
 {_put("smem_stride", "i64", "%stride")}
 {_put("rank", "i32", "%rank")}
+{_put("slot", "i32", "%r")}
 {_put("threads", "i32", threads)}
 {_put("warps", "i32", warps)}
   %r1 = add i32 %r, 1
@@ -309,7 +310,7 @@ _CLEAR_SMEM = f"""  %smem_of_block_at = getelementptr i8, ptr %of_block, i64 {ST
   call void @llvm.memset.p0.i64(ptr %smem_of_block, i8 0, i64 %smem_bytes, i1 false)"""
 
 
-_CHECK_BEGIN: Final = """  %begins = icmp eq i32 %b, 0
+_CHECK_BEGIN: Final = """  %begins = icmp eq i32 %slot, 0
   br i1 %begins, label %check.begin, label %check.on
 check.begin:
   call void @cute.check.begin(ptr %rt, ptr %states, i64 %number)

@@ -28,7 +28,7 @@ _FIELDS: Final = (
     ("cluster_alive", 4),
     ("cluster_arrived", 4),
     ("cluster_generation", 4),
-    ("padding", 4),
+    ("slot", 4),
     ("barriers", 8 * NAMED_BARRIERS),
     ("wait_sites", 4 * MAX_BLOCK_WARPS),
     ("wait_parities", 4 * MAX_BLOCK_WARPS),
@@ -54,4 +54,5 @@ generation}; slot 0 also serves barriers of the whole block, where `block_waitin
 
 The blocks of a cluster have their states one after another; `cluster` points to the first, which keeps the cluster's
 barrier (`cluster_alive` and `cluster_arrived` in warps). `smem_stride` is how far apart their shared memories lie.
+`slot` counts the blocks that run together.
 `wait_barriers` and `wait_parities` say which phase of which mbarrier each warp waited for last."""

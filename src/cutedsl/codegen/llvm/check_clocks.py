@@ -29,7 +29,7 @@ from cutedsl.arch.check_abi import (
     Engine,
     Event,
 )
-from cutedsl.arch.host_abi import NAMED_BARRIERS, RT
+from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.check_shared import INTS, field_of
 from cutedsl.codegen.llvm.text import FunctionText
@@ -282,9 +282,8 @@ def _barrier() -> str:
     f.branch("known")
     f.begin("known")
     number = f.phi("i32", (had, "entry"), (last, "make"))
-    blocks = f.op(f"udiv i32 {field_of(f, 'rows', 'i32')}, {field_of(f, 'block_rows', 'i32')}")
-    first = f.op(f"mul i32 {blocks}, {NAMED_BARRIERS}")
-    result = f.op(f"add i32 {first}, {number}")  # numbers begin with 1: the cluster's barrier is before them
+    less = f.op(f"sub i32 {number}, 1")  # 0 is for none
+    result = f.op(f"add i32 {field_of(f, 'first_mbarrier', 'i32')}, {less}")
     after = f.op(f"trunc i64 {f.op(f'add i64 {byte}, 1')} to i32")
     f.do(f"store i32 {after}, ptr {_head(f, _record(f, result), PLACE_AT)}, align 4")
     return function("i32 @cute.check.barrier(ptr %ck, ptr %place)", f, f"ret i32 {result}")
@@ -409,8 +408,7 @@ def _landing() -> str:
 
 def _load_column(f: FunctionText, index: str) -> str:
     """The column of the bulk loads that a barrier counts."""
-    blocks = f.op(f"udiv i32 {field_of(f, 'rows', 'i32')}, {field_of(f, 'block_rows', 'i32')}")
-    first = f.op(f"add i32 {f.op(f'mul i32 {blocks}, {NAMED_BARRIERS}')}, 1")
+    first = field_of(f, "first_mbarrier", "i32")
     engines = f.op(f"mul i32 {field_of(f, 'rows', 'i32')}, {int(Engine.BULK_LOAD)}")
     return f.op(f"add i32 {engines}, {f.op(f'sub i32 {index}, {first}')}")
 
@@ -470,8 +468,7 @@ def _end() -> str:
     f = FunctionText()
     count, rows = field_of(f, "barriers", "i32"), field_of(f, "rows", "i32")
     smem, known, stride = field_of(f, "smem", "ptr"), field_of(f, "known", "ptr"), field_of(f, "stride", "i32")
-    blocks = f.op(f"udiv i32 {rows}, {field_of(f, 'block_rows', 'i32')}")
-    first = f.op(f"add i32 {f.op(f'mul i32 {blocks}, {NAMED_BARRIERS}')}, 1")
+    first = field_of(f, "first_mbarrier", "i32")
     base, report = field_of(f, "base", "i32"), field_of(f, "report", "ptr")
     f.branch_if(f.op(f"icmp eq i32 {count}, 0"), "b.out", "b.each")
     f.begin("b.each")

@@ -10,6 +10,7 @@ from cutedsl.codegen.llvm.check_global import GLOBAL
 from cutedsl.codegen.llvm.check_measure import MEASURE
 from cutedsl.codegen.llvm.check_multiplies import MULTIPLIES
 from cutedsl.codegen.llvm.check_shared import SHARED
+from cutedsl.codegen.llvm.check_unbounded import UNBOUNDED
 from cutedsl.codegen.llvm.scheduler import DRAWN, run_text
 
 
@@ -27,7 +28,7 @@ declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)
 """ + run_text("cute.check.run", DRAWN)
 
-TEXT: Final = _once(SHARED + CLOCKS + GLOBAL + MULTIPLIES + MEASURE + _SCHEDULER)
+TEXT: Final = _once(SHARED + CLOCKS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {
