@@ -54,7 +54,7 @@ class Tensors:
         begins = self._begins(note, row) if note is not None and note.word >= 0 else None
         if note is not None and begins is not None and begins.holds(note, address):
             return begins.spot(note, address, site.name)
-        found = min(self._around(address), key=lambda one: one[1].elems, default=None)
+        found = min(self._around(address), key=lambda one: (one[1].elems, not one[0].name), default=None)
         if found is not None:
             return found[1].spot(found[0], address, site.name)
         if note is not None and begins is not None:
