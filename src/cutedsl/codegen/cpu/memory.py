@@ -154,13 +154,19 @@ def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
-    """Private memory: a stack array, which LLVM makes registers where indices are constants."""
+    """Private memory: a stack array, which LLVM makes registers where indices are constants.
+
+    Not where a warp waits and they would take all registers there are: they would be stored at each wait, and at each
+    turn of a loop with waits once more. Such an array stays where it is, behind a pointer that LLVM knows nothing of.
+    """
     assert isinstance(op.results[0].type, PtrType)
     element = op.results[0].type.element
     size, elems = storage_bytes(element), integer(op, "elems")
     lanes = e.lanes or 1
     base = e.alloca(f"[{elems * lanes} x {memory_type(element)}]", 64)
     e.cleared.append((base, elems * lanes * size))
+    if e.suspends and e.registers is not None and elems * lanes * size >= e.registers.count * e.registers.size_bytes:
+        base = e.f.op(f'call ptr asm "", "=r,0"(ptr {base})')
     check_multiplies.hold(e, op, base)
     check_registers.note(e, base, elems)
     word = size if e.lanes else 0

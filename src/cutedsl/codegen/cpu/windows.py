@@ -6,6 +6,7 @@ would load the whole row at another alignment, across cache lines, and shuffle i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +25,8 @@ _LOOK_BACK: Final = 200
 _DEPTH: Final = 12
 _WORD_BITS: Final = 32
 _WORD: Final = 1 << _WORD_BITS
+_ANY_TWO_BYTES: Final = 64
+"""Machines with registers of this size (AVX-512) have an instruction for any shuffle of two of them."""
 
 Form = tuple[frozenset[tuple[SSAValue, int]], int]
 """An address modulo 2**32: the coefficients of its unknowns, and a constant."""
@@ -60,8 +63,35 @@ def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, siz
         apart = 0
     e.windows[key] = replace(window, op=op)
     wide = f"<{window.elems} x {kind}>"
-    order = ", ".join(f"i32 {apart + elem}" for elem in elems)
-    return e.f.op(f"shufflevector {wide} {window.text}, {wide} poison, <{e.lanes} x i32> <{order}>")
+    if _by_fours(e, size, elems):
+        return _fourth(e, window.text, wide, kind, apart)
+    return _shuffle(e, wide, window.text, "poison", [apart + elem for elem in elems])
+
+
+def _shuffle(e: WarpEmitter, wide: str, a: str, b: str, elems: Sequence[int]) -> str:
+    order = ", ".join(f"i32 {elem}" for elem in elems)
+    return e.f.op(f"shufflevector {wide} {a}, {wide} {b}, <{len(elems)} x i32> <{order}>")
+
+
+def _by_fours(e: WarpEmitter, size: int, elems: Sequence[int]) -> bool:
+    """Whether lanes that fill one register read every fourth element, on a machine that shuffles any two registers."""
+    fills = e.registers is not None and e.registers.size_bytes == _ANY_TWO_BYTES == e.lanes * size
+    return fills and list(elems) == [4 * lane for lane in range(e.lanes)]
+
+
+def _fourth(e: WarpEmitter, window: str, wide: str, kind: str, first: int) -> str:
+    """Every fourth element from `first` on, out of four registers.
+
+    Two registers give half of two neighbouring answers at a time, so that the four answers take eight shuffles. Each by
+    itself takes three.
+    """
+    half, pair = e.lanes // 2, first - first % 2
+    parts: list[str] = []
+    for start in (pair, pair + 2 * e.lanes):
+        parts.append(_shuffle(e, wide, window, "poison", [start + k + 4 * n for k in (0, 1) for n in range(half)]))
+    own = half * (first % 2)
+    order = [own + n for n in range(half)] + [e.lanes + own + n for n in range(half)]
+    return _shuffle(e, f"<{e.lanes} x {kind}>", parts[0], parts[1], order)
 
 
 def _holds(window: Window, op: Operation) -> bool:
