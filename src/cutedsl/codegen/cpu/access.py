@@ -64,7 +64,9 @@ def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -
         check_unbounded(e, pointer, size_bytes, site)
     if pointer.limit is None or not e.bounds:
         return
-    if pointer.offset.lanes.varying and e.lanes:
+    if pointer.runs:
+        _check_runs(e, pointer, size_bytes, site)
+    elif pointer.offset.lanes.varying and e.lanes:
         _check_vector(e, pointer, size_bytes, site)
     else:
         _check_scalar(e, pointer, size_bytes, site)
@@ -129,6 +131,29 @@ def _check_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     f.begin(inside, known)
 
 
+def _check_runs(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
+    """One scalar comparison for each run; what the lanes access is written down out of line."""
+    if _proved(pointer, size_bytes):
+        return
+    f, kind, lanes = e.f, pointer.offset_type, e.lanes // len(pointer.runs)
+    room = _room(e, pointer, lanes * size_bytes)
+    fine = ""
+    for start in pointer.runs:
+        whole = f.op(f"icmp ult {kind} {start}, {room}")
+        fine = f.op(f"and i1 {fine}, {whole}") if fine else whole
+    inside, outside, known = f.label("in"), f.label("out"), f.known
+    f.branch_if(fine, inside, outside, suffix=LIKELY)
+    f.begin(outside)
+    slot = e.slot(f"<{e.lanes} x i64>")
+    for lane in range(e.lanes):
+        offset = e.add_offset(pointer, pointer.runs[lane // lanes], lane % lanes * size_bytes)
+        place = f.op(f"getelementptr i64, ptr {slot}, i32 {lane}")
+        f.do(f"store i64 {_wide(e, pointer, offset)}, ptr {place}, align 8")
+    _outside(e, pointer, slot, size_bytes, site, e.mask_bits())
+    f.branch(STOP)
+    f.begin(inside, known)
+
+
 def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
     """An offset as i64."""
     if pointer.offset_type == "i64" or not text.startswith("%"):
@@ -155,6 +180,11 @@ def _report_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int,
         offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
     slot = e.slot(f"<{e.lanes} x i64>")
     e.f.do(f"store <{e.lanes} x i64> {offsets}, ptr {slot}, align 64")
+    _outside(e, pointer, slot, size_bytes, site, bits)
+
+
+def _outside(e: WarpEmitter, pointer: Pointer, slot: str, size_bytes: int, site: int, bits: str) -> None:
+    """Records the first of `bits` whose offset in the slot is outside."""
     limit = _wide(e, pointer, pointer.limit or "0")
     e.f.op(
         f"call i1 @cute.outside(ptr %state, i32 {e.first_thread()}, i32 {site}, ptr {slot}, i64 0, i64 {limit}, "

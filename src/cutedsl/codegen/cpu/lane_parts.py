@@ -19,6 +19,7 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.codegen.cpu.analysis import Shape
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes, part_of
+from cutedsl.codegen.cpu.private import stays_in_memory
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
@@ -178,9 +179,10 @@ class LanePart:
             for word in sorted(private.written):
                 inside, outside = self._places(private, base, local, word)
                 text = self.e.f.op(f"load <{self.count} x {private.kind}>, ptr {inside}, align {private.word_bytes}")
-                # A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and
-                # that should be here and not at each turn of the loop.
-                text = self.e.f.op(f"freeze <{self.count} x {private.kind}> {text}")
+                if not stays_in_memory(self.whole, private.alloc):
+                    # A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and
+                    # that should be here and not at each turn of the loop.
+                    text = self.e.f.op(f"freeze <{self.count} x {private.kind}> {text}")
                 self.e.f.do(f"store <{self.count} x {private.kind}> {text}, ptr {outside}, align {private.word_bytes}")
 
     def _copy_in(self, private: Private) -> None:

@@ -11,7 +11,7 @@ from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
-from cutedsl.codegen.cpu.runs import load_runs, run_lanes, store_runs
+from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
 from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
 from cutedsl.codegen.llvm.attributes import integer, string
@@ -156,8 +156,7 @@ def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:
 def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     """Private memory: a stack array, which LLVM makes registers where indices are constants.
 
-    Not where a warp waits and they would take all registers there are: they would be stored at each wait, and at each
-    turn of a loop with waits once more. Such an array stays where it is, behind a pointer that LLVM knows nothing of.
+    An array that stays in memory lies behind a pointer that LLVM knows nothing of.
     """
     assert isinstance(op.results[0].type, PtrType)
     element = op.results[0].type.element
@@ -165,7 +164,7 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     lanes = e.lanes or 1
     base = e.alloca(f"[{elems * lanes} x {memory_type(element)}]", 64)
     e.cleared.append((base, elems * lanes * size))
-    if e.suspends and e.registers is not None and elems * lanes * size >= e.registers.count * e.registers.size_bytes:
+    if private.stays_in_memory(e, op):
         base = e.f.op(f'call ptr asm "", "=r,0"(ptr {base})')
     check_multiplies.hold(e, op, base)
     check_registers.note(e, base, elems)
@@ -177,6 +176,8 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     """Checks the bounds and loads, by the form of the address."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
     size, count = storage_bytes(result.type), vector_size(result.type)
+    if count < 2:
+        pointer = with_runs(e, op.operands[0], pointer, size)
     kind = memory_type(result.type)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
@@ -196,9 +197,8 @@ def _load_known(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size
     """One element by what the ops that compute its address tell; None where they tell nothing."""
     if not e.lanes or pointer.word_bytes:
         return None
-    if pointer.offset.lanes.varying:
-        lanes = run_lanes(e, op.operands[0], size)
-        return [vector_val(load_runs(e, pointer, kind, size, lanes))] if lanes else None
+    if pointer.runs:
+        return [vector_val(load_runs(e, pointer, kind, size))]
     text = load_strided(e, op, pointer, kind, size)
     return None if text is None else [vector_val(text)]
 
@@ -227,6 +227,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     """Checks the bounds and stores, by the form of the address."""
     value, pointer = op.operands[0], e.pointer(op.operands[1])
     size, count = storage_bytes(value.type), vector_size(value.type)
+    if count < 2:
+        pointer = with_runs(e, op.operands[1], pointer, size)
     kind = memory_type(value.type)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))
@@ -235,11 +237,9 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     check_registers.wrote(e, pointer, size * max(count, 1))
     check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[1], size * max(count, 1)), site)
     vals = list(e.elements(value))
-    if e.lanes and count < 2 and pointer.offset.lanes.varying and not pointer.word_bytes:
-        lanes = run_lanes(e, op.operands[1], size)
-        if lanes:
-            store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True), lanes)
-            return
+    if pointer.runs:
+        store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))
+        return
     store_values(e, pointer, kind, size, vals, value.type)
 
 

@@ -7,10 +7,28 @@ constant indices LLVM turns the whole array into registers.
 
 from __future__ import annotations
 
+from xdsl.ir import Operation
+
 from cutedsl.codegen.cpu import access
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes, lanes_of
 from cutedsl.codegen.cpu.values import Pointer, Val
+from cutedsl.codegen.llvm.attributes import integer
+from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.ir.types import PtrType
+
+
+def stays_in_memory(e: WarpEmitter, alloc: Operation) -> bool:
+    """Whether an array that would take all registers is kept in memory: where a warp waits.
+
+    As values its words would be stored at each wait, and at each turn of a loop with waits once more.
+    """
+    if not e.suspends or e.registers is None:
+        return False
+    mlir = alloc.results[0].type
+    assert isinstance(mlir, PtrType)
+    size_bytes = integer(alloc, "elems") * e.geometry.lanes * storage_bytes(mlir.element)
+    return size_bytes >= e.registers.count * e.registers.size_bytes
 
 
 def load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str:

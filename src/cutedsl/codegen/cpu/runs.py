@@ -7,6 +7,7 @@ gather asks for 32 elements. What is known of such an address is found from the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from xdsl.ir import Operation, SSAValue
@@ -14,29 +15,34 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.ir.types import PtrType
 
 _RUNS: Final = (16, 8)
+_SCALARS: Final = frozenset(
+    {"arith.addi", "arith.muli", "arith.extsi", "arith.extui", "cute.ptr.add", "cute.ptr.cast"}
+)
+"""The ops that are followed."""
 _DEPTH: Final = 12
 """How many ops back the runs of a value are followed."""
 
 
-def run_lanes(e: WarpEmitter, pointer: SSAValue, size_bytes: int) -> int:
-    """How many neighbouring lanes access contiguous elements at a varying place; 0 where that is not known."""
-    if e.mask is not None:
-        return 0
+def with_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int) -> Pointer:
+    """The pointer with its runs, where some neighbouring lanes are known to access contiguous elements."""
+    if e.mask is not None or not e.lanes or pointer.word_bytes or not pointer.offset.lanes.varying:
+        return pointer
     for lanes in _RUNS:
-        if lanes < e.lanes and _apart(e, pointer, lanes, _DEPTH) == [
-            lane % lanes * size_bytes for lane in range(e.lanes)
-        ]:
-            return lanes
-    return 0
+        wanted = [lane % lanes * size_bytes for lane in range(e.lanes)]
+        if lanes < e.lanes and _apart(e, value, lanes, _DEPTH) == wanted:
+            starts = tuple(_at(e, value, first, _DEPTH) for first in range(0, e.lanes, lanes))
+            return replace(pointer, runs=starts)
+    return pointer
 
 
-def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, lanes: int) -> str:
+def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:
     """One element a lane, each run loaded as a vector."""
-    vector, places = f"<{lanes} x {kind}>", _places(e, pointer, lanes)
+    lanes = e.lanes // len(pointer.runs)
+    vector, places = f"<{lanes} x {kind}>", [e.gep(pointer, start) for start in pointer.runs]
     if pointer.space == "gmem" and e.loop_depth:  # a tile's rows go on where the next turn of the loop reads
         e.module.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)")
         for place in places:
@@ -45,19 +51,47 @@ def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, lanes: int
     return e.concatenated([e.f.op(f"load {vector}, ptr {place}, align {size}") for place in places], kind, lanes)
 
 
-def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, lanes: int) -> None:
+def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str) -> None:
     """The inverse of `load_runs`; runs are stored in the order of the lanes, so that of an overlap the last stays."""
-    full = f"<{e.lanes} x {kind}>"
-    for first, place in zip(range(0, e.lanes, lanes), _places(e, pointer, lanes), strict=True):
-        order = ", ".join(f"i32 {first + lane}" for lane in range(lanes))
+    lanes, full = e.lanes // len(pointer.runs), f"<{e.lanes} x {kind}>"
+    for index, start in enumerate(pointer.runs):
+        order = ", ".join(f"i32 {index * lanes + lane}" for lane in range(lanes))
         run = e.f.op(f"shufflevector {full} {vector}, {full} poison, <{lanes} x i32> <{order}>")
-        e.f.do(f"store <{lanes} x {kind}> {run}, ptr {place}, align {size}")
+        e.f.do(f"store <{lanes} x {kind}> {run}, ptr {e.gep(pointer, start)}, align {size}")
 
 
-def _places(e: WarpEmitter, pointer: Pointer, lanes: int) -> list[str]:
-    kind, vector = f"<{e.lanes} x {pointer.offset_type}>", e.offset_vector(pointer)
-    starts = [e.f.op(f"extractelement {kind} {vector}, i32 {first}") for first in range(0, e.lanes, lanes)]
-    return [e.gep(pointer, start) for start in starts]
+def _at(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
+    """The number (of a pointer the byte offset) that a lane has, as a scalar, computed by scalars as far as possible."""
+    found, f = e.env[value], e.f
+    assert not isinstance(found, tuple)
+    val, kind = (found.offset, found.offset_type) if isinstance(found, Pointer) else (found, scalar_type(value.type))
+    if not val.lanes.varying:
+        apart = val.lanes.spread[lane]
+        return f.op(f"add {kind} {val.text}, {apart}") if apart else val.text
+    op = value.owner
+    if not (depth and isinstance(op, Operation) and op.name in _SCALARS and all(x in e.env for x in op.operands)):
+        return f.op(f"extractelement <{e.lanes} x {kind}> {val.text}, i32 {lane}")
+    texts = [_at(e, operand, lane, depth - 1) for operand in op.operands]
+    kinds = [_kind_of(e, operand) for operand in op.operands]
+    if op.name == "cute.ptr.add":
+        assert isinstance(op.operands[0].type, PtrType)
+        step = _resized(e, texts[1], kinds[1], kind, "sext")
+        size = storage_bytes(op.operands[0].type.element)
+        return f.op(f"add {kind} {texts[0]}, {f.op(f'mul {kind} {step}, {size}')}")
+    if len(texts) == 1:
+        return _resized(e, texts[0], kinds[0], kind, "zext" if op.name == "arith.extui" else "sext")
+    return f.op(f"{'add' if op.name == 'arith.addi' else 'mul'} {kind} {texts[0]}, {texts[1]}")
+
+
+def _kind_of(e: WarpEmitter, value: SSAValue) -> str:
+    found = e.env[value]
+    return found.offset_type if isinstance(found, Pointer) else scalar_type(value.type)
+
+
+def _resized(e: WarpEmitter, text: str, have: str, want: str, extend: str) -> str:
+    if have == want or not text.startswith("%"):
+        return text
+    return e.f.op(f"{extend if int(have[1:]) < int(want[1:]) else 'trunc'} {have} {text} to {want}")
 
 
 def _apart(e: WarpEmitter, value: SSAValue, lanes: int, depth: int) -> list[int] | None:
@@ -71,7 +105,7 @@ def _apart(e: WarpEmitter, value: SSAValue, lanes: int, depth: int) -> list[int]
     op = value.owner
     if not depth or not isinstance(op, Operation):
         return None
-    if op.name not in ("arith.addi", "arith.muli", "arith.extsi", "arith.extui", "cute.ptr.add", "cute.ptr.cast"):
+    if op.name not in _SCALARS:
         return None
     found = [_apart(e, operand, lanes, depth - 1) for operand in op.operands]
     operands = [one for one in found if one is not None]

@@ -48,6 +48,7 @@ class Pointer:
     Bytes `[0, limit)` from `base` may be accessed; None when nothing is known. `word_bytes` is set for private memory
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
     `b // word * 32 * word + l * word + b % word`. `tensor` is what it points into, as a checked kernel noted it.
+    `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane.
     """
 
     base: str
@@ -57,6 +58,7 @@ class Pointer:
     name: str = ""
     word_bytes: int = 0
     tensor: TensorNote | None = None
+    runs: tuple[str, ...] = ()
 
     @property
     def offset_type(self) -> str:
