@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -148,6 +149,15 @@ def test_rows_of_a_dynamic_stride_are_vector_accesses() -> None:
     text = program.artifacts.llvm
     assert "load <16 x float>" in text
     assert "store <8 x float>" in text
+
+
+@pytest.mark.parametrize(("cols", "thread", "element", "extent"), [(17, 32, 167, 140), (10, 57, 133, 133)])
+def test_a_lane_of_a_row_that_is_outside_is_named(cols: int, thread: int, element: int, extent: int) -> None:
+    x, y = np.zeros((8, 41), np.float32)[:4, :cols], np.zeros((8, 43), np.float32)
+    program = cute.compile(rows, x, y, 50, options="--target cpu")
+    message = f"thread ({thread}, 0, 0) of block (0, 0, 0) reads element {element} of `x`, which has {extent}"
+    with pytest.raises(cutlass.DSLRuntimeError, match=re.escape(message)):
+        program(x, y, 50)
 
 
 @cute.kernel
