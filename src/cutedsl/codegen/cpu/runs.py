@@ -19,9 +19,7 @@ from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.ir.types import PtrType
 
 _RUNS: Final = (16, 8)
-_SCALARS: Final = frozenset(
-    {"arith.addi", "arith.muli", "arith.extsi", "arith.extui", "cute.ptr.add", "cute.ptr.cast"}
-)
+_SCALARS: Final = frozenset({"arith.addi", "arith.muli", "arith.extsi", "arith.extui", "cute.ptr.add", "cute.ptr.cast"})
 """The ops that are followed."""
 _DEPTH: Final = 12
 """How many ops back the runs of a value are followed."""
@@ -61,7 +59,7 @@ def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: s
 
 
 def _at(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
-    """The number (of a pointer the byte offset) that a lane has, as a scalar, computed by scalars as far as possible."""
+    """The number (of a pointer the byte offset) that a lane has, computed by scalars as far as possible."""
     found, f = e.env[value], e.f
     assert not isinstance(found, tuple)
     val, kind = (found.offset, found.offset_type) if isinstance(found, Pointer) else (found, scalar_type(value.type))
