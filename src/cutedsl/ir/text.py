@@ -9,7 +9,10 @@ from xdsl.dialects import builtin, func, math, scf, ub
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute
 from xdsl.parser import Parser
+from xdsl.parser.generic_parser import ParserState
 from xdsl.printer import Printer
+from xdsl.utils.lexer import Input, Token
+from xdsl.utils.mlir_lexer import MLIRLexer, MLIRToken, MLIRTokenKind
 
 from cutedsl.ir.dialect import Cute
 from cutedsl.ir.elementwise_ops import ARITH
@@ -76,6 +79,16 @@ def ir_context() -> Context:
     return context
 
 
+class _TextLexer(MLIRLexer):
+    """Reads every string as text: xDSL prints `é` escaped, and takes escapes beyond ASCII for bytes when it reads."""
+
+    def _lex_string_literal(self, start_pos: int) -> MLIRToken:
+        token = super()._lex_string_literal(start_pos)
+        return Token(MLIRTokenKind.STRING_LIT, token.span) if token.kind is MLIRTokenKind.BYTES_LIT else token
+
+
 def parse_module(text: str, name: str = "<text>") -> ModuleOp:
     """Parses any printed form."""
-    return Parser(ir_context(), text, name).parse_module()
+    parser = Parser(ir_context(), text, name)
+    parser._parser_state = ParserState(_TextLexer(Input(text, name)))  # pyright: ignore[reportPrivateUsage]
+    return parser.parse_module()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 
 import pytest
+from xdsl.dialects.builtin import StringAttr
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 from cutedsl.ir.text import generic_form, parse_module, short_form
@@ -32,6 +33,17 @@ def test_the_short_form_parses_back_to_an_equal_module() -> None:
 def test_the_generic_form_parses_back() -> None:
     module = parse_module(PROGRAM)
     assert parse_module(generic_form(module)).is_structurally_equivalent(module)
+
+
+@pytest.mark.parametrize("text", ["é", "日本 \t\"x\"", "a\\b\n", "µ%d 100%"])
+def test_strings_beyond_ascii_parse_back(text: str) -> None:
+    module = parse_module(PROGRAM)
+    printed = next(op for op in module.walk() if op.name == "cute.print")
+    printed.properties["format"] = StringAttr(text)
+    kernel = next(op for op in module.walk() if op.name == "func.func")
+    kernel.attributes["cute.note"] = StringAttr(text)
+    for form in (short_form(module), generic_form(module)):
+        assert parse_module(form).is_structurally_equivalent(module), form
 
 
 @pytest.mark.mlir_opt
