@@ -292,16 +292,69 @@ def test_packed_elements(target: str, name: str) -> None:
 
 
 @cute.kernel
-def one_nibble(x: cute.Tensor):
-    packed = cute.make_tensor(cute.recast_ptr(x.iterator, dtype=cutlass.Int4), cute.make_layout(8))
-    x[0] = packed[1].to(cutlass.Uint8)
+def one_by_one(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    packed = cute.make_tensor(cute.recast_ptr(x.iterator, dtype=kind), cute.make_layout((8, 32), stride=(32, 1)))
+    held = cute.make_rmem_tensor((8,), kind)
+    held.fill(cutlass.Float32(0).to(kind) if kind.is_float else 0)
+    for k in range(8):
+        value = packed[k, tidx]
+        z[k * 32 + tidx] = value.to(cutlass.Float32)
+        held[7 - k] = value
+        held.iterator[7 - k] = value
+    size = cutlass.const_expr(kind.width)
+    whole = cute.make_tensor(cute.recast_ptr(y.iterator + tidx * size, dtype=kind), cute.make_layout((8,)))
+    whole.store(held.load())
+    z[256 + tidx] = packed.iterator[tidx].to(cutlass.Float32)
 
 
 @cute.jit
-def run_one_nibble(x: cute.Tensor):
-    one_nibble(x).launch(grid=1, block=32)
+def run_one_by_one(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Constexpr):
+    one_by_one(x, y, z, kind).launch(grid=1, block=32)
 
 
-def test_single_packed_elements_are_refused() -> None:
-    with pytest.raises(NotImplementedError, match="single elements of a tensor of Int4"):
-        run_one_nibble(np.zeros(32, np.uint8))
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", ["Int4", "Float4E2M1FN", "Float6E2M3FN", "Float6E3M2FN"])
+def test_single_packed_elements(target: str, name: str) -> None:
+    arrays, kind = Arrays(target), byte_class(name)
+    width = kind.width
+    x = np.random.default_rng().integers(0, 256, 32 * width).astype(np.uint8)
+    y, z = arrays.put(np.full(x.shape, 0xA5, np.uint8)), arrays.poisoned((288,))
+    run_one_by_one(arrays.put(x), y, z, kind)
+    bits = np.unpackbits(x, bitorder="little").reshape(8, 32, width)
+    codes = (bits << np.arange(width)).sum(-1)
+    values = (codes ^ 8) - 8 if name == "Int4" else None
+    if values is None:
+        values = np.vectorize(lambda code: value_of_code(dtype_named(name), int(code)))(codes)
+    assert (arrays.get(z)[:256].reshape(8, 32) == values).all()
+    assert (arrays.get(z)[256:] == values[0]).all()
+    turned = np.packbits(bits[::-1].transpose(1, 0, 2).reshape(-1), bitorder="little")
+    assert (arrays.get(y) == turned).all()
+
+
+@cute.kernel
+def misplaced(x: cute.Tensor, what: cutlass.Constexpr, n: cutlass.Int32):
+    packed = cute.make_tensor(cute.recast_ptr(x.iterator, dtype=cutlass.Int4), cute.make_layout((3, 4)))
+    if cutlass.const_expr(what == "store"):
+        packed[1, 1] = cutlass.Int4(1)
+    elif cutlass.const_expr(what == "slice"):
+        packed[None, n].load()
+    else:
+        packed.iterator + n
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("store", "single elements to a tensor of Int4 in memory"),
+        ("slice", "3 elements of Int4 further, which may lie inside of a byte"),
+        ("move", "1 elements of Int4 further"),
+    ],
+)
+def test_bytes_that_elements_share_are_left_alone(what: str, text: str) -> None:
+    @cute.jit
+    def run(x: cute.Tensor, n: cutlass.Int32):
+        misplaced(x, what, n).launch(grid=1, block=1)
+
+    with pytest.raises(NotImplementedError, match=text):
+        run(np.zeros(32, np.uint8), 1)

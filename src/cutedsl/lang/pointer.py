@@ -84,7 +84,7 @@ class Pointer:
         number = as_numeric(offset)
         if not number.spec.is_integer:
             raise fail("index-not-integer", f"a pointer is moved by a {number.spec.name}")
-        moved_bytes = divisibility(offset) * self.dtype.spec.storage_bits // 8  # pyright: ignore[reportArgumentType]
+        moved_bytes = moved_by(divisibility(offset), self.dtype)  # pyright: ignore[reportArgumentType]
         align = self.align_bytes
         while moved_bytes % align:
             align //= 2
@@ -126,7 +126,10 @@ class Pointer:
     # -- read and written ----------------------------------------------------------------------------------------
     def load(self) -> Any:
         """The element that it points to."""
-        self._check_single()
+        if self.dtype.spec.storage_bits < 8:
+            from cutedsl.lang.packed import load_at
+
+            return load_at(self, 0)
         emitter = cute_emitter()
         (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
         return self.dtype.from_handle(value)
@@ -135,24 +138,44 @@ class Pointer:
         """Writes the element that it points to; errors element-type-mismatch."""
         from cutedsl.lang.tensor import as_element
 
-        self._check_single()
         stored = as_element(value, self.dtype)
+        if self.dtype.spec.storage_bits < 8:
+            from cutedsl.lang.packed import store_at
+
+            store_at(self, 0, stored)
+            return
         cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
 
-    def _check_single(self) -> None:
-        if self.dtype.spec.storage_bits < 8:
-            from cutedsl.lang.packed import no_single_element
-
-            raise no_single_element(self.dtype)
-
     def __getitem__(self, offset: object) -> Any:
+        if self.dtype.spec.storage_bits < 8:
+            from cutedsl.lang.packed import load_at
+
+            return load_at(self, offset)
         return (self + offset).load()
 
     def __setitem__(self, offset: object, value: object) -> None:
+        if self.dtype.spec.storage_bits < 8:
+            from cutedsl.lang.packed import store_at
+            from cutedsl.lang.tensor import as_element
+
+            store_at(self, offset, as_element(value, self.dtype))
+            return
         (self + offset).store(value)
 
 
 # -- made ------------------------------------------------------------------------------------------------------------
+def moved_by(offset_elems: int, dtype: type[Numeric]) -> int:
+    """The bytes of an offset, or of what divides it; error not-yet where that is no whole number of bytes."""
+    bits = offset_elems * dtype.spec.storage_bits
+    if bits % 8:
+        raise fail(
+            "not-yet",
+            f"an address {offset_elems} elements of {dtype.__name__} further, which may lie inside of a byte",
+            fix="Divide into tiles whose elements fill bytes; an index may promise it: `cute.assume(k, divby=4)`.",
+        )
+    return bits // 8
+
+
 def natural_align_bytes(dtype: type[Numeric]) -> int:
     """An element's own alignment in bytes; one byte for elements that share bytes or take three."""
     size = dtype.spec.storage_bits // 8

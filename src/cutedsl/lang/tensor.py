@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
+from cutedsl.lang.pointer import Pointer, moved_by, natural_align_bytes, pointer_type
 from cutedsl.lang.tensor_kinds import sliced, tensor_type, type_size, type_text
 from cutedsl.lang.tensor_methods import TensorAlgebra
 from cutedsl.lang.typed_tensor import TypedTensor
@@ -131,7 +131,10 @@ class Tensor(TensorAlgebra):
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
-        self._check_single()
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.packed import load_element
+
+            return load_element(self, coord)
         element = cute_emitter().dtype_type(self.element_type.spec)
         (value,) = cute_emitter().op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})
         return self.element_type.from_handle(value)
@@ -141,15 +144,13 @@ class Tensor(TensorAlgebra):
         if "_" in pattern:
             self._store_slice(coord, value)
             return
-        self._check_single()
         stored = as_element(value, self.element_type)
-        cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
-
-    def _check_single(self) -> None:
         if self.element_type.spec.storage_bits < 8:
-            from cutedsl.lang.packed import no_single_element
+            from cutedsl.lang.packed import store_element
 
-            raise no_single_element(self.element_type)
+            store_element(self, coord, stored)
+            return
+        cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
 
     def _store_slice(self, coord: Coord, value: object) -> None:
         from cutedsl.lang.tensor_ssa import TensorSSA
@@ -190,7 +191,7 @@ class Tensor(TensorAlgebra):
 
     def _aligned(self, divisor: int) -> int:
         """The same where `divisor` divides the offset."""
-        moved_bytes = divisor * self.element_type.spec.storage_bits // 8
+        moved_bytes = moved_by(divisor, self.element_type)
         align = self.align_bytes
         while moved_bytes % align:
             align //= 2

@@ -35,7 +35,7 @@ def test_the_generic_form_parses_back() -> None:
     assert parse_module(generic_form(module)).is_structurally_equivalent(module)
 
 
-@pytest.mark.parametrize("text", ["é", "日本 \t\"x\"", "a\\b\n", "µ%d 100%"])
+@pytest.mark.parametrize("text", ["é", '日本 \t"x"', "a\\b\n", "µ%d 100%"])
 def test_strings_beyond_ascii_parse_back(text: str) -> None:
     module = parse_module(PROGRAM)
     printed = next(op for op in module.walk() if op.name == "cute.print")
