@@ -43,6 +43,9 @@ ENV_STREAM: Final = -1
 """The stream operand of a launch that names none: torch's current stream where torch is in use, else the default."""
 
 WORKER_SUFFIX: Final = ".worker"
+FAULT_INSTALLER: Final = "cute.install"
+FAULT_RECORDS: Final = 256
+"""How many workers at a time are looked after: the records of `faults`, of 64 bytes each."""
 
 DIMS_COUNT: Final = 12
 GRID, BLOCK, CLUSTER, SMEM_REQUEST = 0, 3, 6, 9
@@ -54,7 +57,8 @@ class ErrorCode(IntEnum):
 
     `detail` by code: OUT_OF_BOUNDS offset, limit, access size (in bytes), or the address, -1 and the size;
     DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base;
-    MBARRIER fault, word of the mbarrier, operand; CLUSTER_RANK rank, blocks of the cluster; others unused.
+    MBARRIER fault, word of the mbarrier, operand; CLUSTER_RANK rank, blocks of the cluster; ILLEGAL_ACCESS the address;
+    others unused.
     """
 
     NONE = 0
@@ -66,6 +70,7 @@ class ErrorCode(IntEnum):
     STOPPED = 6
     LAUNCH_FAILED = 7
     MISALIGNED = 8
+    ILLEGAL_ACCESS = 9
     INDEX_WRAPS = 16
     MBARRIER = 20
     CLUSTER_RANK = 21
@@ -113,6 +118,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "tensor_map": Field(624, 8),
         "resident": Field(632, 8),
         "gpu": Field(640, 8),
+        "faults": Field(648, 8),
     }
 )
 """The context of one call.
@@ -121,9 +127,10 @@ A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling t
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
 (compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
 wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
+`faults` is the process's table of workers whose illegal accesses are made errors, null for none.
 """
 
-RT_BYTES: Final = 648
+RT_BYTES: Final = 656
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

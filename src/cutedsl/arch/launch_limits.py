@@ -12,6 +12,8 @@ Dim3: TypeAlias = tuple[int, int, int]
 
 MAX_GRID: Final[Dim3] = (2**31 - 1, 65535, 65535)
 MAX_BLOCK: Final[Dim3] = (1024, 1024, 64)
+MAX_PRIVATE_BYTES: Final = 512 * 1024
+"""Local memory of a thread (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")."""
 
 
 def check_grid(kernel: str, grid: Dim3) -> None:

@@ -107,13 +107,14 @@ def _facts(
     sites: Sequence[Site],
 ) -> dict[str, Any]:
     """What `load_module` must know of a program."""
-    from cutedsl.codegen.abi.c_export import exported_host
+    from cutedsl.codegen.abi.c_export import exported_host, exported_installer
 
     return {
         "stamp": build_stamp(),
         "cpu": cpu_features(),
         "prefix": prefix,
         "host": exported_host(prefix),
+        "installer": exported_installer(prefix),
         "kernels": [asdict(kernel) for kernel in kernels],
         "sites": [asdict(site) for site in sites],
         "arguments": [
@@ -159,7 +160,9 @@ class LoadedFunction:
         self._name: str = facts["prefix"]
         self._gpu = _gpu_module(image, kernels, facts["gpu_arch"]) if image else None
         here = () if image else kernels
-        self._module = CpuModule(pack_images([data]), facts["host"], here, [Site.of(one) for one in facts["sites"]])
+        sites = [Site.of(one) for one in facts["sites"]]
+        packed = pack_images([data])
+        self._module = CpuModule(packed, facts["host"], here, sites, installer=facts["installer"])
         self._specs = [(Argument(k, one["name"], self._name), _spec(one)) for k, one in enumerate(facts["arguments"])]
         self._rules = [SlotRule(**{**one, "factors": tuple(one["factors"])}) for one in facts["rules"]]
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, ErrorCode
+from cutedsl.execution import cpu_faults
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -54,6 +55,7 @@ class CallContext:
         self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
         self._code = self._int32("error_code")
         self._user = ctypes.c_int64.from_address(self.address + RT["user"].offset)
+        ctypes.c_void_p.from_address(self.address + RT["faults"].offset).value = cpu_faults.table()
         callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
         for name, function in callbacks:
             pointer = ctypes.cast(function, ctypes.c_void_p).value

@@ -13,7 +13,7 @@ from cutedsl.execution.cpu_context import CallContext
 
 _REFUSALS: Final = ("argument-shape",)
 """Errors that a host function ends with by itself; the trap's message starts with the name."""
-_VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates"}
+_VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
 
 
 def error_of(context: CallContext, code: int, sites: Sequence[Site]) -> BaseException:
@@ -113,6 +113,14 @@ def _mbarrier(context: CallContext, site: Site | None, _sites: Sequence[Site]) -
     return fail("mbarrier-misuse", f"{_thread(context)} {values}", span=span_of(site), fix=fix or None)
 
 
+def _illegal_access(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    address, *_ = context.field("detail")
+    verb = _VERBS.get(site.kind, "accesses") if site else "accesses"
+    block = _index(context.field("error_block"))
+    message = f"block {block} {verb} address {address & (1 << 64) - 1:#x}, where it may not"
+    return fail("illegal-access", message, span=span_of(site))
+
+
 def _cluster_rank(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
     rank, blocks, _, _ = context.field("detail")
     which = f"block {rank}" if rank >= 0 else "a block"
@@ -162,5 +170,6 @@ _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]
         ErrorCode.INDEX_WRAPS: _index_wraps,
         ErrorCode.MBARRIER: _mbarrier,
         ErrorCode.CLUSTER_RANK: _cluster_rank,
+        ErrorCode.ILLEGAL_ACCESS: _illegal_access,
     }
 )

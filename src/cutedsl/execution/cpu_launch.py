@@ -20,6 +20,7 @@ from cutedsl.arch.host_abi import (
     SMEM_REQUEST,
     KernelInfo,
 )
+from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
 from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu_context import CallContext
 from cutedsl.execution.cpu_pool import arena, pool
@@ -53,10 +54,11 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
     `too-much-shared-memory`.
     """
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
-    if min(grid) < 1:
-        raise fail("launch-invalid-grid", f"the grid is {grid}; each size must be at least 1")
-    if min(block) < 1:
-        raise fail("launch-invalid-block", f"the block is {block}; each size must be at least 1")
+    for name, sizes, limits in (("grid", grid, MAX_GRID), ("block", block, MAX_BLOCK)):
+        if min(sizes) < 1:
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; each size must be at least 1")
+        if any(size > limit for size, limit in zip(sizes, limits, strict=True)):
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; a GPU takes at most {limits}")
     threads = block[0] * block[1] * block[2]
     if threads > MAX_BLOCK_THREADS:
         raise fail("too-many-threads", f"a block of {block} has {threads} threads; at most {MAX_BLOCK_THREADS} fit")

@@ -8,9 +8,9 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
+from cutedsl.arch.host_abi import FAULT_INSTALLER, GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config
-from cutedsl.execution import cpu_context, cpu_launch
+from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_monitor import monitor
@@ -65,7 +65,8 @@ class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
     `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
-    them, `symbols` what the module exports besides.
+    them, `symbols` what the module exports besides, `installer` what makes illegal accesses
+    errors.
     """
 
     def __init__(
@@ -75,10 +76,14 @@ class CpuModule:
         kernels: Sequence[KernelInfo] = (),
         sites: Sequence[Site] = (),
         symbols: Sequence[str] = (),
+        installer: str = FAULT_INSTALLER,
     ) -> None:
         self.kernels = tuple(kernels)
         self.sites = tuple(sites)
-        self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols])
+        helpers = [installer] if kernels else []
+        self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *helpers])
+        if kernels:
+            cpu_faults.install(self._code, installer)
         self._host = _HOST(self._code[host])
         self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
 

@@ -96,7 +96,7 @@ def test_a_ring_of_mbarriers(stages: int, tiles: int, consumers: int) -> None:
 def one_barrier(count: int, body: str) -> str:
     return f"""{HEAD}
     %n = arith.constant {count} : i32
-    %bar = cute.smem_alloc 0, 8, 8 : {S64}
+    %bar = cute.smem_alloc 0, 16, 8 : {S64}
     scf.if %first {{
       cute.mbarrier.init %bar, %n : {S64}, i32
     }}

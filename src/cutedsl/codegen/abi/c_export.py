@@ -17,6 +17,7 @@ import llvmlite.binding as llvm
 from cutedsl.arch.host_abi import (
     BLOCK,
     CPU_MAX_SMEM_BYTES,
+    FAULT_INSTALLER,
     GRID,
     MAX_BLOCK_THREADS,
     RT,
@@ -44,9 +45,15 @@ def exported_kernel(prefix: str, index: int) -> str:
     return f"{prefix}_kernel{index}"
 
 
+def exported_installer(prefix: str) -> str:
+    """The symbol in an exported object of what makes illegal accesses errors where Python loads it."""
+    return f"{prefix}_install"
+
+
 def export_object(text: str, host: str, kernels: Sequence[KernelInfo], prefix: str, note: bytes) -> bytes:
     """The object of a program's LLVM text; all symbols but those with the prefix are its own."""
     new = {host: exported_host(prefix)}
+    new[FAULT_INSTALLER] = exported_installer(prefix)
     new |= {one.worker: exported_kernel(prefix, k) + WORKER_SUFFIX for k, one in enumerate(kernels)}
     return _object(text, _launcher(host, kernels, prefix) + _note(prefix, note), new, prefix)
 

@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.constants import zero_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
+from cutedsl.codegen.llvm.fault_runtime import RECORD
 
 _LINE_BYTES: Final = 64
 _PREFETCH_BYTES: Final = 32 * 1024
@@ -60,8 +61,8 @@ def check(
 
 def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> None:
     """Ends the call if an active lane's `size_bytes` at its offset leave the pointer's bounds."""
-    if pointer.limit is None and e.checks:
-        check_unbounded(e, pointer, size_bytes, site)
+    if pointer.limit is None:
+        (check_unbounded if e.checks else _note)(e, pointer, size_bytes, site)
     if pointer.limit is None or not e.bounds:
         return
     if pointer.runs:
@@ -70,6 +71,14 @@ def check_bounds(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -
         _check_vector(e, pointer, size_bytes, site)
     else:
         _check_scalar(e, pointer, size_bytes, site)
+
+
+def _note(e: WarpEmitter, pointer: Pointer, _size_bytes: int, site: int) -> None:
+    """Says where a kernel goes through a pointer of unknown bounds, for the error if the machine refuses it."""
+    if e.bounds and pointer.space in ("gmem", "generic") and e.block[0].startswith("%"):
+        for name, kind, value in (("site", "i32", str(site)), ("state", "ptr", "%state")):
+            place = e.f.op(f"getelementptr i8, ptr %mark, i64 {RECORD[name]}")
+            e.f.do(f"store {kind} {value}, ptr {place}")
 
 
 def _room(e: WarpEmitter, pointer: Pointer, span_bytes: int) -> str:

@@ -20,9 +20,9 @@ from cutedsl.codegen.cpu.memory import emit_load, emit_store, memory_type
 from cutedsl.codegen.cpu.spins import yield_turn
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp_values import REDUCE, reduced
-from cutedsl.codegen.llvm.attributes import position, string
+from cutedsl.codegen.llvm.attributes import span_of, string
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, suffix, vector_size
-from cutedsl.errors import DSLUserCodeError, Span, fail
+from cutedsl.errors import DSLUserCodeError, fail
 
 _INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", "and", "or", "xor")} | {
     "exch": "xchg",
@@ -35,9 +35,7 @@ _SCAN_STEPS: Final = (1, 2, 4, 8, 16)
 
 
 def _not_yet(op: Operation, message: str) -> DSLUserCodeError:
-    file, line, col = position(op)
-    span = Span(file, line, max(col - 1, 0), line, max(col - 1, 0)) if line >= 1 else None
-    return fail("not-yet", message, span=span)
+    return fail("not-yet", message, span=span_of(op))
 
 
 def _order(op: Operation) -> str:

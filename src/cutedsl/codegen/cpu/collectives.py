@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.arch.host_abi import NAMED_BARRIERS, ErrorCode
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
@@ -138,8 +138,17 @@ def arrive_at_barrier(e: WarpEmitter, op: Operation) -> tuple[str, str, str]:
     """Counts the warp in; gives the barrier's number, the count that it waits for, and its generation."""
     number, count = "0", "0"
     if op.operands:
-        number, count = (first_of(e, e.val(x)) for x in op.operands)
+        number, count = barrier_operands(e, op)
     return number, count, e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
+
+
+def barrier_operands(e: WarpEmitter, op: Operation) -> tuple[str, str]:
+    """The number of a named barrier and the threads that it waits for; ends the call if there is no such barrier."""
+    number, count = (first_of(e, e.val(x)) for x in op.operands)
+    if number.startswith("%") or not 0 <= int(number) < NAMED_BARRIERS:
+        site = e.sites.add(op, "trap", f"a named barrier has a number from 0 to {NAMED_BARRIERS - 1}")
+        e.fail_if(e.f.op(f"icmp uge i32 {number}, {NAMED_BARRIERS}"), ErrorCode.TRAP, site)
+    return number, count
 
 
 def wait_at_barrier(e: WarpEmitter, phase: tuple[str, str], site: int, waits: tuple[str, str] | None = None) -> None:

@@ -11,6 +11,7 @@ from xdsl.ir import Block, Operation
 
 import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
 from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
+from cutedsl.arch.launch_limits import MAX_PRIVATE_BYTES
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.check_multiplies import accumulators
 from cutedsl.codegen.cpu.checks import call, check_head, orders
@@ -40,15 +41,20 @@ from cutedsl.codegen.cpu.worker import (
     worker_text,
 )
 from cutedsl.codegen.host.function import emit_host_function
-from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors import fail
 from cutedsl.ir.fast import ops_within
+from cutedsl.ir.types import PtrType
 
 _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
 """What may wait for more than another warp of the block."""
+
+_STACK_BYTES: Final = 16 * 1024
+"""Up to how many bytes of private memory a thread's warp is kept on the stack; beyond, a coroutine's frame has them."""
 
 _LONG_OPS: Final = 1000
 """From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
@@ -67,7 +73,7 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
     infos = tuple(kernel_info(k, resident=waits) for k, waits in zip(kernels, waiting, strict=True))
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
-        suspends = waits or can_suspend(ops, geometry)
+        suspends = waits or can_suspend(ops, geometry) or private_bytes(ops) > _STACK_BYTES
         e = WarpEmitter(text, FunctionText(known={}), {}, geometry, sites, bounds or check, check, suspends=suspends)
         _emit_kernel(e, kernel, ops, info)
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
@@ -82,6 +88,20 @@ def can_suspend(ops: Sequence[Operation], geometry: Geometry) -> bool:
     if geometry.cluster_blocks > 1 or not names.isdisjoint(_SUSPENDING):
         return True
     return geometry.warps != 1 and "cute.barrier" in names
+
+
+def private_bytes(ops: Sequence[Operation]) -> int:
+    """The private memory of a thread. Errors: `too-much-private-memory`."""
+    total = 0
+    for op in ops:
+        if op.name == "cute.rmem_alloc":
+            mlir = op.results[0].type
+            assert isinstance(mlir, PtrType)
+            total += integer(op, "elems") * storage_bytes(mlir.element)
+            if total > MAX_PRIVATE_BYTES:
+                message = f"a thread asks for {total} bytes of its own memory; it has {MAX_PRIVATE_BYTES}"
+                raise fail("too-much-private-memory", message, span=span_of(op))
+    return total
 
 
 def waits_for_blocks(kernel: FuncOp, ops: Sequence[Operation]) -> bool:

@@ -15,7 +15,8 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, ErrorCode, MbarrierFault
 from cutedsl.codegen.cpu import check_alignment, checks
-from cutedsl.codegen.cpu.collectives import check_converged, first_of, suspend
+from cutedsl.codegen.cpu.access import check_bounds
+from cutedsl.codegen.cpu.collectives import barrier_operands, check_converged, suspend
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.indices import launch_dim
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
@@ -67,7 +68,9 @@ class _Access:
 def _access(e: WarpEmitter, op: Operation) -> _Access:
     pointer = e.pointer(op.operands[0])
     number = e.val(op.operands[1]) if len(op.operands) > 1 else Val("1", UNIFORM)
-    return _Access(pointer, number, e.sites.access(op, "mbarrier", pointer))
+    site = e.sites.access(op, "mbarrier", pointer, _MBARRIER_BYTES)
+    check_bounds(e, pointer, _MBARRIER_BYTES, site)
+    return _Access(pointer, number, site)
 
 
 def _touch(e: WarpEmitter, access: _Access) -> None:
@@ -291,7 +294,7 @@ def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
     site = e.sites.add(op, "barrier")
     check_converged(e, site)
     if e.suspends:
-        number, count = (first_of(e, e.val(x)) for x in op.operands)
+        number, count = barrier_operands(e, op)
         generation = e.f.op(f"call i32 @cute.arrive(ptr %state, i32 {number}, i32 {count})")
         if e.checks:
             checks.arrive(e, checks.named_barrier(e, number), generation, site, count)

@@ -7,14 +7,15 @@ from typing import Final
 from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
 from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
+from cutedsl.codegen.llvm.fault_runtime import RECORD
 from cutedsl.codegen.llvm.lane_runtime import WARP
 from cutedsl.codegen.llvm.text import FunctionText
 
 
 def warp_head(f: FunctionText) -> None:
     """Loads what a warp's body uses from the block's state."""
-    for name, field in (("rt", "rt"), ("poll", "poll"), ("dims", "dims"), ("params", "params"), ("smem", "smem")):
-        f.do(f"%{name}_at = getelementptr i8, ptr %state, i64 {STATE[field]}")
+    for name in ("rt", "poll", "dims", "params", "smem", "mark"):
+        f.do(f"%{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
         f.do(f"%{name} = load ptr, ptr %{name}_at, align 8")
     for index, axis in enumerate("xyz"):
         f.do(f"%block_{axis}_at = getelementptr i8, ptr %state, i64 {STATE['block'] + 4 * index}")
@@ -135,8 +136,15 @@ def worker_text(
     threads = _constant(geometry.threads, "%threads")
     warps = _constant(geometry.warps, "%warps")
     setup = "\n".join(_put(name, "ptr", f"%{name}") for name in ("rt", "poll", "dims", "params"))
-    return f"""define void @"{kernel}{WORKER_SUFFIX}"(ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes) {{
+    parameters = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes"
+    return f"""define void @"{kernel}{WORKER_SUFFIX}"({parameters}) {{
+  call void @cute.guard(ptr @"{kernel}.body", {parameters})
+  ret void
+}}
+define internal void @"{kernel}.body"({parameters}, ptr %mark) {{
 entry:
+  %marked.site = getelementptr i8, ptr %mark, i64 {RECORD["site"]}
+  store i32 -1, ptr %marked.site
 {_resident_states(blocks) if together else _own_states(blocks)}
 {_load_dim("gx", GRID)}
 {_load_dim("gy", GRID + 1)}
@@ -160,6 +168,7 @@ prepare:
 {setup}
 {_put("smem", "ptr", "%own_smem")}
 {_put("arena", "ptr", "null")}
+{_put("mark", "ptr", "%mark")}
   %rank = urem i32 %r, {blocks}
   %first.of.cluster = sub i32 %r, %rank
   %cluster = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %first.of.cluster
@@ -173,6 +182,8 @@ prepare:
   %prepared = icmp eq i32 %r1, %state.count
   br i1 %prepared, label %ready, label %prepare
 ready:
+  %marked.state = getelementptr i8, ptr %mark, i64 {RECORD["state"]}
+  store ptr %states, ptr %marked.state
 {_cluster_counts(geometry.cluster_dim)}
   %cx64 = zext i32 %cx to i64
   %cy64 = zext i32 %cy to i64
@@ -199,7 +210,7 @@ begun:
 out:
 {_release("%raw" if together else "null") if suspends else "  ret void"}
 }}
-"""  # noqa: E501
+"""
 
 
 def _own_states(blocks: int) -> str:

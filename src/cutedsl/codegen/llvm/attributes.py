@@ -8,7 +8,7 @@ from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import FileLineColLoc, IntegerAttr, StringAttr
 from xdsl.ir import Attribute, Operation
 
-from cutedsl.errors import internal_error
+from cutedsl.errors import Span, internal_error
 
 _FLAG_ORDER = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
 
@@ -43,6 +43,12 @@ def position(op: Operation) -> tuple[str, int, int]:
     if isinstance(where, FileLineColLoc):
         return where.filename.data, where.line.data, where.column.data
     return "", 0, 0
+
+
+def span_of(op: Operation) -> Span | None:
+    """The author's place of an op, if it has one."""
+    file, line, col = position(op)
+    return Span(file, line, max(col - 1, 0), line, max(col - 1, 0)) if line >= 1 else None
 
 
 def fast_math(op: Operation) -> str:

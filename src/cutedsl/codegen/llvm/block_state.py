@@ -17,6 +17,7 @@ _FIELDS: Final = (
     ("progress", 8),
     ("cluster", 8),
     ("smem_stride", 8),
+    ("mark", 8),
     ("handles", 8 * MAX_BLOCK_WARPS),
     ("wait_barriers", 8 * MAX_BLOCK_WARPS),
     ("block", 12),
@@ -54,5 +55,6 @@ generation}; slot 0 also serves barriers of the whole block, where `block_waitin
 
 The blocks of a cluster have their states one after another; `cluster` points to the first, which keeps the cluster's
 barrier (`cluster_alive` and `cluster_arrived` in warps). `smem_stride` is how far apart their shared memories lie.
-`slot` counts the blocks that run together.
+`slot` counts the blocks that run together; `mark` is the record of the worker for accesses that nobody can check
+(`fault_runtime`).
 `wait_barriers` and `wait_parities` say which phase of which mbarrier each warp waited for last."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.fault_runtime import FAULTS
 from cutedsl.codegen.llvm.lane_runtime import LANES
 from cutedsl.codegen.llvm.runtime_sync import SYNC
 from cutedsl.codegen.llvm.scheduler import IN_ORDER, run_text
@@ -326,7 +327,8 @@ out:
 """  # noqa: E501
 
 
-TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + run_text("cute.run", IN_ORDER)
+_RUN: Final = run_text("cute.run", IN_ORDER)
+TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + FAULTS + _RUN
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(

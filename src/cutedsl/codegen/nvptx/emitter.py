@@ -9,12 +9,12 @@ from typing import TypeAlias
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.arch.targets import GpuTarget
-from cutedsl.codegen.llvm.attributes import position
+from cutedsl.codegen.llvm.attributes import span_of
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.nvptx.lineinfo import LineInfo
 from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.value_types import value_type
-from cutedsl.errors import DSLUserCodeError, Span, fail
+from cutedsl.errors import DSLUserCodeError, fail
 
 
 @dataclass(slots=True)
@@ -95,12 +95,6 @@ def friendly_name(op: Operation) -> str:
 def type_name(mlir: Attribute) -> str:
     """A type as messages spell it."""
     return str(mlir)
-
-
-def span_of(op: Operation) -> Span | None:
-    """The author's place of an op, if it has one."""
-    file, line, col = position(op)
-    return Span(file, line, max(col - 1, 0), line, max(col - 1, 0)) if line >= 1 else None
 
 
 def not_yet(op: Operation, message: str) -> DSLUserCodeError:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.codegen.nvptx.emitter import KernelEmitter, span_of
+from cutedsl.codegen.llvm.attributes import span_of
+from cutedsl.codegen.nvptx.emitter import KernelEmitter
 from cutedsl.errors import fail
 
 

@@ -15,9 +15,9 @@ from cutedsl.arch.atom_records import Availability
 from cutedsl.arch.copy_atoms import copy_record
 from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
-from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet, span_of
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
 

@@ -15,6 +15,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="if i < n:\n    x[i] = 0.0",
     ),
     Entry(
+        name="illegal-access",
+        base=RuntimeError,
+        title="An access of memory that the process does not have",
+        why="A pointer from `make_ptr` or from an integer has no bounds to check; the machine refused its address.",
+        fix="Pass a tensor, whose bounds are known, or an address of memory that is large enough and still alive.",
+        wrong="scale(cute.runtime.make_ptr(Float32, 0, AddressSpace.gmem))",
+        right="scale(cute.runtime.from_dlpack(x))",
+    ),
+    Entry(
         name="index-wraps",
         base=IndexError,
         title="A 32-bit index passes 2**31 within a warp",
