@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -23,6 +24,7 @@ from benchmarks.gpu.device_program import relative_error
 from benchmarks.gpu.timing import timed
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.matmul_config import GemmConfig
+from cutedsl.ops.matmul_few import GemvConfig
 from cutedsl.ops.matrix_product import matmul, prepared
 
 LARGE = {
@@ -55,14 +57,40 @@ SKINNY = {
     "64 64x64x128 s6": few(64, 64, 128, 6),
     "128 64x128x128 s4 c2": few(64, 128, 128, 4, 2),
     "128 64x128x64 s8 c2": few(64, 128, 64, 8, 2),
-    "128 128x128x64 s6 k": few(128, 128, 64, 6, 1, stream_k=True),
+    "128 128x128x64 s6 k": replace(few(128, 128, 64, 6, 1, stream_k=True), epilogue_stages=2),
+    "16 64x16x128 s10 k": few(64, 16, 128, 10, stream_k=True),
+    "16 64x16x64 s20": few(64, 16, 64, 20),
+    "16 64x16x256 s5": few(64, 16, 256, 5),
+    "16 64x16x128 s4 (2 a SM)": replace(few(64, 16, 128, 4), epilogue_stages=1),
+    "64 64x64x128 s6 k": few(64, 64, 128, 6, stream_k=True),
+    "64 64x64x64 s12": few(64, 64, 64, 12),
+    "64 64x64x128 s6 c2": few(64, 64, 128, 6, 2),
+    "128 64x128x64 s8 c4": few(64, 128, 64, 8, 4),
+    "128 64x128x64 s8 c2 k": few(64, 128, 64, 8, 2, stream_k=True),
+    "128 64x128 pp s5": replace(few(64, 128, 64, 6), groups=2, epilogue_stages=2, pingpong=True),
 }
-CONFIGS = {**LARGE, **SKINNY}
+ROWS = {
+    f"row {columns}x{ahead} w{warps} k{share}": GemvConfig(columns, ahead, warps, share)
+    for columns, ahead, warps, share in (
+        *(
+            (1, 8, 8, 1),
+            (2, 4, 8, 1),
+            (2, 8, 8, 1),
+            (4, 4, 8, 1),
+            (1, 8, 8, 4),
+            (2, 4, 4, 4),
+            (2, 4, 16, 8),
+            (4, 2, 8, 2),
+        ),
+    )
+}
+CONFIGS: dict[str, GemmConfig | GemvConfig] = {**LARGE, **SKINNY, **ROWS}
 NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for n in ("16 ", "64 ", "128 "))
 CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
     *(("bfloat16", (size, size, size), tuple(LARGE)) for size in (4096, 8192)),
     ("bfloat16", (16384, 16384, 16384), ("c1 s3", "c2 s3 g8 k", "pp 128x128 s6 e2 c2", "pp 64x256 s4 c2")),
     ("bfloat16", (2048, 2048, 2048, 16), ("c1 s3", "c2 s3 g8 k", *TURNS)),
+    *(("bfloat16", (m, 8192, 8192), (*NARROW, *ROWS)) for m in (1, 2, 4)),
     *(("bfloat16", (m, 8192, 8192), names) for m, names in ((16, NARROW), (64, MIDDLE), (128, WIDE))),
 ]
 
@@ -87,7 +115,8 @@ def check(name: str) -> None:
     if name == "chosen":
         check_chosen()
         return
-    a, b, out = operands(*((13, 4360, 520) if name in SKINNY else (1000, 1160, 520)))
+    shape = (3, 4360, 1096) if name in ROWS else (13, 4360, 520) if name in SKINNY else (1000, 1160, 520)
+    a, b, out = operands(*shape)
     run = product(name, a, b, out)
     for _ in range(3):
         out.fill_(float("nan"))
@@ -135,7 +164,7 @@ def checked_names() -> set[str]:
     """The configurations that give the right result, tried in a process that may hang or fault."""
     command = [sys.executable, "-m", "benchmarks.gpu.matmul_tuning", "check"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as child:
-        timer = threading.Timer(30, child.kill)
+        timer = threading.Timer(90, child.kill)
         timer.start()
         said = child.communicate()[0].splitlines()
         timer.cancel()

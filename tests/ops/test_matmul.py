@@ -25,6 +25,8 @@ pytestmark = pytest.mark.child
 
 
 def relu(x: Any) -> Any:
+    if isinstance(x, torch.Tensor):
+        return torch.relu(x)
     return cute.where(x > 0, x, cute.full_like(x, 0.0))
 
 
@@ -225,6 +227,42 @@ def test_integer_sums_shared_out_along_k(target: str, monkeypatch: pytest.Monkey
     a[0] -= 1
     made = ops.matmul(a, b.T, config=replace(SMALL, stream_k=True, tile_k=128))
     assert torch.equal(made.double(), a.double() @ b.double().T)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    ("few", "dtype", "config", "k"),
+    [
+        (1, torch.bfloat16, ops.GemvConfig(), 1096),
+        (3, torch.float16, ops.GemvConfig(columns=3, ahead=2, warps=4, share=2), 1608),
+        (8, torch.bfloat16, ops.GemvConfig(columns=1, share=8), 40),
+        (2, torch.float32, None, 260),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("swap", [False, True])
+def test_very_few_rows(
+    target: str, few: int, dtype: torch.dtype, config: ops.GemvConfig | None, k: int, swap: bool
+) -> None:
+    """Without matrix units: K in whole turns and not, several warps along K, batches; few rows, then few columns."""
+    a, b = normal((2, few, k), dtype, target), normal((2, 101, k), dtype, target).mT
+    c, bias = normal((2, few, 101), dtype, target), normal((101,), torch.float32, target)
+    exact = relu(0.5 * (a.double() @ b.double()) + c.double() + bias.double())
+    if swap:
+        a, b, c, bias = b.mT, a.mT, c.mT, normal((few,), torch.float32, target)
+        exact = relu(0.5 * (a.double() @ b.double()) + c.double() + bias.double())
+        config = None if config is None else replace(config, swap=True)
+    out = poisoned(normal(tuple(exact.shape), dtype, target))
+    close(ops.matmul(a, b, out, alpha=0.5, beta=1.0, c=c, bias=bias, epilogue=relu, config=config), exact)
+
+
+def test_very_few_rows_that_are_too_many() -> None:
+    a = normal((9, 16), torch.bfloat16, "cpu")
+    for given in (a, a[:4, :12], a[:4].T.contiguous().T):
+        with pytest.raises(DSLUserCodeError, match="rows or columns; up to 8"):
+            ops.matmul(given, given.T, config=ops.GemvConfig())
+    with pytest.raises(DSLUserCodeError, match="each group of `share`"):
+        ops.GemvConfig(warps=8, share=3)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -75,3 +75,24 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
     ends = Operand("int32", 1, 0, True)
     made = grouped_program((*classes, None, None, None, ends), unchanged, config, False, "--target cpu")
     clean(made.artifacts.ptx("sm_90a"), "bfloat16", config, ptxas)
+
+
+@pytest.mark.parametrize(
+    ("config", "few"),
+    [(ops.GemvConfig(), 1), (ops.GemvConfig(columns=4, ahead=4, share=4), 1), (ops.GemvConfig(), 4)],
+    ids=["2 columns", "4 columns", "4 rows"],
+)
+def test_very_few_rows_have_their_loads_under_way(ptxas: Path, config: ops.GemvConfig, few: int) -> None:
+    """All 16-byte loads of the large matrix come before the first sum; and one at a time for what is left of K."""
+    row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
+    made = program((row, column, row, *6 * [None]), (), unchanged, config, False, "--target cpu", few)
+    ptx = made.artifacts.ptx("sm_90a")
+    report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
+    assert report.spills == 0
+    assert report.kernels[0].stack_bytes == 0
+    loads = [at for at, line in enumerate(ptx.splitlines()) if "ld.global.L1::no_allocate" in line and ".v4." in line]
+    assert len(loads) == config.columns * (config.ahead + 1)
+    sums = [at for at, line in enumerate(ptx.splitlines()) if "fma.rn.f32" in line]
+    turn = loads[: config.columns * config.ahead]
+    assert not [at for at in sums if turn[0] < at < turn[-1]]
+    assert len(sums) == few * 8 * config.columns * (config.ahead + 1)

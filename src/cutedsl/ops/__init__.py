@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
     from cutedsl.ops.grouped_product import grouped_matmul
     from cutedsl.ops.matmul_config import GemmConfig
+    from cutedsl.ops.matmul_few import GemvConfig
     from cutedsl.ops.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import layer_norm, rms_norm
@@ -29,6 +30,7 @@ else:
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
             "cutedsl.ops.grouped_product": "grouped_matmul",
             "cutedsl.ops.matmul_config": "GemmConfig",
+            "cutedsl.ops.matmul_few": "GemvConfig",
             "cutedsl.ops.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "layer_norm rms_norm",
@@ -44,6 +46,7 @@ else:
 
 __all__ = [
     "GemmConfig",
+    "GemvConfig",
     "argmax",
     "argmin",
     "attention",

@@ -9,6 +9,7 @@ import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES
 from cutedsl.ops.matmul_choice import Operand
 from cutedsl.ops.matmul_config import GemmConfig
+from cutedsl.ops.matmul_few import GemvConfig, few_gemm
 from cutedsl.ops.matmul_general import general_gemm
 from cutedsl.ops.matmul_wgmma import gemm
 
@@ -48,8 +49,9 @@ def product(
     epilogue: cutlass.Constexpr,
     config: cutlass.Constexpr,
     tf32: cutlass.Constexpr,
+    few: cutlass.Constexpr,
 ):
-    """out = epilogue(alpha scale_a scale_b a b + beta c + bias, *operands), by the general kernel or by Hopper's."""
+    """out = epilogue(alpha scale_a scale_b a b + beta c + bias, *operands), by the kernel of `config` or the general."""
     swap = config is not None and config.swap
     mA, mB, mC = batched(a), batched(b, transposed=True), batched(out, transposed=swap)
     if cutlass.const_expr(swap):
@@ -72,6 +74,8 @@ def product(
     terms = (factors, addends)
     if cutlass.const_expr(config is None):
         general_gemm(mA, mB, mC, terms, scales, epilogue, tf32)
+    elif cutlass.const_expr(isinstance(config, GemvConfig)):
+        few_gemm(mA, mB, mC, terms, scales, epilogue, few, config)
     else:
         gemm(mA, mB, mC, terms, scales, (sums, flags), epilogue, config, blocks)
 
@@ -93,16 +97,20 @@ def program(
     operands: tuple[Operand | None, ...],
     more: tuple[Operand, ...],
     epilogue: Any,
-    config: GemmConfig | None,
+    config: GemmConfig | GemvConfig | None,
     tf32: bool,
     target: str,
+    few: int = 0,
 ) -> Any:
-    """The program for the tensors of `product` in order, and `more` for the epilogue, compiled at the first call."""
-    key = (operands, more, epilogue, config, tf32, target)
+    """The program for the tensors of `product` in order, and `more` for the epilogue, compiled at the first call.
+
+    `few` is M of a GemvConfig.
+    """
+    key = (operands, more, epilogue, config, tf32, target, few)
     compiled = _PROGRAMS.get(key)
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))
         fakes = (*map(fake_of, operands), tuple(map(fake_of, more)) or None)
-        compiled = cute.compile(product, *fakes, *numbers, epilogue, config, tf32, options=target)
+        compiled = cute.compile(product, *fakes, *numbers, epilogue, config, tf32, few, options=target)
         _PROGRAMS[key] = compiled
     return compiled

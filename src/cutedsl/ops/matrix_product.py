@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from cutedsl.ops.arrays import FLOATS, View, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
-from cutedsl.ops.matmul_choice import config_for, has_wgmma, operand_of
+from cutedsl.ops.matmul_choice import COPY_BYTES, config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
+from cutedsl.ops.matmul_few import MOST_ROWS, GemvConfig
 from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import program
 from cutedsl.ops.matmul_terms import PLAIN, Terms
@@ -25,6 +26,8 @@ _BYTES: Final = ("float8_e4m3fn", "float8_e5m2", "int8")
 MULTIPLIED: Final = (*FLOATS, *_BYTES)
 _RESULTS: Final = {"float8_e4m3fn": "bfloat16", "float8_e5m2": "bfloat16", "int8": "int32"}
 """Of products that do not have their operands' type."""
+FEWEST: Final = 4
+"""Up to so many rows are multiplied without matrix units where the other choice is the general kernel."""
 
 
 def matmul(
@@ -42,7 +45,7 @@ def matmul(
     operands: Sequence[Any] = (),
     out_dtype: Any = None,
     allow_tf32: bool = False,
-    config: GemmConfig | None = None,
+    config: GemmConfig | GemvConfig | None = None,
 ) -> Any:
     """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias, *operands)`, in float32, rounded once.
 
@@ -59,7 +62,8 @@ def matmul(
     | int8 | themselves | int32, exactly | int32, the bare sums; a float with scales and other terms |
 
     Arrays whose addresses and strides are multiples of 16 bytes run on Hopper's copy engine and multipliers, cut as
-    `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything. Hopper multiplies
+    `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything. `GemvConfig` is
+    for up to 8 rows or columns of floats, without matrix units. Hopper multiplies
     8-bit types and tf32 with K contiguous in both; another order is copied first.
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
 
@@ -89,7 +93,9 @@ def matmul(
     return vo.array
 
 
-def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConfig | None = None) -> Callable[[], None]:
+def prepared(
+    a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConfig | GemvConfig | None = None
+) -> Callable[[], None]:
     """The product of these arrays as they lie, ready to run."""
     blocks = HardwareInfo().get_device_multiprocessor_count()
     exact = a.dtype_name == "float32" and not terms.tf32
@@ -98,13 +104,22 @@ def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConf
     if fits and (a.item_bytes == 1 or a.dtype_name == "float32"):
         a, b = (along_k(view, axis, before) for view, axis in ((a, -1), (b, -2)))
     operands = [operand_of(view) for view in (a, b, out)]
-    if not (fits and all(o.mapped for o in operands)):
+    along = all(o.mapped and o.lead == axis % o.rank for o, axis in zip(operands[:2], (-1, -2), strict=True))
+    few = min(out.shape[-2:])
+    streams = along and not terms.tf32 and a.dtype_name in FLOATS and a.shape[-1] % (COPY_BYTES // a.item_bytes) == 0
+    if isinstance(config, GemvConfig) and not (streams and few <= MOST_ROWS):
+        raise refused("gemm-config", f"{config} for {few} rows or columns; up to {MOST_ROWS}, of floats, along K")
+    if config is None and not fits and streams and few <= FEWEST:
+        config = GemvConfig(2 if few <= 2 else 1, swap=out.shape[-1] < out.shape[-2])
+    if isinstance(config, GemvConfig):
+        few = out.shape[-1 if config.swap else -2]
+    elif not (fits and all(o.mapped for o in operands)):
         config = None
     elif config is None:
         batches = out.shape[0] if out.rank == 3 else 1
         config = config_for(out.shape[-2], out.shape[-1], a.shape[-1], batches, blocks, a.item_bytes)
     parts: tuple[View | None, View | None] = (None, None)
-    if config is not None and config.stream_k:
+    if isinstance(config, GemmConfig) and config.stream_k:
         slots = max(blocks, config.cluster_m)
         sums = "int32" if a.dtype_name == "int8" else "float32"
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
@@ -112,8 +127,9 @@ def prepared(a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConf
     given: list[Any] = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
     if terms.operands:
         given.append(tuple(view.native() for view in terms.operands))
+    rows = few if isinstance(config, GemvConfig) else 0
     more = tuple(operand_of(view) for view in terms.operands)
-    run = program((*operands, *others), more, terms.epilogue, config, terms.tf32, a.target)
+    run = program((*operands, *others), more, terms.epilogue, config, terms.tf32, a.target, rows)
     launch = partial(run, *given, terms.alpha, terms.beta, blocks)
     return in_turn(before, launch)
 
