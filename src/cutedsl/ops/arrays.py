@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import cutedsl as cutlass
+from cutedsl.ops.plans import Form, note_made, strided
 from cutedsl.ops.refuse import refused
 
 DTYPES: Final[dict[str, Any]] = {
@@ -61,15 +63,18 @@ class View:
 
     def native(self) -> Any:
         """The array itself if it has this shape and these strides, else its framework's view that does."""
+        return self.array if self.form is None else strided(self.array, *self.form)
+
+    @property
+    def form(self) -> Form:
+        """This shape and these strides, None where they are the array's own."""
         torch: Any = sys.modules.get("torch")
         if torch is not None and isinstance(self.array, torch.Tensor):
-            if self.shape == tuple(self.array.shape) and self.strides == self.array.stride():
-                return self.array
-            return self.array.as_strided(self.shape, self.strides)
-        strides_bytes = tuple(d * self.array.itemsize for d in self.strides)
-        if self.shape == self.array.shape and strides_bytes == self.array.strides:
-            return self.array
-        return sys.modules["numpy"].lib.stride_tricks.as_strided(self.array, self.shape, strides_bytes)
+            own = self.shape == tuple(self.array.shape) and self.strides == self.array.stride()
+        else:
+            strides_bytes = tuple(d * self.array.itemsize for d in self.strides)
+            own = self.shape == self.array.shape and strides_bytes == self.array.strides
+        return None if own else (self.shape, self.strides)
 
 
 def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
@@ -94,13 +99,18 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
 
 def empty(like: View, shape: Sequence[int], dtype_name: str | None = None) -> View:
     """A new array, row-major and not initialised, of the framework and on the device of another."""
-    name = dtype_name or like.dtype_name
-    torch: Any = sys.modules.get("torch")
-    if torch is not None and isinstance(like.array, torch.Tensor):
-        made = like.array.new_empty(tuple(shape), dtype=vars(torch)[name])
-    else:
-        made = sys.modules["numpy"].empty(tuple(shape), name)
+    make = maker(like.framework, like.device, shape, dtype_name or like.dtype_name)
+    made = make()
+    note_made(made, make)
     return view_of("out", made, tuple(DTYPES))
+
+
+def maker(framework: str, device: str, shape: Sequence[int], dtype_name: str) -> Callable[[], Any]:
+    """Makes new arrays, row-major and not initialised."""
+    module: Any = sys.modules[framework]
+    if framework == "torch":
+        return partial(module.empty, tuple(shape), dtype=vars(module)[dtype_name], device=module.device(device))
+    return partial(module.empty, tuple(shape), dtype_name)
 
 
 def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = None) -> View:

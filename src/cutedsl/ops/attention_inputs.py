@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cutedsl.ops.arrays import View, same_device, same_shape, view_of
+from cutedsl.ops.plans import not_again
 from cutedsl.ops.refuse import refused
 
 _DTYPES: Final = ("bfloat16", "float16")
@@ -115,6 +116,7 @@ def _lengths(name: str, starts: View, rows: View) -> list[int]:
     """The lengths between starts. Errors: attention-lengths."""
     if starts.rank != 1 or starts.shape[0] < 2:
         raise refused("attention-lengths", f"`{name}` has the shape {starts.shape}; it has a mode of 2 starts or more")
+    not_again()
     values: list[int] = starts.array.tolist()
     lengths = [b - a for a, b in itertools.pairwise(values)]
     if values[0] != 0 or values[-1] != rows.shape[0] or min(lengths) < 0:

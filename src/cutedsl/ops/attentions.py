@@ -20,6 +20,8 @@ from cutedsl.ops.attention_inputs import (
 )
 from cutedsl.ops.attention_kernel import attention_forward
 from cutedsl.ops.attention_tiles import AttentionTiles, head_sizes, tiles_of
+from cutedsl.ops.plans import not_again, remembered
+from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
 
 _ALIGN_BYTES: Final = 16
@@ -28,6 +30,7 @@ _FAR: Final = 2**30
 """A window's side that nothing is outside of."""
 
 
+@remembered
 def attention(
     q: Any,
     k: Any,
@@ -78,6 +81,7 @@ def attention(
 
 def _nothing_seen(made: View, lse: View | None) -> None:
     """The results where there are no keys."""
+    not_again()
     made.native()[...] = 0
     if lse is not None:
         lse.native()[...] = float("-inf")
@@ -104,10 +108,10 @@ def _run(
     numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
     far = tuple(_FAR if side is None else min(side, _FAR) for side in sides)
     run = _program(made.dtype_name, tiles, lse is not None, made.target)
-    arrays = [view.native() for view in (given.q, given.k, given.v, in_copies("out", as_rank(made, 4)))]
-    arrays += [] if lse is None else [as_rank(lse, 3).native()]
-    arrays += [] if given.starts is None else [view.native() for view in given.starts]
-    run(*arrays, *numbers, *far)
+    views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
+    views += [] if lse is None else [as_rank(lse, 3)]
+    views += given.starts or ()
+    call(run, views, (*numbers, *far))
 
 
 def _index_of(device: str) -> int:

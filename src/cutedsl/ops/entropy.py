@@ -13,6 +13,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_row, write_row
 from cutedsl.ops.row_ring import each_row
@@ -117,6 +118,7 @@ def flat(view: View) -> View:
     return view_of("flat", given, (view.dtype_name,))
 
 
+@remembered
 def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: Any = None, level: Any = None) -> Any:
     """`log(sum(exp(logits))) - logits[label]` for each row along the last axis, in float32.
 
@@ -143,6 +145,7 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
     return made.array
 
 
+@remembered
 def cross_entropy_backward(
     grad: Any, logits: Any, labels: Any, level: Any, *, ignore_index: int = -100, out: Any = None
 ) -> Any:

@@ -22,6 +22,8 @@ from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import batched, fake_of
 from cutedsl.ops.matmul_terms import Terms
 from cutedsl.ops.matrix_product import MULTIPLIED, matmul, refuse_terms_of_sums, result_dtype
+from cutedsl.ops.plans import remembered
+from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
 from cutedsl.utils import HardwareInfo
 
@@ -66,6 +68,7 @@ def grouped_product(
     grouped_gemm(mA, mB, mC, ends, (factors, addends), scales, epilogue, config, tf32, blocks)
 
 
+@remembered
 def grouped_matmul(
     a: Any,
     b: Any,
@@ -150,9 +153,9 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
     elif config != replace(config, cluster_m=1, stream_k=False, swap=False, pingpong=False):
         raise refused("gemm-config", f"{config} for a grouped product, whose kernel has only the other choices")
     classes = (*operands, *map(vector_operand, (*terms.vectors, ends)))
-    given = [view.native() for view in (a, b, out, *terms.vectors, ends) if view is not None]
+    given = [view for view in (a, b, out, *terms.vectors, ends) if view is not None]
     run = grouped_program(classes, terms.epilogue, config, terms.tf32, a.target)
-    return in_turn(before, partial(run, *given, terms.alpha, blocks))
+    return in_turn(before, partial(call, run, given, (terms.alpha, blocks)))
 
 
 def grouped_program(classes: Any, epilogue: Any, config: GemmConfig | None, tf32: bool, target: str) -> Any:

@@ -18,6 +18,8 @@ from cutedsl.ops.matmul_few import MOST_ROWS, GemvConfig
 from cutedsl.ops.matmul_operands import along_k, in_turn, vector_operand
 from cutedsl.ops.matmul_program import program
 from cutedsl.ops.matmul_terms import PLAIN, Terms
+from cutedsl.ops.plans import not_again, remembered
+from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
 from cutedsl.utils import HardwareInfo
@@ -30,6 +32,7 @@ FEWEST: Final = 4
 """Up to so many rows are multiplied without matrix units where the other choice is the general kernel."""
 
 
+@remembered
 def matmul(
     a: Any,
     b: Any,
@@ -124,13 +127,15 @@ def prepared(
         sums = "int32" if a.dtype_name == "int8" else "float32"
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
     others = (None if terms.c is None else operand_of(terms.c), *map(vector_operand, (*terms.vectors, *parts)))
-    given: list[Any] = [view.native() for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
+    given = [view for view in (a, b, out, terms.c, *terms.vectors, *parts) if view is not None]
+    numbers: tuple[Any, ...] = (terms.alpha, terms.beta, blocks)
     if terms.operands:
-        given.append(tuple(view.native() for view in terms.operands))
+        not_again()
+        numbers = (tuple(view.native() for view in terms.operands), *numbers)
     rows = few if isinstance(config, GemvConfig) else 0
     more = tuple(operand_of(view) for view in terms.operands)
     run = program((*operands, *others), more, terms.epilogue, config, terms.tf32, a.target, rows)
-    launch = partial(run, *given, terms.alpha, terms.beta, blocks)
+    launch = partial(call, run, given, numbers)
     return in_turn(before, launch)
 
 

@@ -16,6 +16,7 @@ from cutedsl.ops.arrays import View, empty, result, same_device, same_shape, vie
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped
 from cutedsl.ops.folds import SUM
 from cutedsl.ops.norms import parameter
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
@@ -131,6 +132,7 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
     return (made.array, *(added_up(part, total) for part, total in zip(parts, sums, strict=True)))
 
 
+@remembered
 def rms_norm_backward(grad: Any, x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) -> tuple[Any, ...]:
     """The gradients of `rms_norm`: (of x,), or with a weight (of x, of the weight).
 
@@ -140,6 +142,7 @@ def rms_norm_backward(grad: Any, x: Any, weight: Any = None, *, eps: float = 1e-
     return _backward(grad, x, weight, eps, out, centred=False, with_bias=False)
 
 
+@remembered
 def layer_norm_backward(
     grad: Any, x: Any, weight: Any = None, *, bias: bool = False, eps: float = 1e-5, out: Any = None
 ) -> tuple[Any, ...]:

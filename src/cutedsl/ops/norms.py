@@ -15,6 +15,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
@@ -94,6 +95,7 @@ def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, e
     return made.array
 
 
+@remembered
 def rms_norm(
     x: Any,
     weight: Any = None,
@@ -116,6 +118,7 @@ def rms_norm(
     return _norm(x, weight, None, eps, out, False, epilogue)
 
 
+@remembered
 def layer_norm(
     x: Any,
     weight: Any = None,

@@ -7,7 +7,6 @@ is used; arrays that are repeated along an axis are read once where they are rep
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -15,6 +14,8 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, same_shape, view_of
 from cutedsl.ops.fold_modes import reshaped
+from cutedsl.ops.function_meaning import function_meaning
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_tile import LOADS, RowTile, power_at_least, vector_of
@@ -120,26 +121,10 @@ def fused(function: Callable[..., Any], given: Sequence[View], written: Sequence
     threads = min(THREADS, power_at_least(accesses))
     loads = min(LOADS, -(-accesses // threads))
     tile = RowTile(vector, threads, max(1, THREADS // threads), loads, 1)
-    launch(pointwise, views, tile, function, len(given), last=True, meaning=_meaning(function))
+    launch(pointwise, views, tile, function, len(given), last=True, meaning=function_meaning(function))
 
 
-def _meaning(function: Any) -> object:
-    """Something that is equal for functions that mean the same: its code, and the numbers and modules it reads.
-
-    None where it reads anything else: that may change between calls.
-    """
-    if isinstance(function, type(pointwise)):
-        function = function.function  # of `@cute.jit`
-    if not isinstance(function, types.FunctionType):
-        return None
-    cells = [cell.cell_contents for cell in function.__closure__ or ()]
-    names = [name for name in function.__code__.co_names if name in function.__globals__]
-    read = (*cells, *(function.__globals__[name] for name in names), *(function.__defaults__ or ()))
-    if not all(isinstance(value, types.ModuleType | int | float | str) for value in read):
-        return None
-    return function.__code__, tuple((type(value), value) for value in read)
-
-
+@remembered
 def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) -> Any:
     """`function` of the elements of arrays of one shape, or spread to one, in one pass and in float32.
 
@@ -167,6 +152,7 @@ def turn(x: Any, y: Any, cos: Any, sin: Any) -> tuple[Any, Any]:
     return x * cos - y * sin, y * cos + x * sin
 
 
+@remembered
 def rotary(x: Any, cos: Any, sin: Any, *, interleaved: bool = False, out: Any = None) -> Any:
     """The rotary embedding: pairs of elements of the last axis turned by their position's angles.
 

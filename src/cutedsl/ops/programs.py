@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View
+from cutedsl.ops.plans import note_launch
 from cutedsl.ops.row_tile import RowTile, allows, fake_rows
 
 _PROGRAMS: Final[dict[object, Any]] = {}
@@ -54,4 +55,10 @@ def launch(
 ) -> None:
     """Runs the program of `function` on the arrays of `views`, on torch's current stream where they are on a GPU."""
     run = program(function, views, tile, *rest, numbers=numbers, last=last, meaning=meaning)
-    run(*(view.native() for view in views if view is not None), *numbers)
+    call(run, [view for view in views if view is not None], numbers)
+
+
+def call(run: Any, views: Sequence[View], numbers: Sequence[Any]) -> None:
+    """Runs a program on the arrays of `views` and on numbers, and notes it for the next call of this class."""
+    note_launch(run, [(view.array, view.form) for view in views], numbers)
+    run(*[view.native() for view in views], *numbers)

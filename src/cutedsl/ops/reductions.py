@@ -8,6 +8,7 @@ from typing import Any
 from cutedsl.ops.arrays import View, axis_of, empty, result, view_of
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reduced_mode, reshaped
 from cutedsl.ops.folds import ARGMAX, ARGMIN, MAX, MIN, SUM, Fold
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.refuse import refused
 
 
@@ -53,6 +54,7 @@ def _reduce(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, 
     return made.array
 
 
+@remembered
 def sum(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The sum over an axis, several, or all, added in float32.
 
@@ -66,16 +68,19 @@ def sum(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = Fal
     return _reduce(x, axis, keepdims, out, SUM)
 
 
+@remembered
 def max(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The largest element; NaN if there is one. Shapes and errors as `sum`; ops-shape without elements."""
     return _reduce(x, axis, keepdims, out, MAX)
 
 
+@remembered
 def min(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The smallest element; NaN if there is one. Shapes and errors as `max`."""
     return _reduce(x, axis, keepdims, out, MIN)
 
 
+@remembered
 def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The place (int64) of the largest element along an axis, or in the flattened array; of equals the first.
 
@@ -88,6 +93,7 @@ def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any 
     return _reduce(x, axis, keepdims, out, ARGMAX)
 
 
+@remembered
 def argmin(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The place (int64) of the smallest element; see `argmax`."""
     return _reduce(x, axis, keepdims, out, ARGMIN)

@@ -16,6 +16,7 @@ from cutedsl import utils
 from cutedsl.ops.arrays import View, axis_of, empty, result, view_of
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped, split_count
 from cutedsl.ops.folds import SUM
+from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.rows import flat_rows, load, place, store
@@ -118,10 +119,12 @@ def exclusive(cut: View, sums: View) -> View:
     fold_modes(cut, wide, kept_modes(cut, wide, (cut.rank - 1,)), length, cut.strides[-1], SUM)
     shifted = view_of("sums", sums.array[..., 1:], ("float32",))
     scan_rows(own, None, shifted)
+    not_again()
     sums.array[..., 0] = 0
     return reshaped(sums, (pieces, *batch, 1), (1, *sums.strides[:-1], 1))
 
 
+@remembered
 def cumsum(x: Any, axis: int = -1, *, out: Any = None) -> Any:
     """The sums of all elements up to each one along an axis, added in float32.
 

@@ -13,6 +13,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, view_of
 from cutedsl.ops.folds import ARGMAX
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_reader import Row
@@ -91,6 +92,7 @@ def topk_rows(
     )
 
 
+@remembered
 def topk(x: Any, k: int, axis: int = -1) -> tuple[Any, Any]:
     """The `k` largest elements along an axis, largest first, and their places (int64).
 

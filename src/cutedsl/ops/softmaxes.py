@@ -15,6 +15,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
 from cutedsl.ops.row_ring import each_row
@@ -150,6 +151,7 @@ def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], A
     return made.array
 
 
+@remembered
 def softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any], Any] = unchanged) -> Any:
     """`exp(x) / sum(exp(x))` along an axis, computed in float32.
 
@@ -163,6 +165,7 @@ def softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any]
     return _softmax(x, axis, out, False, epilogue)
 
 
+@remembered
 def log_softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any], Any] = unchanged) -> Any:
     """`x - log(sum(exp(x)))` along an axis, computed in float32; shapes and errors as `softmax`.
 
@@ -215,6 +218,7 @@ def _softmax_backward(grad: Any, y: Any, axis: int, out: Any, log: bool) -> Any:
     return made.array
 
 
+@remembered
 def softmax_backward(grad: Any, y: Any, axis: int = -1, *, out: Any = None) -> Any:
     """The gradient of x where `y = softmax(x, axis)`: `y * (grad - sum(grad * y))`.
 
@@ -223,6 +227,7 @@ def softmax_backward(grad: Any, y: Any, axis: int = -1, *, out: Any = None) -> A
     return _softmax_backward(grad, y, axis, out, log=False)
 
 
+@remembered
 def log_softmax_backward(grad: Any, y: Any, axis: int = -1, *, out: Any = None) -> Any:
     """The gradient of x where `y = log_softmax(x, axis)`: `grad - exp(y) * sum(grad)`.
 

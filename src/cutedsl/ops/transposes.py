@@ -14,6 +14,7 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import DTYPES, View, result, view_of
 from cutedsl.ops.fold_modes import reshaped
+from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_tile import RowTile, vector_of
@@ -83,6 +84,7 @@ def transpose_matrices(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[R
     transpose_kernel(x, y, tile).launch(grid=(tiles * cute.size(grouped, mode=[0]), 1, 1), block=(THREADS, 1, 1))
 
 
+@remembered
 def transpose(x: Any, *, out: Any = None) -> Any:
     """The last two axes exchanged, as a new row-major array.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, empty
+from cutedsl.ops.arrays import View, maker, view_of
+from cutedsl.ops.plans import note_made
 
 _KEPT: Final[dict[object, tuple[View, View]]] = {}
 _THREADS: Final = 128
@@ -29,16 +31,24 @@ def clear(flags: cute.Tensor):
 
 def workspace(like: View, elems: int, flags: int, dtype_name: str = "float32") -> tuple[View, View]:
     """At least `elems` of a type, not initialised, and `flags` Int32, 0 between launches, on the device of `like`."""
-    torch: Any = sys.modules.get("torch")
-    on_gpu = like.device.startswith("cuda")
-    key = (
-        type(like.array),
-        like.device,
-        dtype_name,
-        torch.cuda.current_stream(like.device).cuda_stream if on_gpu else 0,
-    )
+    given = like.framework, like.device, elems, flags, dtype_name
+    kept = _kept(*given)
+    for part, view in enumerate(kept):
+        note_made(view.array, partial(_array, part, *given))
+    return kept
+
+
+def _kept(framework: str, device: str, elems: int, flags: int, dtype_name: str) -> tuple[View, View]:
+    """The arrays of a device and of torch's current stream there, made larger where they must be."""
+    stream = sys.modules["torch"].cuda.current_stream(device).cuda_stream if device.startswith("cuda") else 0
+    key = framework, device, dtype_name, stream
     kept = _KEPT.get(key)
     if kept is None or kept[0].shape[0] < elems or kept[1].shape[0] < flags:
-        kept = _KEPT[key] = empty(like, (elems,), dtype_name), empty(like, (flags,), "int32")
+        made = [maker(framework, device, (n,), kind)() for n, kind in ((elems, dtype_name), (flags, "int32"))]
+        kept = _KEPT[key] = view_of("sums", made[0], (dtype_name,)), view_of("flags", made[1], ("int32",))
         clear(kept[1].native())
     return kept
+
+
+def _array(part: int, *given: Any) -> Any:
+    return _kept(*given)[part].array

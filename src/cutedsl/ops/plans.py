@@ -1,0 +1,212 @@
+"""Calls of operations that were made before, run again without being checked and planned again.
+
+The first call with arrays of a class (element type, shape, strides, alignment, device) and with certain other
+arguments writes down which programs it ran on which arrays. Later calls of the class make their results and run these.
+Everything else that an operation does must follow from the class; what does not says so by `not_again`.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
+
+_LARGEST: Final = 4096
+"""So many plans are kept; beyond it all are forgotten."""
+_PLANS: Final[dict[object, Plan]] = {}
+_ALIGN_MASK: Final = 15
+_READERS: Final[dict[type, Callable[[Any], object]]] = {}
+
+
+class _Recording(threading.local):
+    """What the current call of this thread has written down so far."""
+
+    tape: Tape | None = None
+
+
+_RECORDING: Final = _Recording()
+
+Form = tuple[tuple[int, ...], tuple[int, ...]] | None
+"""Another shape and strides (in elements) of an array's memory; None for its own."""
+
+
+@dataclass(slots=True)
+class Tape:
+    """The arrays of a call by their number (arguments, then those that it makes), and what ran on them."""
+
+    numbers: dict[int, int]
+    count: int
+    makes: list[Callable[[], Any]] = field(default_factory=list[Callable[[], Any]])
+    steps: list[Step] = field(default_factory=list["Step"])
+    alive: list[Any] = field(default_factory=list[Any])
+    """What was made, so that no other array takes its `id`."""
+    usable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One launch: which arrays, in which form, and the numbers after them."""
+
+    run: Callable[..., None]
+    sources: tuple[tuple[int, Form], ...]
+    numbers: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A call: what it makes, what it runs, and which arrays it gives back (one, or several)."""
+
+    makes: tuple[Callable[[], Any], ...]
+    steps: tuple[Step, ...]
+    results: int | tuple[int, ...]
+
+    def replay(self, arguments: Sequence[Any]) -> Any:
+        """The call with other arrays of the same class."""
+        arrays = [*arguments, *[make() for make in self.makes]]
+        for step in self.steps:
+            given = [arrays[n] if form is None else strided(arrays[n], *form) for n, form in step.sources]
+            step.run(*given, *step.numbers)
+        if isinstance(self.results, int):
+            return arrays[self.results]
+        return tuple([arrays[n] for n in self.results])
+
+
+def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorates an operation whose launches follow from the class of its arguments."""
+
+    @functools.wraps(operation)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if _RECORDING.tape is not None:
+            return operation(*args, **kwargs)
+        given = (*args, *kwargs.values()) if kwargs else args
+        key = _key(operation, given, tuple(kwargs))
+        if key is None:
+            return operation(*args, **kwargs)
+        plan = _PLANS.get(key)
+        return _recorded(operation, key, given, args, kwargs) if plan is None else plan.replay(given)
+
+    return call
+
+
+def strided(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+    """An array's memory under another shape. Units: `strides` in elements."""
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor):
+        return array.as_strided(shape, strides)
+    steps_bytes = tuple(d * array.itemsize for d in strides)
+    return sys.modules["numpy"].lib.stride_tricks.as_strided(array, shape, steps_bytes)
+
+
+# -- what operations tell --------------------------------------------------------------------------------------------
+def note_made(array: Any, make: Callable[[], Any]) -> None:
+    """The call has made an array, as `make` makes another one."""
+    tape = _RECORDING.tape
+    if tape is not None:
+        tape.numbers[id(array)] = tape.count + len(tape.makes)
+        tape.makes.append(make)
+        tape.alive.append(array)
+
+
+def note_launch(run: Callable[..., None], arrays: Sequence[tuple[Any, Form]], numbers: Sequence[Any]) -> None:
+    """The call runs a program on arrays, each in some form."""
+    tape = _RECORDING.tape
+    if tape is None:
+        return
+    found = [(tape.numbers.get(id(array)), form) for array, form in arrays]
+    sources = tuple([(number, form) for number, form in found if number is not None])
+    tape.usable = tape.usable and len(sources) == len(found)
+    tape.steps.append(Step(run, sources, tuple(numbers)))
+
+
+def not_again() -> None:
+    """The call does something that does not follow from the class of its arguments, or that is no launch."""
+    if _RECORDING.tape is not None:
+        _RECORDING.tape.usable = False
+
+
+def forget() -> None:
+    """Forgets all plans."""
+    _PLANS.clear()
+
+
+# -- keys and plans --------------------------------------------------------------------------------------------------
+def _key(operation: Callable[..., Any], given: Sequence[Any], names: tuple[str, ...]) -> object:
+    """What tells one class of calls from another; None for calls that are not remembered."""
+    parts: list[Any] = [operation, names]
+    for x in given:
+        kind = type(x)
+        part = (_READERS.get(kind) or _reader_of(kind))(x)
+        if part is None:
+            return None
+        parts.append(part)
+    key = tuple(parts)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _reader_of(kind: type) -> Callable[[Any], object]:
+    """How the class of an argument of a type is read, found once for a type."""
+    torch: Any = sys.modules.get("torch")
+    numpy: Any = sys.modules.get("numpy")
+    if torch is not None and issubclass(kind, torch.Tensor):
+        found = _tensor if kind in (torch.Tensor, torch.nn.Parameter) else _never  # a subclass may be anything
+    elif numpy is not None and issubclass(kind, numpy.ndarray):
+        found = _ndarray if kind is numpy.ndarray else _never
+    elif issubclass(kind, tuple):
+        found = _several
+    elif issubclass(kind, FUNCTIONS):
+        found = function_meaning
+    else:
+        found = _value
+    _READERS[kind] = found
+    return found
+
+
+def _tensor(x: Any) -> object:
+    return x.dtype, x.shape, x.stride(), x.data_ptr() & _ALIGN_MASK, x.device
+
+
+def _ndarray(x: Any) -> object:
+    return x.dtype, x.shape, x.strides, x.__array_interface__["data"][0] & _ALIGN_MASK
+
+
+def _several(x: tuple[Any, ...]) -> object:
+    """A tuple of anything but arrays."""
+    readers = {_READERS.get(type(item)) or _reader_of(type(item)) for item in x}
+    return None if readers & {_tensor, _ndarray, _never} else (tuple, x)
+
+
+def _value(x: Any) -> object:
+    return type(x), x
+
+
+def _never(_: Any) -> object:
+    return None
+
+
+def _recorded(
+    operation: Callable[..., Any], key: object, given: Sequence[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """The operation, whose plan is kept if it has one."""
+    tape = _RECORDING.tape = Tape({id(x): number for number, x in enumerate(given)}, len(given))
+    try:
+        made = operation(*args, **kwargs)
+    finally:
+        _RECORDING.tape = None
+    several = isinstance(made, tuple)
+    results = [tape.numbers.get(id(x)) for x in (made if several else (made,))]
+    known = [number for number in results if number is not None]
+    distinct = len({id(x) for x in given if x is not None}) == sum(x is not None for x in given)
+    if tape.usable and distinct and len(known) == len(results):
+        if len(_PLANS) >= _LARGEST:
+            _PLANS.clear()
+        _PLANS[key] = Plan(tuple(tape.makes), tuple(tape.steps), tuple(known) if several else known[0])
+    return made
