@@ -51,7 +51,7 @@ def product(
     tf32: cutlass.Constexpr,
     few: cutlass.Constexpr,
 ):
-    """out = epilogue(alpha scale_a scale_b a b + beta c + bias, *operands), by the kernel of `config` or the general."""
+    """out = epilogue(alpha scale_a scale_b a b + beta c + bias, *operands), by the kernel that `config` names."""
     swap = config is not None and config.swap
     mA, mB, mC = batched(a), batched(b, transposed=True), batched(out, transposed=swap)
     if cutlass.const_expr(swap):
