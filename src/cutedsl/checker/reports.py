@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cutedsl.arch.check_abi import SEVERAL_LANES, Access, Engine, Epoch, Event
+from cutedsl.arch.check_abi import SEVERAL_LANES, SOME_LANE, Access, Engine, Epoch, Event
 from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.failures import finding_of
@@ -26,6 +26,9 @@ _NO_FENCE: Final = 2
 """What is wrong with accumulators, besides a read (0) or a write (1) of them."""
 
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
+_SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
+_TILE: Final = "tile "
+"""Before the kind of a site where the copy engine accesses a tile in global memory."""
 _WAITS: Final = {
     Engine.COPY: ("copy-not-waited", "a `cp.async` copy"),
     Engine.BULK_LOAD: ("tma-not-waited", "a bulk copy"),
@@ -175,18 +178,36 @@ class Reporter:
         if cluster != self._memory.cluster and self._order.before(other, cluster):
             self._seen[told.site] -= 1
             return
-        verb = _VERBS.get(site.kind, "reads")
-        now = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} {self._tensor(site)}")
-        before = self._names.site(other.site)
-        said = {"load": "read", "store": "wrote", "atomic": "updated"}.get(before.kind, "accessed")
-        what = f"{self._names.who(other.column, other.lane, cluster)} {said} it, in no order with that"
-        there = self._names.place(other.site, other.column, other.lane, what, cluster)
-        message = f"{self._names.who(told.row, SEVERAL_LANES + 1)} {now.what} where "
-        message += f"{self._names.who(other.column, other.lane, cluster)} {said} it, and nothing orders the two"
+        engine, before = self._engine(other), self._names.site(other.site)
+        what, did = site.kind.removeprefix(_TILE), before.kind.removeprefix(_TILE)
+        verb, said = _VERBS.get(what, "reads"), _SAID.get(did, "accessed")
+        spot = self.tensors.spot(site, told.row, told.a)
+        if not spot.layout:
+            spot = self.tensors.spot(before, told.row, told.a)
+        name = f"`{spot.tensor}`" if spot.layout or what == site.kind else f"the tensor of `{site.name}`"
+        now = self._names.place(told.site, told.row, SOME_LANE, f"{verb} {name}")
+        who = self._names.who(told.row, SOME_LANE)
+        if told.access & Access.BULK:
+            who = f"a bulk copy of {who}"
+        if engine is not Engine.WARP and cluster == self._memory.cluster:
+            kind, by = _WAITS[engine]
+            message = f"{who} {now.what}, which {by} may still {'read' if did == 'load' else 'write'}"
+            there = self._names.place(
+                other.site, other.column, other.lane, f"{by} {said} it, and nothing waited for that"
+            )
+            self._add(kind, message, spot, (now, there))
+            return
+        whose = self._names.who(other.column, other.lane, cluster)
+        if engine is not Engine.WARP:
+            whose = f"{_WAITS[engine][1]} of another block"
+        there = self._names.place(
+            other.site, other.column, other.lane, f"{whose} {said} it, in no order with that", cluster
+        )
+        message = f"{who} {now.what} where {whose} {said} it, and nothing orders the two"
         fix = ""
         if cluster == self._memory.cluster:
             fix = "Put `cute.arch.sync_threads()` between the two."
-        self._add("global-race", message, self.tensors.spot(site, told.row, told.a), (now, there), fix)
+        self._add("global-race", message, spot, (now, there), fix)
 
     def _bytes(self, told: Told) -> None:
         said = f"{told.a} bytes fewer" if told.a > 0 else f"{-told.a} bytes more"

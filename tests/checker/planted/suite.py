@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.checker.planted import (
+    bulk_global,
     copy_waits,
     deadlocks,
     divergent_barriers,
@@ -23,6 +24,7 @@ from tests.checker.planted.case import CASES as CASES
 
 FILES = (
     *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
+    bulk_global,
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
 )
 """The files of the cases, one or two for each class of bugs."""

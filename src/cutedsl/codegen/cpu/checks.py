@@ -197,6 +197,20 @@ def _told(e: WarpEmitter, load: Operation, size_bytes: int) -> tuple[str, str]:
     return f"told {what}", e.mask or ""
 
 
+def made_by(e: WarpEmitter, by: By, site: int, name: str) -> str:
+    """The arguments that tell who accesses, where and how; `name` is `read`, `write` or `atomic`."""
+    what = {"read": Access.READ, "write": Access.WRITE}.get(name, Access.WRITE | Access.ATOMIC) | by.access
+    return f"ptr %ck, i32 %row, i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, i32 {int(what)}"
+
+
+def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str) -> None:
+    """Tells that an engine accesses `count_bytes` (i32) of global memory from `place` on."""
+    name = "write" if e.sites.sites[site].kind == "store" else "read"
+    start = e.f.op(f"ptrtoint ptr {place} to i64")
+    count = e.f.op(f"zext i32 {count_bytes} to i64")
+    call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}")
+
+
 def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
     """Tells that an engine accesses `count_bytes` (i32) of shared memory from `place` on."""
     byte = e.f.op(f"sub i64 {e.f.op(f'ptrtoint ptr {place} to i64')}, %ck.start")

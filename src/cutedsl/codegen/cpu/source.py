@@ -66,7 +66,8 @@ def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:
         place = e.f.op(f"getelementptr i8, ptr {slots}, i64 {SLOT_BYTES * index}")
         mlir = argument.type
         if isinstance(mlir, TmaDescriptorType):
-            e.env[argument] = Pointer(e.f.op(f"load ptr, ptr {place}, align 8"), ZERO_OFFSET, "generic")
+            descriptor = e.f.op(f"load ptr, ptr {place}, align 8")
+            e.env[argument] = Pointer(descriptor, ZERO_OFFSET, "generic", None, argument.name_hint or "")
             continue
         if isinstance(mlir, PtrType):
             base = e.f.op(f"load ptr, ptr {place}, align 8")

@@ -16,6 +16,7 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.arch.check_abi import Access, Engine
 from cutedsl.arch.host_abi import RT, ErrorCode
 from cutedsl.arch.tensor_map import (
+    ALIGN_BYTES,
     DESCRIPTOR_ALIGN_BYTES,
     DESCRIPTOR_BYTES,
     ELEMENTS,
@@ -28,9 +29,10 @@ from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.sync import complete_bytes, state_field
-from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text
+from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -153,7 +155,9 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
 
     def copy(place: str, barrier: str) -> None:
         f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed})")
-        _tell(e, place, count, site, barrier, store)
+        by = _tell(e, place, count, site, barrier, store)
+        if by is not None:
+            _tell_tile(e, op, by, descriptor, passed)
         if barrier:
             complete_bytes(e, op, barrier, count)
 
@@ -164,12 +168,27 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
         _to_each_rank(e, mask, where, barrier, copy)
 
 
-def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> None:
-    """Tells the checker of a copy: a load is complete with its barrier's phase, a store with its group."""
-    if barrier and e.checks:
-        checks.region(e, place, count, site, checks.by_load(e, barrier, count, site), writes=True)
-    elif store is not None:
-        checks.region(e, place, count, site, store, writes=False)
+def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> checks.By | None:
+    """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
+    its group. Gives who makes the copy."""
+    if not e.checks:
+        return None
+    by = store or checks.by_load(e, barrier, count, site)
+    checks.region(e, place, count, site, by, writes=store is None)
+    return by
+
+
+def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer, coords: str) -> None:
+    """Tells the checker what the copy of a tile does in global memory."""
+    kind = string(op, "kind")
+    name, what = {"load": ("read", "load"), "store": ("write", "store")}.get(kind, ("atomic", "atomic"))
+    function = f"cute.check.{name}.span"
+    e.module.declare(DECLARATIONS[function].removeprefix("declare "))
+    for extreme in ("smin", "smax"):
+        e.module.declare(f"i64 @llvm.{extreme}.i64(i64, i64)")
+    tell = _function(e, f"cute.tma.told.{name}", lambda text: told_text(text, function))
+    who = checks.made_by(e, by, e.sites.add(op, f"tile {what}", descriptor.name), name)
+    e.f.do(f"call void @{tell}({who}, ptr {descriptor.base}, {coords})")
 
 
 def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:
@@ -207,26 +226,52 @@ def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer
     return total
 
 
+def _check_room(e: WarpEmitter, pointer: Pointer, place: str, count: str, site: int) -> None:
+    """The call ends if `count` bytes (i32, known at run time) from a place leave the pointer's bounds."""
+    if pointer.limit is None or not e.bounds:
+        return
+    f = e.f
+    start, base = (f.op(f"ptrtoint ptr {one} to i64") for one in (place, pointer.base))
+    offset, size = f.op(f"sub i64 {start}, {base}"), f.op(f"sext i32 {count} to i64")
+    limit = pointer.limit
+    if pointer.offset_type == "i32" and limit.startswith("%"):
+        limit = f.op(f"sext i32 {limit} to i64")
+    inside = f.op(f"and i1 {f.op(f'icmp sge i64 {offset}, 0')}, {f.op(f'icmp sge i64 {size}, 0')}")
+    fits = f.op(f"icmp sle i64 {f.op(f'add i64 {offset}, {size}')}, {limit}")
+    bad = f.op(f"xor i1 {f.op(f'and i1 {inside}, {fits}')}, true")
+    checks.start(e, pointer)
+    e.fail_if(bad, ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits(), (offset, limit, size))
+
+
 def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
     """Contiguous bytes, by each active lane in order."""
     kind, values = string(op, "kind"), list(op.operands)
     target, source, amount = e.pointer(values[0]), e.pointer(values[1]), e.val(values[2])
-    into, out_of = e.sites.access(op, "store", target), e.sites.access(op, "load", source)
+    assert isinstance(values[0].type, PtrType)
+    size = storage_bytes(values[0].type.element)
+    into, out_of = e.sites.access(op, "store", target, size), e.sites.access(op, "load", source, size)
     site = out_of if kind == "s2g" else into
     if amount.lanes.constant is not None:
         access.check_bounds(e, target, amount.lanes.constant, into)
         access.check_bounds(e, source, amount.lanes.constant, out_of)
+    check_alignment.aligned(e, target, ALIGN_BYTES, into)
+    check_alignment.aligned(e, source, ALIGN_BYTES, out_of)
     e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
 
     def turn(lane: str, state: str) -> str:
         count = amount.text
         if not amount.lanes.uniform:
             count = e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(amount, i32)}, i32 {lane}")
+        if amount.lanes.constant is None:
+            for pointer, number in ((target, into), (source, out_of)):
+                _check_room(e, pointer, place_in(e, pointer, lane), count, number)
         read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
             e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
-            _tell(e, place if barrier else read, count, site, barrier, store)
+            by = _tell(e, place if barrier else read, count, site, barrier, store)
+            if by is not None and kind != "s2s":
+                checks.span(e, by, out_of if barrier else into, read if barrier else place, count)
             if barrier:
                 complete_bytes(e, op, barrier, count)
 

@@ -117,6 +117,50 @@ out:
 """
 
 
+def told_text(name: str, function: str) -> str:
+    """Tells the checker of the elements of a tile that the tensor has, row after row, by one of its functions."""
+    fields = [_field("dims", k, "i64") for k in range(MAX_RANK)]
+    fields += [_field("strides", k, "i64") for k in range(MAX_RANK - 1)]
+    fields += [_field("box", k, "i32") for k in range(MAX_RANK)]
+    coords = ", ".join(f"i32 %c{k}" for k in range(MAX_RANK))
+    who = "ptr %ck, i32 %own, i64 %column, i64 %clock, i32 %site, i32 %kind"
+    return f"""define internal void @{name}({who}, ptr %desc, {coords}) noinline {{
+entry:
+{_field("address", 0, "i64")}
+{_field("elem_bytes", 0, "i32")}
+{chr(10).join(fields)}
+  %size = zext i32 %elem_bytes0 to i64
+  %rows.2 = mul i32 %box1, %box2
+  %rows.3 = mul i32 %rows.2, %box3
+  %rows = mul i32 %rows.3, %box4
+  %c0.64 = sext i32 %c0 to i64
+  %wide = zext i32 %box0 to i64
+  %past = add i64 %c0.64, %wide
+  %first = call i64 @llvm.smax.i64(i64 %c0.64, i64 0)
+  %last = call i64 @llvm.smin.i64(i64 %past, i64 %dims0)
+  %left = sub i64 %last, %first
+  %some = icmp sgt i64 %left, 0
+  %bytes = mul i64 %left, %size
+  %skip = mul i64 %first, %size
+  br i1 %some, label %row, label %out
+row:
+  %r = phi i32 [ 0, %entry ], [ %r1, %row.end ]
+{_rows()}
+  br i1 %ok{MAX_RANK - 1}, label %tell, label %row.end
+tell:
+  %start = add i64 %at{MAX_RANK - 1}, %skip
+  call void @{function}(ptr %ck, i32 %own, i64 %column, i64 %clock, i32 %site, i32 %kind, i64 %start, i64 %bytes)
+  br label %row.end
+row.end:
+  %r1 = add i32 %r, 1
+  %more.r = icmp ult i32 %r1, %rows
+  br i1 %more.r, label %row, label %out
+out:
+  ret void
+}}
+"""
+
+
 def copy_text(name: str, *, stores: bool) -> str:
     """Moves a tile: from global to shared memory, with zeros where the tensor has no element, or back."""
     source, target = ("place", "global") if stores else ("global", "place")
