@@ -155,8 +155,8 @@ class TensorNote:
 class Site:
     """A place in the author's program that can fail at run time; `error_site` indexes a module's table of these.
 
-    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop`, `launch` or `tensor`, or `tile `
-    and one of the first three where the copy engine accesses global memory; `name` is the tensor's or the message;
+    `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop`, `launch` or `tensor`, or `tile
+    load` and so on where the copy engine accesses global memory; `name` is the tensor's or the message;
     `elem_bytes` is the size of one element of the access; `tensor` is what a checked kernel knows of the tensor.
     """
 
