@@ -1,53 +1,179 @@
-"""Checked runs against plain ones of the same kernels on the CPU, interleaved: how many times longer a check takes.
+"""Checked runs against plain ones of the repository's kernels on the CPU: how many times longer a check takes.
 
-Both with bounds checks; the plain run uses every core, the checked one a single one. Goals of the project: 20 x for row
-sum and softmax, 60 x for the rest. Also the memory that a checked run needs, by bytes touched (goal: 10 x).
-Run: `python -m benchmarks.checker`.
+Each launch is timed, without compilation, in runs that alternate; the least time of each launch counts, and a row adds
+up the launches of one kernel in one program or test. Both have bounds checks; the plain run uses every core, the
+checked one a single one. Goals of the project: 20 x for row sum and softmax, 60 x for the rest. Also the memory that
+remembers accesses, by bytes touched in shared and global memory (goal: 10 x).
+
+What runs: row sum, softmax and a tiled product at sizes of their own, the examples as programs, and one set of
+parameters of each test of tests/kernels and tests/ops. Rows whose plain launches take less than `LEAST_MS` on average
+are listed as small: a checked launch begins with 0.1 ms of its own.
+
+Run: `python -m benchmarks.checker`, or with the files of some rows, which replace those of the result.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import argparse
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
 import cutedsl.cute as cute
+from benchmarks.checked_launches import Launch, launches
 from benchmarks.cpu_kernels import product, softmax
-from benchmarks.record import interleaved_ms, write_result
-from cutedsl.checker import checking
+from benchmarks.mutations.programs import LADDERS, cases_of, run_program
+from benchmarks.record import RESULTS, ROOT, write_result
 from examples.row_sum import reduce_sum
 
+TURNS: Final = 4
+LEAST_MS: Final = 0.05
+FILES: Final = (
+    *("own", "examples/*.py", "examples/gemm/*.py", "tests/examples/test_*_ladder.py", "tests/kernels/test_*.py"),
+    "tests/ops/test_*.py",
+)
+_STRICT: Final = ("row sum", "softmax")
 
-def measure(name: str, goal: int, function: Any, arrays: list[np.ndarray]) -> dict[str, object]:
-    """One kernel both ways; the checked run must find nothing and compute the same."""
-    plain = cute.compile(function, *arrays, options="--target cpu")
-    plain(*arrays)
-    expected = arrays[-1].copy()
-    with checking() as report:
-        checked = cute.compile(function, *arrays)
-        checked(*arrays)
-    assert report.clean, report.findings[0]
-    assert np.array_equal(arrays[-1], expected), name
 
-    def check() -> None:
-        with checking():
-            checked(*arrays)
+def own_sizes() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Kernels at the sizes that the goals are about."""
+    rng = np.random.default_rng(7)
+    x, sums = rng.standard_normal((1024, 4096), dtype=np.float32), np.empty(1024, np.float32)
+    a, b = (rng.standard_normal((256, 256), dtype=np.float32) for _ in range(2))
+    for name, function, arrays in (
+        ("row sum 1024 x 4096", reduce_sum, [x, sums]),
+        ("softmax 1024 x 4096", softmax, [x, np.empty_like(x)]),
+        ("SGEMM 256", product, [a, b, np.empty_like(a)]),
+    ):
+        yield name, partial(_call, function, arrays)
 
-    times = interleaved_ms({"plain": lambda: plain(*arrays), "checked": check}, repeats=7)
-    ratio = times["checked"]["min_ms"] / times["plain"]["min_ms"]
-    print(f"{name}: plain {times['plain']['min_ms']:.3f} ms, checked {ratio:.1f} x (goal {goal} x)")
-    return {"kernel": name, "times": times, "slowdown": round(ratio, 2), "goal": goal}
+
+def _call(function: Any, arrays: list[np.ndarray]) -> None:
+    cute.compile(function, *arrays)(*arrays)
+
+
+def works(file: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What a file runs: by name, without the tests that need a GPU or a fixture."""
+    path = ROOT / file
+    if file == "own":
+        yield from own_sizes()
+    elif path.name.startswith("test_"):
+        for test, cases in cases_of(path):
+            rungs = cases if path in LADDERS.values() else cases[:1]
+            for arguments in rungs:
+                yield "::".join((file, test.__name__, *_rung(arguments))), partial(test, **arguments)
+    elif 'if __name__ == "__main__"' in path.read_text(encoding="utf-8"):
+        yield file, partial(run_program, path)
+
+
+def _rung(arguments: dict[str, Any]) -> list[str]:
+    return [value.stem for value in arguments.values() if isinstance(value, Path)]
+
+
+@dataclass(slots=True)
+class Row:
+    """The launches of one kernel in one program: least times in ms, and bytes."""
+
+    plain_ms: float = 0.0
+    checked_ms: float = 0.0
+    launches: int = 0
+    used_bytes: int = 0
+    touched_bytes: int = 0
+    times: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+
+    def add(self, plain: Launch, checked: Launch) -> None:
+        """One more launch; of memory the one that touches most counts."""
+        self.plain_ms += plain.ms
+        self.checked_ms += checked.ms
+        self.launches += 1
+        if checked.touched_bytes > self.touched_bytes:
+            self.used_bytes, self.touched_bytes = checked.used_bytes, checked.touched_bytes
+
+
+def measure(name: str, work: Callable[[], object]) -> list[dict[str, object]]:
+    """A row for each kernel of a program."""
+    best: dict[bool, list[Launch]] = {}
+    for _ in range(TURNS):
+        for checked in (False, True):
+            with contextlib.redirect_stdout(io.StringIO()), launches(checked) as found:
+                work()
+            before = best.get(checked, found)
+            assert [one.kernel for one in before] == [one.kernel for one in found], name
+            best[checked] = [min(pair, key=lambda one: one.ms) for pair in zip(before, found, strict=True)]
+    rows: dict[str, Row] = {}
+    for plain, checked in zip(best[False], best[True], strict=True):
+        rows.setdefault(plain.kernel, Row()).add(plain, checked)
+    return [_result(name, kernel, row) for kernel, row in rows.items()]
+
+
+def _result(name: str, kernel: str, row: Row) -> dict[str, object]:
+    per_byte = row.used_bytes / row.touched_bytes if row.touched_bytes else 0.0
+    return {
+        "program": name,
+        "kernel": kernel,
+        "launches": row.launches,
+        "plain_ms": round(row.plain_ms, 4),
+        "checked_ms": round(row.checked_ms, 4),
+        "slowdown": round(row.checked_ms / row.plain_ms, 2),
+        "goal": 20 if name.startswith(_STRICT) else 60,
+        "small": row.plain_ms < LEAST_MS * row.launches,
+        "touched_bytes": row.touched_bytes,
+        "memory_per_byte": round(per_byte, 2),
+    }
 
 
 def main() -> None:
-    """All kernels."""
-    rng = np.random.default_rng(7)
-    x, sums = rng.standard_normal((1024, 4096), dtype=np.float32), np.empty(1024, np.float32)
-    rows = [measure("row sum 1024 x 4096", 20, reduce_sum, [x, sums])]
-    rows.append(measure("softmax 1024 x 4096", 20, softmax, [x, np.empty_like(x)]))
-    a, b = (rng.standard_normal((256, 256), dtype=np.float32) for _ in range(2))
-    rows.append(measure("SGEMM 256", 60, product, [a, b, np.empty_like(a)]))
-    print(write_result("checker", rows, numpy=np.__version__))
+    """All files, or those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", help="rows of these files (`own`: the three at their own sizes)")
+    asked = parser.parse_args().files
+    given = asked or [name for pattern in FILES for name in _named(pattern)]
+    rows = _kept() if asked else []
+    for file in given:
+        names = {name for name, _ in works(file)}
+        rows = [row for row in rows if row.get("program") not in names]
+        for name, work in works(file):
+            try:
+                rows.extend(measure(name, work))
+            except Exception as error:  # what cannot be checked is listed, and the rest goes on
+                rows.append({"program": name, "left_out": f"{type(error).__name__}: {str(error).splitlines()[0]}"})
+            print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+    print(write_result("checker", rows, worst=_worst(rows), numpy=np.__version__))
+
+
+def _kept() -> list[dict[str, Any]]:
+    """The rows of the result so far."""
+    path = RESULTS / "checker.json"
+    return json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
+
+
+def _named(pattern: str) -> list[str]:
+    return [pattern] if pattern == "own" else [p.relative_to(ROOT).as_posix() for p in sorted(ROOT.glob(pattern))]
+
+
+def _is_large(row: dict[str, Any]) -> bool:
+    return row["touched_bytes"] >= 1 << 20
+
+
+def _worst(rows: list[dict[str, Any]]) -> dict[str, object]:
+    timed = [row for row in rows if "slowdown" in row]
+    large = [row for row in timed if not row["small"]]
+    slow = sorted(large, key=lambda row: -row["slowdown"])[:5]
+    return {
+        "slowdown": [f"{row['slowdown']} {row['program']} {row['kernel']}" for row in slow],
+        "slowdown_small": max((row["slowdown"] for row in timed if row["small"]), default=None),
+        "memory_per_byte_from_1_mib": max(
+            (r["memory_per_byte"] for r in timed if r["touched_bytes"] >= 1 << 20), default=0
+        ),
+    }
 
 
 if __name__ == "__main__":

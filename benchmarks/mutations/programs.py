@@ -40,10 +40,11 @@ def runs(source: Path, path: Path, text: str, function: str, reach: Reach) -> It
         for test, _ in cases_of(LADDERS[source.parent.name]):
             yield partial(test, target="cpu", path=path)
     else:
-        yield partial(_run_program, path)
+        yield partial(run_program, path)
 
 
-def _run_program(path: Path) -> None:
+def run_program(path: Path) -> None:
+    """Runs a file as `python FILE`."""
     sys.argv = [str(path)]
     runpy.run_path(str(path), run_name="__main__")
 

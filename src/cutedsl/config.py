@@ -10,6 +10,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, cast
 
+MOST_CHECK_MEMORY_MIB = 3072
+
 
 class ConfigError(ValueError):
     """An environment variable whose text is not one of the values it takes."""
@@ -47,12 +49,15 @@ class Config:
     lineinfo: bool = False
     assertions: bool = False
     times: bool = False
+    check_memory_mib: int = MOST_CHECK_MEMORY_MIB
 
     def __post_init__(self) -> None:
         if self.debug < 0:
             raise ValueError(f"debug is a level from 0, not {self.debug}")
         if self.num_threads is not None and self.num_threads < 1:
             raise ValueError(f"num_threads is at least 1, not {self.num_threads}")
+        if not 4 <= self.check_memory_mib <= MOST_CHECK_MEMORY_MIB:
+            raise ValueError(f"check_memory_mib is from 4 to {MOST_CHECK_MEMORY_MIB}, not {self.check_memory_mib}")
         if self.timeout_s is not None and not self.timeout_s > 0:
             raise ValueError(f"timeout_s is a time above 0 seconds, not {self.timeout_s}")
 
@@ -99,6 +104,7 @@ class Overrides(TypedDict, total=False):
     lineinfo: bool
     assertions: bool
     times: bool
+    check_memory_mib: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +160,13 @@ def _read_count(text: str, least: int = 1) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) < least:
         raise ValueError(f"expected a whole number from {least}")
     return int(text)
+
+
+def _read_check_memory(text: str) -> int:
+    number = _read_count(text, least=4)
+    if number > MOST_CHECK_MEMORY_MIB:
+        raise ValueError(f"expected a whole number up to {MOST_CHECK_MEMORY_MIB}")
+    return number
 
 
 def _read_seconds(text: str) -> float:
@@ -272,6 +285,12 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "On: the times of each compilation go to stderr.",
         ("CUTE_DSL_JIT_TIME_PROFILING",),
+    ),
+    Variable(
+        "CUTEDSL_CHECK_MEMORY_MIB",
+        "check_memory_mib",
+        _read_check_memory,
+        f"MiB in which a checked launch remembers global memory, from 4 on; unset: {MOST_CHECK_MEMORY_MIB}, the most.",
     ),
 )
 """Every environment variable that cutedsl reads, in one table; an empty text counts as unset.

@@ -50,8 +50,9 @@ LINE_RECORD_BYTES: Final = 64
 """Of global memory: each line has {two read epochs, two write epochs, the words of each, address of its words or 0}."""
 PAGE_LINES: Final = 512
 PAGE_BYTES: Final = PAGE_LINES * LINE_RECORD_BYTES
-PAGE_SLOTS: Final = 1 << 14
-"""Places of the table of pages: {number, address}, open addressing."""
+PAGE_ENTRY_BYTES: Final = 16
+PAGE_SLOTS: Final = 1 << 17
+"""Places of the table of pages: {number, address}, open addressing; more than the memory of a checked run has pages."""
 LINE_WORDS_BYTES: Final = 3 * 8 * (LINE_BYTES // 4)
 
 

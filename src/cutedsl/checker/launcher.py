@@ -61,6 +61,10 @@ class CheckedLauncher:
         """The call runs in `context`."""
         self._context = context
 
+    def name_of(self, kernel: int) -> str:
+        """The name of a kernel by its number."""
+        return self._host.kernels[kernel].name
+
     def launch(self, kernel: int, dims: int, stream: int, params: int) -> None:
         """Runs all blocks. A block that fails is reported, and the rest runs where that is asked for."""
         del stream
@@ -73,6 +77,7 @@ class CheckedLauncher:
             shadow.measure(Costs(self._report, self._host.sites))
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
+        shadow.stop_with(context.stop)
         context.user = shadow.address
         try:
             self._run_blocks(context, (shadow, reporter), (info, worker), dims, params)

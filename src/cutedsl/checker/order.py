@@ -59,16 +59,22 @@ class ThreadOrder:
         return {**self._foreign.get(cluster, {}), cluster: self._shadow.row("known", row).copy()}
 
     def _learn(self, row: int, more: Knowledge) -> None:
-        cluster = self._shadow.cluster
-        for other, clocks in more.items():
-            if other == cluster:
-                known = self._shadow.row("known", row)
-                np.maximum(known, clocks, out=known)
-            else:
-                _merge(self._foreign.setdefault(cluster, {}), {other: clocks})
+        others = dict(more)
+        own = others.pop(self._shadow.cluster, None)
+        if own is not None:
+            known = self._shadow.row("known", row)
+            np.maximum(known, own, out=known)
+        _merge(self._foreign.setdefault(self._shadow.cluster, {}), others)
 
 
 def _merge(into: Knowledge, more: Knowledge) -> None:
+    """What is known already keeps its array: blocks that hand on the same knowledge share it, and need not compare."""
+    if not into:
+        into.update(more)
+        return
     for cluster, clocks in more.items():
         had = into.get(cluster)
-        into[cluster] = clocks if had is None else np.maximum(had, clocks)
+        if had is None:
+            into[cluster] = clocks
+        elif had is not clocks and (clocks > had).any():
+            into[cluster] = clocks if (had <= clocks).all() else np.maximum(had, clocks)

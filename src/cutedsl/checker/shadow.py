@@ -20,6 +20,7 @@ from cutedsl.arch.check_abi import (
     LOG_ENTRIES,
     LOG_WORDS,
     MAX_BARRIERS,
+    PAGE_ENTRY_BYTES,
     PAGE_SLOTS,
     ROW_WORDS,
     SHARED_ONLY,
@@ -31,6 +32,7 @@ from cutedsl.arch.check_abi import (
 )
 from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
 from cutedsl.checker.memory_map import MemoryMap
+from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
 
 _REPORT: Final = ctypes.CFUNCTYPE(
@@ -44,7 +46,6 @@ _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int64,
 )
 _ROOM_BYTES: Final = 4 << 20
-_MOST_ROOM_BYTES: Final = 4 << 30
 
 
 Tracer = Callable[[int, int, int, bool, int, int], None]
@@ -132,6 +133,7 @@ class Shadow:
         self.geometry = geometry
         self.error: BaseException | None = None
         self._told = told
+        self._stop: Callable[[], None] = lambda: None
         self._tracer: Tracer | None = None
         self._meter: Meter | None = None
         self._columns = stride(geometry.rows)
@@ -149,6 +151,10 @@ class Shadow:
         self._allocate(sites)
         self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
         self._set("seed", seed or 0, 4)
+
+    def stop_with(self, stop: Callable[[], None]) -> None:
+        """What ends the launch after an error of the checker."""
+        self._stop = stop
 
     def trace(self, tracer: Tracer) -> None:
         """From now on `tracer` is told of the operations that order warps."""
@@ -242,6 +248,7 @@ class Shadow:
                     self._told(Told(Event(event), row, site, access, a, b & (1 << 64) - 1))
         except BaseException as error:  # machine code cannot pass it on: the launcher raises it
             self.error = self.error or error
+            self._stop()
         return 0
 
     def _there(self, address: int, size_bytes: int, access: int) -> bool:
@@ -252,12 +259,18 @@ class Shadow:
         return self._memory_map.holds(address, size_bytes, bool(access & Access.WRITE))
 
     def _more_room(self) -> None:
-        if len(self._rooms) * _ROOM_BYTES >= _MOST_ROOM_BYTES:
-            raise fail("check-limit", f"more than {_MOST_ROOM_BYTES >> 30} GiB are needed to remember global memory")
+        """Machine code goes on in what it gets here, also beyond the limit, until it notices that it is stopped."""
         room = _take_room()
         self._rooms.append(room)
         self._set("room", room.ctypes.data)
         self._set("room_end", room.ctypes.data + _ROOM_BYTES)
+        most_mib = config().check_memory_mib
+        if len(self._rooms) * _ROOM_BYTES > most_mib << 20:
+            raise fail(
+                "check-limit",
+                f"to remember what the launch does in global memory takes more than {most_mib} MiB",
+                notes=[f"the limit is CUTEDSL_CHECK_MEMORY_MIB, at most {MOST_CHECK_MEMORY_MIB}"],
+            )
 
     def _forget(self) -> None:
         """Clocks have come to their end: everything starts anew."""
@@ -265,6 +278,13 @@ class Shadow:
             self._arrays[name][:] = 0
         self._set("clock", 0, 4)
         self._set("last_page", 0)
+
+    @property
+    def room_bytes(self) -> int:
+        """The memory that remembers accesses to global memory."""
+        room, end = (ctypes.c_int64.from_address(self.address + CONTEXT[name]).value for name in ("room", "room_end"))
+        pages = int(np.count_nonzero(self._arrays["pages"][::2])) * PAGE_ENTRY_BYTES
+        return len(self._rooms) * _ROOM_BYTES - (end - room) + pages
 
     def end(self) -> None:
         """The launch is over; its memory may serve another one."""

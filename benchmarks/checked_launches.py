@@ -1,0 +1,76 @@
+"""Times of the launches of plain and of checked runs on the CPU, without their compilations."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+from cutedsl.checker import checking
+from cutedsl.checker.launcher import CheckedLauncher
+from cutedsl.checker.memory import touched_bytes, used_bytes
+from cutedsl.checker.shadow import Shadow
+from cutedsl.execution import cpu_launch
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One launch; of a checked one also the memory that remembers accesses, and that which was accessed."""
+
+    kernel: str
+    ms: float
+    used_bytes: int = 0
+    touched_bytes: int = 0
+
+
+@contextmanager
+def launches(checked: bool) -> Iterator[list[Launch]]:
+    """The launches until the block ends; a checked run must find nothing."""
+    found: list[Launch] = []
+    with ExitStack() as around:
+        if checked:
+            around.enter_context(_checked(found))
+            report = around.enter_context(checking())
+        else:
+            around.enter_context(_plain(found))
+            report = None
+        yield found
+    assert report is None or report.clean, report.findings[0]
+
+
+@contextmanager
+def _plain(found: list[Launch]) -> Iterator[None]:
+    launch = cpu_launch.launch
+
+    def timed(context: Any, kernel: Any, *rest: Any) -> None:
+        start = time.perf_counter()
+        launch(context, kernel, *rest)
+        found.append(Launch(kernel.name, 1e3 * (time.perf_counter() - start)))
+
+    with patch.object(cpu_launch, "launch", timed):
+        yield
+
+
+@contextmanager
+def _checked(found: list[Launch]) -> Iterator[None]:
+    launch, end = CheckedLauncher.launch, Shadow.end
+    memory: list[tuple[int, int]] = []
+    aside: list[float] = []
+
+    def timed(launcher: CheckedLauncher, kernel: int, *rest: Any) -> None:
+        start = time.perf_counter()
+        launch(launcher, kernel, *rest)
+        elapsed = time.perf_counter() - start - aside.pop()
+        found.append(Launch(launcher.name_of(kernel), 1e3 * elapsed, *memory.pop()))
+
+    def ended(shadow: Shadow) -> None:
+        start = time.perf_counter()
+        memory.append((used_bytes(shadow), touched_bytes(shadow)))
+        aside.append(time.perf_counter() - start)
+        end(shadow)
+
+    with patch.object(CheckedLauncher, "launch", timed), patch.object(Shadow, "end", ended):
+        yield
