@@ -1,6 +1,7 @@
 """What every op of the arch tables gives, case by case: the same cases make the GPU's record and are held against it.
 
-    python -m tests.kernels.recorded_ops OUT.json      # on a machine with a GPU: writes the record
+    python -m tests.kernels.recorded_ops OUT.json            # on a machine with a GPU: writes the record
+    python -m tests.kernels.recorded_ops OUT.json --missing  # the cases alone that the record does not have yet
 
 A case's result is bits that the ISA fixes, of which the record keeps a hash, or numbers that it bounds, of which it
 keeps a sample and the bound. Inputs are the same everywhere: the generators of the tests are seeded meanwhile.
@@ -9,10 +10,11 @@ keeps a sample and the bound. Inputs are the same everywhere: the generators of 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -22,12 +24,16 @@ from unittest.mock import patch
 
 import numpy as np
 
+import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import warp
 from tests.kernels import (
+    op_kernels,
+    test_bulk_copies,
     test_conversions,
     test_math,
     test_matrix_copies,
+    test_tma,
     test_warp_mma,
     test_warpgroup_mma,
     test_warps_and_atomics,
@@ -44,20 +50,23 @@ EVERY = 6
 @dataclass(frozen=True, slots=True)
 class Case:
     """A named kernel. `run` gives its result for a target; `bound` how far results may lie apart, 0 for equal bits:
-    relative to the largest number of the result, or with `each` to every number.
+    relative to the largest number of the result, or with `each` to every number. `want` is NumPy's result, where the
+    case has one.
     """
 
     name: str
     run: Callable[[str], np.ndarray]
     bound: float = 0.0
     each: bool = False
+    want: Callable[[], np.ndarray] | None = None
 
 
 @contextmanager
 def seeded() -> Iterator[None]:
     """Generators without a seed are seeded; nothing is kept from or for tests that are not."""
     test_conversions.values_of.cache_clear()
-    with patch("numpy.random.default_rng", partial(np.random.default_rng, 7)):
+    generator = np.random.default_rng
+    with patch("numpy.random.default_rng", lambda seed=7: generator(seed)):
         yield
     test_conversions.values_of.cache_clear()
 
@@ -140,6 +149,82 @@ def _multiplies() -> Iterator[Case]:
         yield Case(f"wgmma {param.id}", partial(_group_multiply, op, kinds, layouts), 16 * 65 * ulp)
 
 
+def _small_kernels() -> Iterator[Case]:
+    """Atomics, warps, asynchronous and bulk copies: bits, with a reference each."""
+    for one in op_kernels.atomics():
+        yield Case(f"atomic {one.op} {one.dtype.name}", one.run, want=one.want)
+    for kind in (np.int32, np.int64, np.float16, np.float32, np.float64):
+        shuffle = op_kernels.Shuffle(np.dtype(kind))
+        yield Case(f"shuffles {shuffle.dtype.name}", shuffle.run, want=shuffle.want)
+    yield Case("votes", op_kernels.vote, want=op_kernels.voted)
+    for kind in (np.int32, np.uint32):
+        redux = op_kernels.Redux(np.dtype(kind))
+        yield Case(f"redux {redux.dtype.name}", redux.run, want=redux.want)
+    for words, everywhere in ((1, True), (2, True), (4, True), (4, False)):
+        copy = op_kernels.CpAsync(words, everywhere)
+        yield Case(f"cp.async.{'ca' if everywhere else 'cg'}.{32 * words}", copy.run, want=copy.want)
+    for tile in op_kernels.tiles():
+        how = f", {tile.reduce}" if tile.reduce else ""
+        yield Case(f"tile {tile.dtype.name}, swizzle {tile.swizzle}{how}", tile.run, want=tile.want)
+    for swizzle in (0, 3):
+        yield Case(f"tiles for both blocks, swizzle {swizzle}", partial(_multicast, swizzle))
+    for dtype, bits in ((np.float32, 0), (np.float32, 1024), (np.float16, 128)):
+        yield Case(f"bulk rows {np.dtype(dtype).name}, {bits} bits", partial(_bulk_rows, dtype, bits))
+    yield Case("bulk rows for both blocks, and from block to block", _bulk_spread)
+
+
+def _multicast(swizzle: int, target: str) -> np.ndarray:
+    arrays, rows = Arrays(target), 5 * test_tma.M
+    x = np.random.default_rng().standard_normal((rows, 32)).astype(np.float32)
+    back = arrays.poisoned((4, rows, 32))
+    test_tma.run_shared_rows(arrays.put(x), back, swizzle)
+    return arrays.get(back)
+
+
+def _bulk_rows(dtype: Any, bits: int, target: str) -> np.ndarray:
+    arrays = Arrays(target)
+    shape = (5, test_bulk_copies.ROWS, test_bulk_copies.ELEMS)
+    values = np.random.default_rng().standard_normal(shape).astype(dtype)
+    (x, _), (y, out) = (test_bulk_copies.columns(arrays, one) for one in (values, np.full_like(values, np.nan)))
+    test_bulk_copies.run_there_and_back(x, y, bits)
+    return arrays.get(out)
+
+
+def _bulk_spread(target: str) -> np.ndarray:
+    arrays = Arrays(target)
+    x = arrays.put(np.random.default_rng().standard_normal(test_bulk_copies.ELEMS).astype(np.float32))
+    y = arrays.poisoned((test_bulk_copies.CLUSTER, test_bulk_copies.ELEMS))
+    test_bulk_copies.run_spread(cute.runtime.from_dlpack(x, assumed_align=16), y)
+    return arrays.get(y)
+
+
+def _other_multiplies() -> Iterator[Case]:
+    """The types of the tables' multiplies that the tests of one tile do not go through."""
+    tested = {param.id for param in test_warp_mma.CASES}
+    floats = (test_warp_mma.E4M3, test_warp_mma.E5M2)
+    ints = (test_warp_mma.I8, test_warp_mma.U8)
+    kinds: list[tuple[Any, tuple[Any, Any, Any], float]] = []
+    for a, b in itertools.product(floats, floats):
+        for c, ulp in ((test_warp_mma.F32, 2**-13), (test_warp_mma.F16, 2**-11)):
+            kinds += [(warp.MmaFP8Op(a, c, (16, 8, k), b), (a, b, c), ulp) for k in (16, 32)]
+    for a, b in itertools.product(ints, ints):
+        shapes = ((8, 8, 16), (16, 8, 16), (16, 8, 32))
+        kinds += [(warp.MmaI8Op(a, b, shape), (a, b, cutlass.Int32), 0.0) for shape in shapes]
+    for op, types, ulp in kinds:
+        name = op.record().name
+        if name not in tested:
+            k = op.record().shape_mnk[2]
+            wanted = partial(_product, op, types)
+            yield Case(f"mma {name}", partial(_warp_multiply, op, types), 8 * (k + 1) * ulp, want=wanted)
+
+
+def _product(op: Any, kinds: tuple[Any, Any, Any]) -> np.ndarray:
+    """A B + C of a multiply's operands, in float64 or exactly."""
+    wide = np.int32 if kinds[2] is cutlass.Int32 else np.float64
+    a, b, c, _ = (x.astype(wide) for x in test_warp_mma.arguments(op, *kinds))
+    return a @ b.T + c
+
+
 def cases() -> list[Case]:
     """All cases."""
     found = list(_multiplies())
@@ -151,7 +236,7 @@ def cases() -> list[Case]:
     found += [Case("warps: redux, match, vote, lane masks, shuffles", _warps), Case("bits of integers", _bits)]
     ulps = 2 * test_math.LIMIT_ULPS * 2.0**-23
     found += [Case(name, partial(_function, name, low, high), ulps) for name, (_, low, high) in test_math.UNARY.items()]
-    return found
+    return [*found, *_small_kernels(), *_other_multiplies()]
 
 
 def result(case: Case, target: str) -> np.ndarray:
@@ -172,10 +257,16 @@ def sample(array: np.ndarray) -> list[float]:
     return [float(x) for x in flat[:: max(1, len(flat) // SAMPLES)][:SAMPLES]]
 
 
-def recorded(target: str) -> dict[str, object]:
+def waiting() -> list[str]:
+    """The cases that no GPU has recorded yet."""
+    kept = json.loads(RECORD.read_text())["results"]
+    return [case.name for case in cases() if case.name not in kept]
+
+
+def recorded(target: str, chosen: Sequence[Case]) -> dict[str, object]:
     """The record of a target; a case that fails says why."""
     found: dict[str, object] = {}
-    for case in cases():
+    for case in chosen:
         start = time.perf_counter()
         try:
             array = result(case, target)
@@ -189,5 +280,9 @@ def recorded(target: str) -> dict[str, object]:
 if __name__ == "__main__":
     import torch
 
+    missing = waiting() if "--missing" in sys.argv else None
+    before = json.loads(RECORD.read_text())["results"] if missing is not None else {}
+    chosen = [case for case in cases() if missing is None or case.name in missing]
+    results = before | recorded("cuda", chosen)
     device = torch.cuda.get_device_name()
-    Path(sys.argv[1]).write_text(json.dumps({"device": device, "results": recorded("cuda")}, indent=1) + "\n")
+    Path(sys.argv[1]).write_text(json.dumps({"device": device, "results": results}, indent=1) + "\n")
