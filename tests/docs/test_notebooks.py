@@ -46,4 +46,4 @@ def test_a_cell_that_raises_is_not_hidden() -> None:
 
 
 def test_there_is_a_notebook() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["first_kernel", "layouts_seen"]
+    assert [path.stem for path in NOTEBOOKS] == ["first_kernel", "frameworks", "layouts_seen"]

@@ -154,11 +154,37 @@ _REFUSALS = (BufferError, NotImplementedError, RuntimeError, TypeError, ValueErr
 
 
 def _not_exported(array: object, reason: object) -> Exception:
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor):
+        said = _torch_refusal(array, torch)
+        if said is not None:
+            return fail("argument-unsupported", f"this torch tensor {said[0]}", fix=said[1])
     return fail(
         "argument-unsupported",
         f"this {type(array).__name__} does not give out its memory: {reason}",
         fix="Pass a detached, writable, plain copy (`x.detach()`, `x.copy()`, `x.resolve_conj()`).",
     )
+
+
+def _torch_refusal(tensor: Any, torch: Any) -> tuple[str, str] | None:
+    """Why torch keeps a tensor's memory to itself, and what to do; None where it is something else."""
+    operator = "Make the function an operator, `@cutedsl.torch.operator(...)`, and call that"
+    if type(tensor).__name__ in ("FakeTensor", "FunctionalTensor"):
+        return "stands for one while torch traces, and has no memory", f"{operator}."
+    if torch._C._functorch.is_functorch_wrapped_tensor(tensor):
+        return "stands for many inside of `torch.func` (vmap, grad)", f"{operator}; it has rules for both."
+    if tensor.device.type == "meta":
+        return "is on the device `meta`, which has no memory", 'Make it on a device: `x.to_empty(device="cpu")`.'
+    if tensor.layout != torch.strided:
+        return f"is stored as {tensor.layout}, not by strides", "Pass `x.to_dense()`, or its parts."
+    if tensor.requires_grad:
+        return (
+            "wants a gradient, which a plain call would lose",
+            "Pass `x.detach()`; for a gradient, call an operator: `@cutedsl.torch.operator(..., backward=)`.",
+        )
+    if tensor.is_conj():
+        return "is a view that is conjugated only when it is read", "Pass `x.resolve_conj()`."
+    return None
 
 
 def _refuse_negated(array: object) -> None:
