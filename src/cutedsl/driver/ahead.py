@@ -16,6 +16,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.option_handlers import for_tvm_ffi
 from cutedsl.driver.slot_rules import SlotRule, check_slot_rules
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, TensorSpec
 from cutedsl.errors import fail
@@ -55,8 +56,38 @@ def write_c(
         file.with_name(file.name + suffix).write_bytes(data)
 
 
-def _for_cpu(artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str) -> tuple[str, bytes]:
-    """Header and object of a program whose kernels run on the calling thread. Errors: not-yet."""
+@boundary
+def write_tvm_ffi(
+    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], file: Path, name: str
+) -> None:
+    """Writes an object with `__tvm_ffi_<name>`. Errors: not-yet, export-prefix."""
+    from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
+    from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
+
+    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
+        raise fail("export-prefix", f"`{name}` begins no name of C")
+    if artifacts.call is None:
+        raise fail("not-yet", "export of arguments that are neither tensors nor plain numbers")
+    if artifacts.target.kind != "cpu":
+        raise fail("not-yet", "export of TVM-FFI functions for a GPU", fix="Use `export_to_c(path, name, prefix)`.")
+    text = tvm_ffi_export_text(artifacts.call, names, name)
+    made = _for_cpu(artifacts, names, rules, name, text, SYMBOL_PREFIX + name)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(made[1])
+
+
+def _for_cpu(
+    artifacts: Compilation,
+    names: Sequence[str],
+    rules: Sequence[SlotRule],
+    prefix: str,
+    more: str = "",
+    symbol: str = "",
+) -> tuple[str, bytes]:
+    """Header and object of a program whose kernels run on the calling thread; `more` text has another `symbol`.
+
+    Errors: not-yet.
+    """
     from cutedsl.codegen.abi.c_export import export_object, exported_kernel
     from cutedsl.codegen.abi.c_header import header_text
 
@@ -70,7 +101,7 @@ def _for_cpu(artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotR
         )
     kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
     note = _note(_facts(call, names, rules, prefix, kernels, source.sites), b"")
-    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note)
+    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, more, symbol)
     return header_text(call, names, prefix, f"this CPU: {cpu_name()}"), data
 
 
@@ -193,11 +224,11 @@ def _gpu_module(image: bytes, kernels: tuple[KernelInfo, ...], arch: str) -> Cud
 def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> LoadedModule:
     """Loads an object that `export_to_c` wrote; its function has the name of the prefix.
 
+    With `enable_tvm_ffi` it is a `tvm_ffi.Function`, where that package is installed.
+
     Errors: export-foreign, for an object of another tool; export-stale, for one of another build of cutedsl or for
-    another CPU; missing-gpu, for kernels of a GPU where there is none; not-yet, with `enable_tvm_ffi`.
+    another CPU; missing-gpu, for kernels of a GPU where there is none.
     """
-    if enable_tvm_ffi:
-        raise fail("not-yet", "loading objects as TVM-FFI modules")
     data = Path(file_path).read_bytes()
     at = data.find(_MARK)
     start = at + len(_MARK) + _LENGTH_BYTES
@@ -211,7 +242,8 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Loade
     if missing:
         raise fail("export-stale", f"{file_path} was made for a CPU with {', '.join(missing[:4])}; this one lacks that")
     image = data[start + size : start + size + facts.get("image_bytes", 0)]
-    return LoadedModule({facts["prefix"]: LoadedFunction(data, facts, image)})
+    function = LoadedFunction(data, facts, image)
+    return LoadedModule({facts["prefix"]: for_tvm_ffi(function) if enable_tvm_ffi else function})
 
 
 def _kernel(fields: Mapping[str, Any]) -> KernelInfo:

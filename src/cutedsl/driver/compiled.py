@@ -97,6 +97,15 @@ class CompiledFunction:
         file = Path(file_path, file_name)
         write_c(self.artifacts, self._names, self._slot_rules, file, function_prefix, gpu_arch)
 
+    def export_tvm_ffi(self, object_file_path: str, function_name: str) -> None:
+        """Writes an object with the symbol `__tvm_ffi_<function_name>`, whose kernels run on the calling thread.
+
+        Errors: not-yet, export-prefix. Source: reference/cute-dsl.md 1.7.
+        """
+        from cutedsl.driver.ahead import write_tvm_ffi
+
+        write_tvm_ffi(self.artifacts, self._names, self._slot_rules, Path(object_file_path), function_name)
+
     @property
     def calls_by_machine_code(self) -> bool:
         """Whether a call enters machine code at once."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.options import CompileOptions
 
-OptionHandler = Callable[[CompiledFunction], Any]
+OptionHandler = Callable[[Any], Any]
 
-_ADAPTERS: Final = {"enable_tvm_ffi": ("cutedsl.tvm_ffi", "tvm_ffi")}
+_ADAPTERS: Final = {"enable_tvm_ffi": ("cutedsl.tvm_ffi", "tvm_ffi"), "loaded_tvm_ffi": ("cutedsl.tvm_ffi", "tvm_ffi")}
 """The adapter of an option, and the package without which the option has no effect."""
 _handlers: Final[dict[str, OptionHandler]] = {}
 
@@ -24,10 +24,17 @@ def register_option_handler(option: str, handler: OptionHandler) -> None:
 
 def for_options(compiled: CompiledFunction, options: CompileOptions) -> CompiledFunction:
     """The compiled function, or what stands in its place under the options."""
-    if not options.enable_tvm_ffi:
-        return compiled
-    adapter, package = _ADAPTERS["enable_tvm_ffi"]
+    return _handled("enable_tvm_ffi", compiled) if options.enable_tvm_ffi else compiled
+
+
+def for_tvm_ffi(function: Any) -> Any:
+    """A function loaded from an object as one of TVM-FFI; itself without that package."""
+    return _handled("loaded_tvm_ffi", function)
+
+
+def _handled(option: str, function: Any) -> Any:
+    adapter, package = _ADAPTERS[option]
     if importlib.util.find_spec(package) is None:
-        return compiled
+        return function
     importlib.import_module(adapter)
-    return _handlers["enable_tvm_ffi"](compiled)
+    return _handlers[option](function)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cutedsl.driver.option_handlers import register_option_handler
-from cutedsl.tvm_ffi.function import TvmFfiFunction, tvm_ffi_function
+from cutedsl.tvm_ffi.function import TvmFfiFunction, loaded_function, tvm_ffi_function
 
 __all__ = ["TvmFfiFunction", "tvm_ffi_function"]
 
 register_option_handler("enable_tvm_ffi", tvm_ffi_function)
+register_option_handler("loaded_tvm_ffi", loaded_function)

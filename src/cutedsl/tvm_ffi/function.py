@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import tvm_ffi
 
 from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
 from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.errors import fail
 from cutedsl.execution.dlpack import DLPackType, view_memory
 from cutedsl.execution.handler import Program
 from cutedsl.execution.runtime_tensor import RuntimeTensor, tensor_of
@@ -74,10 +73,15 @@ class TvmFfiFunction(tvm_ffi.Function):
         object_file_path: str | None = None,
         function_name: str | None = None,
     ) -> None:
-        """As `CompiledFunction.export_to_c`. Errors: not-yet, for the two names, which ask for a TVM-FFI symbol."""
-        if object_file_path is not None or function_name is not None:
-            raise fail("not-yet", "export of TVM-FFI functions as objects (`object_file_path`, `function_name`)")
-        self.compiled.export_to_c(file_path, file_name, function_prefix)
+        """As `CompiledFunction.export_to_c`; with a `function_name` an object with the symbol `__tvm_ffi_<name>`.
+
+        The object, linked into a shared library, is a module for `tvm_ffi.load_module` and C++;
+        `cute.runtime.load_module` loads it as it is. Errors: not-yet, export-prefix.
+        """
+        if object_file_path is None and function_name is None:
+            self.compiled.export_to_c(file_path, file_name, function_prefix)
+        else:
+            self.compiled.export_tvm_ffi(object_file_path or file_path, function_name or "func")
 
     def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
         """As `CompiledFunction.argument_slots`."""
@@ -98,6 +102,18 @@ def tvm_ffi_function(compiled: CompiledFunction) -> TvmFfiFunction:
     function.__call__ = compiled.__call__
     function.compiled = compiled
     return function
+
+
+def loaded_function(function: Callable[..., None]) -> Any:
+    """A function that was loaded from an object, for TVM-FFI; calls enter it through Python."""
+
+    def call(*args: object) -> None:
+        try:
+            function(*map(_plain, args))
+        except Exception as error:  # TVM-FFI knows an error by the name of its class
+            raise error_kind(error)(str(error)) from None
+
+    return tvm_ffi.convert(call)
 
 
 def _native(compiled: CompiledFunction, slow: Any) -> Any:

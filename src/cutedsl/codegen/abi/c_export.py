@@ -9,7 +9,7 @@ at their end; its header has the launcher.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import llvmlite.binding as llvm
@@ -50,17 +50,22 @@ def exported_installer(prefix: str) -> str:
     return f"{prefix}_install"
 
 
-def export_object(text: str, host: str, kernels: Sequence[KernelInfo], prefix: str, note: bytes) -> bytes:
-    """The object of a program's LLVM text; all symbols but those with the prefix are its own."""
+def export_object(
+    text: str, host: str, kernels: Sequence[KernelInfo], prefix: str, note: bytes, more: str = "", symbol: str = ""
+) -> bytes:
+    """The object of a program's LLVM text; all symbols but those with the prefix are its own.
+
+    With `more` it has that text too, whose `symbol` is for others.
+    """
     new = {host: exported_host(prefix)}
     new[FAULT_INSTALLER] = exported_installer(prefix)
     new |= {one.worker: exported_kernel(prefix, k) + WORKER_SUFFIX for k, one in enumerate(kernels)}
-    return _object(text, _launcher(host, kernels, prefix) + _note(prefix, note), new, prefix)
+    return _object(text, [_launcher(host, kernels, prefix) + _note(prefix, note), more], new, {prefix, symbol})
 
 
 def export_gpu_object(text: str, host: str, prefix: str, note: bytes) -> bytes:
     """The object of the LLVM text of a program that launches on a GPU."""
-    return _object(text, _note(prefix, note), {host: exported_host(prefix)}, prefix)
+    return _object(text, [_note(prefix, note)], {host: exported_host(prefix)}, {prefix})
 
 
 def _note(prefix: str, note: bytes) -> str:
@@ -68,13 +73,14 @@ def _note(prefix: str, note: bytes) -> str:
     return f'@"{prefix}_note" = constant [{len(note)} x i8] c"{body}", align 64\n'
 
 
-def _object(text: str, more: str, new: Mapping[str, str], prefix: str) -> bytes:
-    """Program and further text as one object, with `new` names."""
+def _object(text: str, more: Sequence[str], new: Mapping[str, str], kept: Collection[str]) -> bytes:
+    """Program and further texts as one object, with `new` names; those of `kept`, or after it, are for others."""
     program = _parsed(text.partition(CALL_DECLARATION)[0])
     if "declare i1 @cute.fail(" in text:
         program.link_in(_parsed(runtime.TEXT))
-    program.link_in(_parsed(more))
-    public = {f"{prefix}_run_slots", f"{prefix}_note", *new.values()}
+    for one in filter(None, more):
+        program.link_in(_parsed(one))
+    public = {*kept, *(f"{prefix}{suffix}" for prefix in kept for suffix in ("_run_slots", "_note")), *new.values()}
     for value in (*program.functions, *program.global_variables):
         if value.name in new:
             value.name = new[value.name]
