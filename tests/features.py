@@ -51,6 +51,18 @@ ARGUMENTS: Rows = [
     ("strided views", f"{_K}test_row_sum.py::test_a_strided_view_of_a_larger_matrix"),
     ("strided and transposed views, read and written", f"{_K}test_elementwise.py::test_strided_and_transposed_views"),
     ("fake tensors with symbols", f"{_K}test_forms.py::test_the_symbolic_form_takes_any_number_of_rows"),
+    (
+        "fake tensors in tuples, lists, dataclasses; their symbols checked",
+        "tests/unit/arguments/test_nested_tensors.py::test_fake_tensors_in_containers_compile_and_their_symbols_hold",
+    ),
+    (
+        "`__array_interface__`",
+        "tests/unit/arguments/test_array_interfaces.py::test_an_array_of_the_cpu_is_read_and_written_in_place",
+    ),
+    (
+        "`__cuda_array_interface__` (CuPy-like)",
+        "tests/unit/arguments/test_array_interfaces.py::test_cupy_like_arrays_run_on_the_gpu",
+    ),
     ("a stream as argument", f"{_K}test_forms.py::test_a_stream_that_is_an_argument"),
     ("scalars, constants, tuples, defaults", f"{_K}test_language.py::test_a_large_kernel_argument_list_and_constants"),
     ("a Python function as argument", f"{_K}test_elementwise.py::test_activation"),
@@ -108,6 +120,10 @@ HOST: Rows = [
         f"{_K}test_host.py::test_several_launches_with_sizes_of_the_run",
     ),
     ("a host function without a kernel", f"{_K}test_host.py::test_a_host_function_without_a_kernel_computes_here"),
+    (
+        "remarks of the optimiser (`--remark-filter`, `--remark-output`)",
+        "tests/unit/driver/test_remarks.py::test_remarks_are_shown_and_filtered",
+    ),
     ("objects, methods, partials", f"{_K}test_host.py::test_objects_methods_and_partials"),
     ("`printf` formats", f"{_K}test_printf.py::test_formats"),
     ("`python -c`", f"{_K}test_anywhere.py::test_python_c"),
@@ -117,6 +133,9 @@ HOST: Rows = [
 ]
 
 PROGRAMS: Rows = [
+    ("single elements of 4 and 6 bits", f"{_K}test_conversions.py::test_single_packed_elements"),
+    ("calls, arguments, objects, printing: a row a rule", "tests/programs/test_reference_rules.py::test_a_rule"),
+    ("`loc=` and `ip=` on every method", "tests/programs/test_places_of_mlir.py::test_methods_take_places"),
     ("`loc=` and `ip=` keywords", "tests/programs/test_rare_names.py::test_methods_and_operations_with_places"),
     ("vectors of private code (`T.vector`)", "tests/programs/test_rare_names.py::test_vectors_of_private_code"),
     ("vector add, plain index", f"{_K}test_vector_add.py::test_any_length[plain_index]"),

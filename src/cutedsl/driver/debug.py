@@ -131,7 +131,11 @@ def _write(compilation: Compilation, folder: Path) -> None:
 def _keep(compilation: Compilation, folder: Path) -> None:
     """The files of `--keep-ptx`, `--keep-cubin`, `--keep-sass`: `<folder>/<program>.<arch>.ptx`, `.cubin`, `.sass`."""
     options, arch = compilation.options, compilation.target.arch
-    if not options.keeps:
+    if options.remarks:
+        from cutedsl.driver.remarks import show_remarks  # for those who ask
+
+        show_remarks(compilation)
+    if not (options.keep_ptx or options.keep_cubin or options.keep_sass):
         return
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{compilation.name}.{arch}"

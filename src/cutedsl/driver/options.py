@@ -28,11 +28,18 @@ class CompileOptions:
     nvdisasm_options: str = ""
     dump_dir: str | None = None
     check: bool = False
+    remark_filter: str = ""
+    remark_output: str = ""
 
     @property
     def keeps(self) -> bool:
-        """Whether the compilation leaves files behind."""
-        return self.keep_ptx or self.keep_cubin or self.keep_sass
+        """Whether the compilation leaves something behind: files, or remarks."""
+        return self.keep_ptx or self.keep_cubin or self.keep_sass or self.remarks != ""
+
+    @property
+    def remarks(self) -> str:
+        """Which passes of the optimiser are asked for remarks: a regular expression, empty for none."""
+        return self.remark_filter or (".*" if self.remark_output else "")
 
 
 @frozen
@@ -137,13 +144,13 @@ def HostTarget(target: str) -> OptionValue:
 
 
 def RemarkFilter(pattern: str) -> OptionValue:
-    """Which remarks of the optimiser to show. Errors: not-yet."""
-    raise fail("not-yet", f"remarks of the optimiser ({pattern})")
+    """Shows what the passes of LLVM whose names match a regular expression say: what they did, and could not do."""
+    return OptionValue("remark_filter", pattern)
 
 
 def RemarkOutput(file: str) -> OptionValue:
-    """Where to write remarks of the optimiser. Errors: not-yet."""
-    raise fail("not-yet", f"remarks of the optimiser (into {file})")
+    """Writes those remarks, of all passes without a filter, into a YAML file."""
+    return OptionValue("remark_output", file)
 
 
 _FLAGS = {
@@ -162,12 +169,12 @@ _VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
     "--ptxas-options": ("ptxas_options", str),
     "--nvdisasm-options": ("nvdisasm_options", str),
     "--dump-dir": ("dump_dir", str),
+    "--remark-filter": ("remark_filter", str),
+    "--remark-output": ("remark_output", str),
 }
 
 _NOT_YET: dict[str, Callable[[str], object]] = {
     "--host-target": HostTarget,
-    "--remark-filter": RemarkFilter,
-    "--remark-output": RemarkOutput,
 }
 _TOKEN = re.compile(r"(warnings|remarks|debug)\{([^}]*)\}|iket")
 
@@ -215,7 +222,7 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
             field, convert = _VALUES[word]
             options = replace(options, **{field: convert(value)})
         elif found := _TOKEN.fullmatch(word):
-            _check_token(word, found[1], found[2])
+            options = _with_token(options, word, found[1], found[2])
         else:
             raise _unknown(word)
     return options
@@ -227,11 +234,15 @@ def _is_option(word: str) -> bool:
     return name in _FLAGS or name in _VALUES or name in _NOT_YET
 
 
-def _check_token(word: str, kind: str | None, what: str | None) -> None:
-    """The options without dashes: launches are always checked; messages of the tools come with errors only."""
-    if (kind, what) == ("debug", "launch-check"):
-        return
-    raise fail("not-yet", f"the compile option `{word}`")
+def _with_token(options: CompileOptions, word: str, kind: str | None, what: str | None) -> CompileOptions:
+    """The options without dashes: launches are always checked, and what a tool warns of comes with its errors."""
+    match kind, what:
+        case ("debug", "launch-check") | ("warnings", "nvvm" | "ptx"):
+            return options
+        case "remarks", str():
+            return replace(options, remark_filter=what or ".*")
+        case _:
+            raise fail("not-yet", f"the compile option `{word}`")
 
 
 def with_values(values: Sequence[object], base: CompileOptions | None = None) -> CompileOptions:

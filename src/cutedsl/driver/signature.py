@@ -214,7 +214,10 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     """
     if is_constexpr(annotation):
         return StaticSpec(value)
+    optional = type(None) in typing.get_args(annotation)
     annotation = stripped(annotation)
+    if value is None and optional:
+        return StaticSpec(None)
     if is_numpy_number(value) and not isinstance(value, float):
         return _numpy_scalar(value, annotation, where)
     if is_numeric_class(annotation):
