@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import ErrorCode
-from cutedsl.codegen.cpu import checks
+from cutedsl.codegen.cpu import checks, streaming
 from cutedsl.codegen.cpu.check_unbounded import check_unbounded
 from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
@@ -370,7 +370,7 @@ def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector
             mask = f.op(f"shufflevector {bools} {mask}, {bools} poison, {_ints(inverse)}")
     place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least + extra))
     if mask is None:
-        f.do(f"store {full} {vector}, ptr {place}, align {size}")
+        streaming.store(e, pointer, full, vector, place, size, e.lanes * size)
         return True
     name = f"llvm.masked.store.v{e.lanes}{_suffix(kind)}.p0"
     e.module.declare(f"void @{name}({full}, ptr, <{e.lanes} x i1>)")

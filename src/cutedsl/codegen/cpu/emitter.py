@@ -42,15 +42,15 @@ class WarpEmitter:
 
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the
     last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
-    (name, bytes) that start as zero, `slots` those of `slot`; `kept` what lives while the warp waits; `kernels` the
-    launch index of each kernel; `loop_depth` counts the loops around the place being written. `splats` are scalars
-    repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits
-    to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to be
-    reported again, `reads` has those that are told of together; `accumulators` are the allocations that hold a warp
-    group's, `held` what is noted of each, by base. `registers` are the machine's, None where code is not fitted to
-    them; `part` the first lane and how many there are where a region is written for some of the lanes. `thread` is the
-    one that scalar code runs in, `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code
-    whose kernels run on a GPU.
+    (name, bytes) that start as zero, `slots` those of `slot`; `kept` what lives while the warp waits; `streams` the
+    pointers whose stores may pass the caches; `kernels` the launch index of each kernel; `loop_depth` counts the
+    loops around the place being written. `splats` are scalars repeated in every lane, and what else is worth
+    computing once in a region. `checks` reports accesses and waits to the checker, `orders` atomics and fences too;
+    `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
+    together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
+    `registers` are the machine's, None where code is not fitted to them; `part` the first lane and how many there
+    are where a region is written for some of the lanes. `thread` is the one that scalar code runs in, `meetings`
+    are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -77,6 +77,7 @@ class WarpEmitter:
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False
     kept: Set[SSAValue] = frozenset()
+    streams: Set[str] = frozenset()
     for_gpu: bool = False
     loop_depth: int = 0
     kernels: dict[str, int] = field(default_factory=dict[str, int])

@@ -10,6 +10,7 @@ from typing import Final
 from xdsl.dialects.builtin import Float32Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
+from cutedsl.codegen.cpu.exponential import exponential
 from cutedsl.codegen.cpu.narrow import narrowed, widened
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.constants import float_text
@@ -33,6 +34,21 @@ def _intrinsic(name: str) -> Emit:
         kind = shaped(wide, lanes)
         args = [(kind, widened(f, text, mlir, wide, lanes)) for text in x]
         result = call(module, f, f"llvm.{name}.{suffix(wide, lanes)}", kind, args, fast_math(op))
+        return narrowed(module, f, result, wide, mlir, lanes)
+
+    return emit
+
+
+def _exponential(name: str) -> Emit:
+    """Our own for all lanes at once, the C library's in float64."""
+    library = _intrinsic(name)
+
+    def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        mlir = op.results[0].type
+        wide = _computed_in(mlir)
+        if isinstance(wide, Float64Type):
+            return library(module, f, op, x, lanes)
+        result = exponential(f, widened(f, x[0], mlir, wide, lanes), lanes, base_two=name == "exp2")
         return narrowed(module, f, result, wide, mlir, lanes)
 
     return emit
@@ -116,8 +132,6 @@ CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
         **{
             f"math.{name}": _intrinsic(intrinsic)
             for name, intrinsic in {
-                "exp": "exp",
-                "exp2": "exp2",
                 "log": "log",
                 "log2": "log2",
                 "log10": "log10",
@@ -134,6 +148,7 @@ CPU_MATH: Final[Mapping[str, Emit]] = MappingProxyType(
                 "atan2": "atan2",
             }.items()
         },
+        **{f"math.{name}": _exponential(name) for name in ("exp", "exp2")},
         "math.erf": _library("erf"),
         "cute.erfc": _library("erfc"),
         "math.expm1": _library("expm1"),

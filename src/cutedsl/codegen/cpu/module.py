@@ -31,6 +31,7 @@ from cutedsl.codegen.cpu.source import (
     kernel_info,
 )
 from cutedsl.codegen.cpu.spins import spins
+from cutedsl.codegen.cpu.streaming import only_written
 from cutedsl.codegen.cpu.worker import (
     coroutine_head,
     coroutine_tail,
@@ -130,6 +131,8 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
         check_head(f)
         e.orders, e.accumulators = orders(kernel), accumulators(kernel)
     bind_parameters(e, block, "%params")
+    if not check and not info.resident:
+        e.streams = {e.pointer(pointer).base for pointer in only_written(block, ops)}
     _at_full_or_partial_mask(e, block)
     body, f.lines, f.known = f.lines, [], None
     if suspends:
@@ -176,9 +179,11 @@ def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, 
     """Writes what runs a kernel's blocks, and declares what its functions use."""
     text, check = e.module, e.checks
     clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
-    text.functions.append(
-        worker_text(info.name, e.geometry, suspends=suspends, clears=clears, together=together, check=check)
-    )
+    fences = bool(e.streams) and host_machine().triple.startswith("x86_64")
+    if fences:
+        text.declare("void @llvm.x86.sse.sfence()")
+    ways = {"suspends": suspends, "clears": clears, "together": together, "check": check, "fences": fences}
+    text.functions.append(worker_text(info.name, e.geometry, **ways))
     if check:
         for name in ("cute.check.begin", "cute.check.run"):
             text.declare(DECLARATIONS[name].removeprefix("declare "))

@@ -88,7 +88,7 @@ def clear_private(e: WarpEmitter) -> None:
 
 def finished(text: ModuleText) -> str:
     """The module's text, with what it declares of the runtime."""
-    text.metadata.extend((*PROFILE_METADATA, "!2 = !{}"))
+    text.metadata.extend((*PROFILE_METADATA, "!2 = !{}", "!3 = !{i32 1}"))
     for declaration in DECLARATIONS:
         text.declare(declaration.removeprefix("declare "))
     return text.render()

@@ -125,12 +125,13 @@ def worker_text(
     clears: bool = False,
     together: bool = False,
     check: bool = False,
+    fences: bool = False,
 ) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
     `together`: all clusters that the worker takes at a time run together. `check`: tell the checker of the clusters
-    that run together, else take them one by one.
+    that run together, else take them one by one. `fences` orders stores that passed the caches.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -208,6 +209,7 @@ begun:
 {_coroutines(kernel, warps, blocks, together=together) if suspends else _plain(kernel, warps)}
 {_run(blocks, "cute.check.run" if check else "cute.run", together=together) if suspends else ""}
 out:
+{"  call void @llvm.x86.sse.sfence()" if fences else ""}
 {_release("%raw" if together else "null") if suspends else "  ret void"}
 }}
 """

@@ -1,0 +1,106 @@
+"""What makes streaming kernels fast on the CPU: exponentials of all lanes at once, stores past the caches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl.cute as cute
+from cutedsl.codegen.cpu import streaming
+
+
+@cute.kernel
+def exponentials_kernel(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    """Both of them, of one element a thread."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * 256 + tidx
+    y[i] = cute.math.exp(x[i])
+    z[i] = cute.math.exp2(x[i])
+
+
+@cute.jit
+def exponentials(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    """Launches it."""
+    exponentials_kernel(x, y, z).launch(grid=x.shape[0] // 256, block=256)
+
+
+def test_exponentials_are_correctly_rounded_but_for_a_few() -> None:
+    rng = np.random.default_rng()
+    parts = [rng.uniform(-110, 95, 1 << 14), rng.uniform(-160, 130, 1 << 14), rng.standard_normal(1 << 14) * 1e-6]
+    x = np.concatenate(parts).astype(np.float32)
+    x[:9] = np.inf, -np.inf, np.nan, 0.0, -0.0, 3e38, -3e38, 1e-45, 88.72284
+    y, z = np.zeros_like(x), np.zeros_like(x)
+    exponentials(x, y, z)
+    with np.errstate(all="ignore"):
+        wanted = [
+            (y, np.exp(x.astype(np.float64)).astype(np.float32)),
+            (z, np.exp2(x.astype(np.float64)).astype(np.float32)),
+        ]
+    for got, want in wanted:
+        assert np.array_equal(np.isnan(got), np.isnan(want))
+        known = ~np.isnan(want)
+        apart = np.abs(got.view(np.int32).astype(np.int64) - want.view(np.int32))[known]
+        assert apart.max() <= 1
+        assert (apart > 0).mean() < 0.002
+
+
+@cute.kernel
+def update_kernel(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    """`y` is only written, `z` is read too."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * 128 + tidx
+    if i < x.shape[0]:
+        y[i] = x[i] * 2.0
+        z[i] = z[i] + x[i]
+
+
+@cute.jit
+def update(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    """Launches it."""
+    update_kernel(x, y, z).launch(grid=cute.ceil_div(x.shape[0], 128), block=128)
+
+
+def _updated(offset: int) -> Any:
+    x, y, z = (np.zeros(5064, np.float32)[offset:][:5000] for _ in range(3))
+    x[:], z[:] = np.random.default_rng().standard_normal((2, 5000), dtype=np.float32)
+    want = z + x
+    program = cute.compile(update, x, y, z, options="--target cpu")
+    program(x, y, z)
+    assert np.array_equal(y, x * 2)
+    assert np.array_equal(z, want)
+    return program
+
+
+@pytest.mark.parametrize("offset", [0, 1, 4])
+def test_what_is_only_written_is_stored_past_the_caches(offset: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"{streaming._LEAST_BYTES}" in _updated(offset).artifacts.llvm
+    monkeypatch.setattr(streaming, "_LEAST_BYTES", 64)
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    text = _updated(offset).artifacts.llvm
+    assert text.count("!nontemporal") == 1
+
+
+@cute.kernel
+def counting_kernel(x: cute.Tensor, y: cute.Tensor):
+    """Orders memory by itself."""
+    tidx, _, _ = cute.arch.thread_idx()
+    y[tidx] = x[tidx]
+    cute.arch.atomic_add(x.iterator, 1.0)
+
+
+@cute.jit
+def counting(x: cute.Tensor, y: cute.Tensor):
+    """Launches it."""
+    counting_kernel(x, y).launch(grid=1, block=64)
+
+
+def test_kernels_with_atomics_store_as_usual() -> None:
+    x, y = np.zeros(64, np.float32), np.ones(64, np.float32)
+    program = cute.compile(counting, x, y, options="--target cpu")
+    program(x, y)
+    assert x[0] == 64
+    assert "!nontemporal" not in program.artifacts.llvm
