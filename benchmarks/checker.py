@@ -1,7 +1,7 @@
 """Checked runs against plain ones of the repository's kernels on the CPU: how many times longer a check takes.
 
-Each launch is timed, without compilation, in runs that alternate; the least time of each launch counts, and a row adds
-up the launches of one kernel in one program or test. Both have bounds checks; the plain run uses every core, the
+Each launch is timed, without compilation, in several runs; the least time of each launch counts, and a row adds up the
+launches of one kernel in one program or test. Both have bounds checks; the plain run uses every core, the
 checked one a single one. Goals of the project: 20 x for row sum and softmax, 60 x for the rest. Also the memory that
 remembers accesses, by bytes touched in shared and global memory (goal: 10 x).
 
@@ -15,12 +15,10 @@ Run: `python -m benchmarks.checker`, or with the files of some rows, which repla
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -30,12 +28,14 @@ import numpy as np
 import cutedsl.cute as cute
 from benchmarks.checked_launches import Launch, launches
 from benchmarks.cpu_kernels import product, softmax
+from benchmarks.mutations.children import in_child
 from benchmarks.mutations.programs import LADDERS, cases_of, run_program
 from benchmarks.record import RESULTS, ROOT, write_result
 from examples.row_sum import reduce_sum
 
 TURNS: Final = 4
 LEAST_MS: Final = 0.05
+LIMIT_S: Final = 120.0
 FILES: Final = (
     *("own", "examples/*.py", "examples/gemm/*.py", "tests/examples/test_*_ladder.py", "tests/kernels/test_*.py"),
     "tests/ops/test_*.py",
@@ -87,7 +87,6 @@ class Row:
     launches: int = 0
     used_bytes: int = 0
     touched_bytes: int = 0
-    times: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
 
     def add(self, plain: Launch, checked: Launch) -> None:
         """One more launch; of memory the one that touches most counts."""
@@ -99,19 +98,34 @@ class Row:
 
 
 def measure(name: str, work: Callable[[], object]) -> list[dict[str, object]]:
-    """A row for each kernel of a program."""
-    best: dict[bool, list[Launch]] = {}
-    for _ in range(TURNS):
-        for checked in (False, True):
-            with contextlib.redirect_stdout(io.StringIO()), launches(checked) as found:
-                work()
-            before = best.get(checked, found)
-            assert [one.kernel for one in before] == [one.kernel for one in found], name
-            best[checked] = [min(pair, key=lambda one: one.ms) for pair in zip(before, found, strict=True)]
+    """A row for each kernel of a program; plain and checked runs have a process each, as the library keeps programs."""
+    plain, checked = (_best(partial(_turns, work, how)) for how in (False, True))
     rows: dict[str, Row] = {}
-    for plain, checked in zip(best[False], best[True], strict=True):
-        rows.setdefault(plain.kernel, Row()).add(plain, checked)
+    for one, other in zip(plain, checked, strict=True):
+        assert one.kernel == other.kernel, name
+        rows.setdefault(one.kernel, Row()).add(one, other)
     return [_result(name, kernel, row) for kernel, row in rows.items()]
+
+
+def _best(turns: Callable[[], str]) -> list[Launch]:
+    said = in_child(turns, LIMIT_S)
+    if not said.startswith("["):
+        raise RuntimeError(said or "the process ended or hung")
+    return [Launch(*fields) for fields in json.loads(said)]
+
+
+def _turns(work: Callable[[], object], checked: bool) -> str:
+    """The launches of a program as JSON, each with its least time; else what it failed with."""
+    best: list[Launch] = []
+    try:
+        for _ in range(TURNS):
+            with launches(checked) as found:
+                work()
+            assert not best or [one.kernel for one in best] == [one.kernel for one in found], "not the same launches"
+            best = [min(pair, key=lambda one: one.ms) for pair in zip(best or found, found, strict=True)]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}".splitlines()[0]
+    return json.dumps([astuple(one) for one in best])
 
 
 def _result(name: str, kernel: str, row: Row) -> dict[str, object]:
@@ -136,7 +150,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", help="rows of these files (`own`: the three at their own sizes)")
     asked = parser.parse_args().files
     given = asked or [name for pattern in FILES for name in _named(pattern)]
-    rows = _kept() if asked else []
+    rows, place = _kept() if asked else [], RESULTS
     for file in given:
         names = {name for name, _ in works(file)}
         rows = [row for row in rows if row.get("program") not in names]
@@ -144,9 +158,10 @@ def main() -> None:
             try:
                 rows.extend(measure(name, work))
             except Exception as error:  # what cannot be checked is listed, and the rest goes on
-                rows.append({"program": name, "left_out": f"{type(error).__name__}: {str(error).splitlines()[0]}"})
+                rows.append({"program": name, "left_out": str(error)})
             print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
-    print(write_result("checker", rows, worst=_worst(rows), numpy=np.__version__))
+        place = write_result("checker", rows, worst=_worst(rows), numpy=np.__version__)  # what was measured so far
+    print(place)
 
 
 def _kept() -> list[dict[str, Any]]:

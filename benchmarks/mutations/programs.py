@@ -45,8 +45,12 @@ def runs(source: Path, path: Path, text: str, function: str, reach: Reach) -> It
 
 def run_program(path: Path) -> None:
     """Runs a file as `python FILE`."""
-    sys.argv = [str(path)]
-    runpy.run_path(str(path), run_name="__main__")
+    argv, folders = sys.argv, sys.path
+    sys.argv, sys.path = [str(path)], [str(path.parent), *folders]
+    try:
+        runpy.run_path(str(path), run_name="__main__")
+    finally:
+        sys.argv, sys.path = argv, folders
 
 
 def _test_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:

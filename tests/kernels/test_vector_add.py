@@ -139,6 +139,8 @@ def copies_kernel(
     for i in cutlass.range_constexpr(cute.size(frgPred)):
         frgPred[i] = cute.elem_less(thrCrd[i], shape)
     frgA, frgB, frgC = (cute.make_fragment_like(t) for t in (thrA, thrB, thrC))
+    frgA.fill(0.0)  # what is not copied is added up too
+    frgB.fill(0.0)
     cute.copy(tiled_copy, thrA, frgA, pred=frgPred)
     cute.copy(tiled_copy, thrB, frgB, pred=frgPred)
     frgC.store(frgA.load() + frgB.load())

@@ -18,6 +18,12 @@ Knowledge = dict[int, Any]
 """By cluster, the last clock of each column that is ordered before."""
 
 
+_FENCE, _LOADS, _STORES, _ACQUIRE, _RELEASE = (
+    int(one) for one in (Order.FENCE, Order.LOADS, Order.STORES, Order.ACQUIRE, Order.RELEASE)
+)
+"""As plain numbers: programs that wait in global memory tell of their accesses many thousand times."""
+
+
 class ThreadOrder:
     """The order of one launch."""
 
@@ -30,20 +36,20 @@ class ThreadOrder:
 
     def told(self, told: Told) -> None:
         """Takes an event; accesses in memory come one address at a time."""
-        what, here = Order(told.access), (self._shadow.cluster, told.row)
-        if what & Order.FENCE:
+        what, here = told.access, (self._shadow.cluster, told.row)
+        if what & _FENCE:
             self._learn(told.row, self._seen.pop(here, {}))
             self._fenced[here] = self._known(told.row)
             self._shadow.step(told.row)
             return
         at = self._released.setdefault(told.a, {})
-        if what & Order.LOADS:
-            if what & Order.ACQUIRE:
+        if what & _LOADS:
+            if what & _ACQUIRE:
                 self._learn(told.row, at)
             else:
                 _merge(self._seen.setdefault(here, {}), at)
-        if what & Order.STORES:
-            if what & Order.RELEASE:
+        if what & _STORES:
+            if what & _RELEASE:
                 _merge(at, self._known(told.row))
                 self._shadow.step(told.row)
             elif here in self._fenced:
