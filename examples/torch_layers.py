@@ -20,15 +20,15 @@ WIDTH = HEADS * HEAD_SIZE
 
 
 class FusedLinear(nn.Linear):
-    """`activation(x @ weight.T + bias)` in one kernel."""
+    """`activation(input @ weight.T + bias)` in one kernel."""
 
     def __init__(self, inputs: int, outputs: int, activation: functional.Activation = "none"):
         super().__init__(inputs, outputs)
         self.activation: functional.Activation = activation
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         """**Shapes**: (..., inputs) to (..., outputs)."""
-        return functional.linear(x, self.weight, self.bias, self.activation)
+        return functional.linear(input, self.weight, self.bias, self.activation)
 
 
 class RMSNorm(nn.Module):
