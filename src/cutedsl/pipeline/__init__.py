@@ -15,9 +15,12 @@ if TYPE_CHECKING:
         agent_sync,
         arrive,
         arrive_and_wait,
+        arrive_unaligned,
         pipeline_init_arrive,
         pipeline_init_wait,
         sync,
+        wait,
+        wait_unaligned,
     )
     from cutedsl.lang.pipelines.barriers import MbarrierArray
     from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
         PipelineOrder,
         PipelineTmaAsync,
         PipelineTmaStore,
+        TmaStoreFence,
     )
     from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
 else:
@@ -35,13 +39,14 @@ else:
         "pipeline",
         {
             "cutedsl.lang.pipelines.agents": """
-                Agent CooperativeGroup NamedBarrier agent_sync arrive arrive_and_wait
-                pipeline_init_arrive pipeline_init_wait sync
+                Agent CooperativeGroup NamedBarrier agent_sync arrive arrive_and_wait arrive_unaligned
+                pipeline_init_arrive pipeline_init_wait sync wait wait_unaligned
             """,
             "cutedsl.lang.pipelines.barriers": "MbarrierArray",
             "cutedsl.lang.pipelines.participants": "PipelineConsumer PipelineProducer",
             "cutedsl.lang.pipelines.rings": """
                 PipelineAsync PipelineCpAsync PipelineOrder PipelineTmaAsync PipelineTmaStore
+                TmaStoreFence
             """,
             "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType make_pipeline_state",
         },
@@ -63,11 +68,15 @@ __all__ = [
     "PipelineTmaAsync",
     "PipelineTmaStore",
     "PipelineUserType",
+    "TmaStoreFence",
     "agent_sync",
     "arrive",
     "arrive_and_wait",
+    "arrive_unaligned",
     "make_pipeline_state",
     "pipeline_init_arrive",
     "pipeline_init_wait",
     "sync",
+    "wait",
+    "wait_unaligned",
 ]

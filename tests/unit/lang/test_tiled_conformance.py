@@ -144,4 +144,3 @@ def test_metadata_of_sparse_multiplies(case: str, name: str) -> None:
         for value in range(size(own, [1])):
             k, m = divmod(said(lane, value), rows)
             assert divmod(own(lane, value), 16) == (k, m)
-

@@ -9,6 +9,8 @@ from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
+    from cutedsl.errors import DSLUserCodeError as OpError
+    from cutedsl.lang.arch_sync import SharedSpace
     from cutedsl.lang.atoms.access_hints import (
         CacheEvictionPriority,
         L2PrefetchSize,
@@ -18,20 +20,22 @@ if TYPE_CHECKING:
         StoreCacheMode,
     )
     from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
-    from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
-    from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B
+    from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
+    from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B, make_tiled_tma_atom_C
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         "cute.nvgpu",
         {
             "cutedsl.cute.nvgpu.": "common cpasync warp warpgroup",
+            "cutedsl.errors": "OpError=DSLUserCodeError",
+            "cutedsl.lang.arch_sync": "SharedSpace",
             "cutedsl.lang.atoms.access_hints": (
                 "CacheEvictionPriority L2PrefetchSize LoadCacheMode MemoryOrder MemoryScope StoreCacheMode"
             ),
             "cutedsl.lang.atoms.copy_ops": "CopyG2ROp CopyR2GOp CopyR2SOp CopyS2ROp CopyUniversalOp",
-            "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode",
-            "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B",
+            "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode OutputMajorMode",
+            "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B make_tiled_tma_atom_C",
         },
         given=takes_places,
     )
@@ -49,12 +53,16 @@ __all__ = [
     "MemoryOrder",
     "MemoryScope",
     "MmaUniversalOp",
+    "OpError",
     "OperandMajorMode",
+    "OutputMajorMode",
+    "SharedSpace",
     "StoreCacheMode",
     "common",
     "cpasync",
     "make_tiled_tma_atom_A",
     "make_tiled_tma_atom_B",
+    "make_tiled_tma_atom_C",
     "warp",
     "warpgroup",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors import DSLUserCodeError as OpError
 from cutedsl.lang.atoms.access_hints import (
     CacheEvictionPriority,
     L2PrefetchSize,
@@ -13,7 +14,7 @@ from cutedsl.lang.atoms.access_hints import (
     StoreCacheMode,
 )
 from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
-from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode
+from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
 
 if not TYPE_CHECKING:
 
@@ -35,6 +36,8 @@ __all__ = [
     "MemoryOrder",
     "MemoryScope",
     "MmaUniversalOp",
+    "OpError",
     "OperandMajorMode",
+    "OutputMajorMode",
     "StoreCacheMode",
 ]

@@ -29,6 +29,13 @@ class OperandMajorMode(Enum):
     K = "K"
 
 
+class OutputMajorMode(Enum):
+    """The mode of a result whose elements are neighbours in memory."""
+
+    M = "M"
+    N = "N"
+
+
 class OperandSource(Enum):
     """Where a warp group's multiply takes A from."""
 

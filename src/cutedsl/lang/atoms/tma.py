@@ -279,6 +279,20 @@ def make_tiled_tma_atom_B(
     return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (n, k), blocks, internal_type=internal_type)
 
 
+def make_tiled_tma_atom_C(
+    op: TmaOp,
+    gmem_tensor: Tensor,
+    smem_layout: Any,
+    mma_tiler_mnk: Any,
+    tiled_mma: Any = None,
+    *,
+    internal_type: type[Numeric] | None = None,
+) -> TmaInfo:
+    """`make_tiled_tma_atom` for C: (M, N) tiles, each block's own."""
+    m, n, _ = mma_tiler_mnk
+    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (m, n), internal_type=internal_type)
+
+
 def _as_tuple(tiler: Any) -> tuple[Any, ...]:
     return tuple(tiler) if isinstance(tiler, tuple | list) else (tiler,)  # pyright: ignore
 

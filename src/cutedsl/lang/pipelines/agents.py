@@ -110,6 +110,11 @@ def arrive_and_wait(barrier_id: int, num_threads: int) -> None:
     NamedBarrier(barrier_id, num_threads).arrive_and_wait()
 
 
+arrive_unaligned = arrive
+wait = arrive_and_wait
+wait_unaligned = arrive_and_wait
+
+
 def sync(barrier_id: int = 0) -> None:
     """All threads of the block wait for each other; only barrier 0 has all of them.
 

@@ -237,6 +237,18 @@ class PipelineTmaStore:
 
 
 @methods_take_places
+@dataclass(frozen=True)
+class TmaStoreFence:
+    """What threads wrote to shared memory is seen by bulk stores; `PipelineTmaStore` stands between the stores."""
+
+    def sync(self) -> None:
+        """Orders this thread's writes before bulk copies issued after a barrier."""
+        arch_sync.fence_proxy("async.shared", space="cta")
+
+    arrive = sync
+
+
+@methods_take_places
 @dataclass
 class PipelineOrder:
     """Turns between `length` groups, `depth` turns ahead: a group waits for its turn, and gives it to the next one.
