@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.tiled_copy import TiledCopy
 from cutedsl.lang.atoms.tiled_mma import MmaAtom, TiledMma
+from cutedsl.layout import size
 from cutedsl.layout.partition import tile_shape
 from cutedsl.viz import Picture, copy_picture, mma_picture
 
 
-def tiled_picture(tiled: TiledCopy | TiledMma | MmaAtom) -> Picture:
-    """Who reads and writes what of a tile: of a tiled copy, a tiled multiply or one multiply instruction.
+def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
+    """Who reads and writes what of a tile: of a tiled copy, a tiled multiply, or one copy or multiply instruction.
+
+    A matrix copy is drawn with a row of shared memory in each column.
 
     Errors: as `copy_picture` and `mma_picture`.
 
@@ -22,9 +26,14 @@ def tiled_picture(tiled: TiledCopy | TiledMma | MmaAtom) -> Picture:
     if isinstance(tiled, TiledCopy):
         extents = tile_shape(tiled.tiler_mn)
         return copy_picture(tiled.layout_src_tv_tiled, tiled.layout_dst_tv_tiled, extents)
+    if isinstance(tiled, CopyAtom):
+        elements = size(tiled.layout_ref_tv)
+        row = tiled.num_val_src if tiled.record.reads == "smem" else tiled.num_val_dst
+        title = f"Copy {tiled.record.name}"
+        return copy_picture(tiled.layout_src_tv, tiled.layout_dst_tv, (row, elements // row), title=title)
     if isinstance(tiled, MmaAtom):
-        layouts = (tiled.tv_layout_A, tiled.tv_layout_B, tiled.tv_layout_C)
-        return mma_picture(*layouts, tiled.shape_mnk, title=f"MMA {tiled.record.name}")
+        layouts, stored_k = (tiled.tv_layout_A, tiled.tv_layout_B, tiled.tv_layout_C), tiled.record.stored_k
+        return mma_picture(*layouts, tiled.shape_mnk, stored_k=stored_k, title=f"MMA {tiled.record.name}")
     m, n, k = (tiled.get_tile_size(mode) for mode in range(3))
     layouts = (tiled.tv_layout_A_tiled, tiled.tv_layout_B_tiled, tiled.tv_layout_C_tiled)
-    return mma_picture(*layouts, (m, n, k), title=f"Tiled MMA {tiled.record.name}")
+    return mma_picture(*layouts, (m, n, k), stored_k=tiled.stored_tile_k, title=f"Tiled MMA {tiled.record.name}")

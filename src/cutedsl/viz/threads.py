@@ -55,15 +55,22 @@ def copy_picture(src_tv: Any, dst_tv: Any, tiler: Any, *, title: str = "Tiled co
 
 
 def mma_picture(
-    tv_a: Any, tv_b: Any, tv_c: Any, shape_mnk: Any, *, title: str = "Tiled MMA", limit: int = LIMIT
+    tv_a: Any,
+    tv_b: Any,
+    tv_c: Any,
+    shape_mnk: Any,
+    *,
+    stored_k: int | None = None,
+    title: str = "Tiled MMA",
+    limit: int = LIMIT,
 ) -> Picture:
     """A tiled matrix multiply C = A B: A at the left of C and B above it, so that a row meets a column.
 
     **Shapes**: the layouts are (thread, value) -> index in tiles of shape (M,K), (N,K), (M,N); B is drawn with K
-    downwards. Errors: as `tv_picture`.
+    downwards. A of a sparse multiply is drawn as it is stored, `stored_k` elements a row. Errors: as `tv_picture`.
     """
     m, n, k = _extents(shape_mnk, 3)
-    a, notes_a = _tv_grid(tv_a, (m, k), f"A {tv_a}", ("M", "K"), limit)
+    a, notes_a = _tv_grid(tv_a, (m, stored_k or k), f"A {tv_a}", ("M", "K"), limit)
     b, notes_b = _tv_grid(tv_b, (n, k), f"B {tv_b}", ("K", "N"), limit, transposed=True)
     c, notes_c = _tv_grid(tv_c, (m, n), f"C {tv_c}", ("M", "N"), limit)
     notes = _once(notes_a + notes_b + notes_c)

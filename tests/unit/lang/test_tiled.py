@@ -7,6 +7,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import CopyUniversalOp, OperandMajorMode, cpasync, warp, warpgroup
+from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.layout import Layout, size
 from cutedsl.utils import LayoutEnum, sm90
 from cutedsl.viz.picture import Grid
@@ -113,6 +114,21 @@ def test_pictures_show_every_holder() -> None:
     grid = [g for row in picture.panels for g in row if isinstance(g, Grid)][-1]
     owned = [(r, c) for r, row in enumerate(grid.cells) for c, cell in enumerate(row) if cell.lines[0] == "T0"]
     assert owned == [(0, 0), (0, 1), (8, 0), (8, 1)]
+
+
+@pytest.mark.parametrize("op", [warp.LdMatrix8x8x16bOp(True, 4), warp.StMatrix8x8x16bOp(False, 2)])
+def test_a_copy_instruction_is_drawn(op: CopyOp) -> None:
+    """Each element of its matrices has a thread on either side."""
+    picture = cute.viz.tiled_picture(cute.make_copy_atom(op, F16))
+    grids = [g for row in picture.panels for g in row if isinstance(g, Grid)]
+    assert len(grids) == 2
+    assert all(cell.lines[0].startswith("T") for g in grids for row in g.cells for cell in row)
+
+
+def test_a_sparse_multiply_is_drawn_as_it_is_stored() -> None:
+    picture = cute.viz.tiled_picture(cute.make_tiled_mma(warp.MmaF16BF16SparseOp(F16, F32, (16, 8, 32))))
+    assert picture.notes == ()
+    assert [g.cols.length for row in picture.panels for g in row if isinstance(g, Grid)] == [8, 16, 8]
 
 
 def test_a_tiled_copy_is_drawn() -> None:
