@@ -36,6 +36,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, help="default: the examples, tests/kernels and the library")
     parser.add_argument("--kind", action="append", help="only mutants of this kind")
+    parser.add_argument("--so-far", action="store_true", help="try nothing more; write what is there")
     parser.add_argument("--state", type=Path, help="the folder of results, which later runs and other processes use")
     options = parser.parse_args()
     files = options.files or [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
@@ -43,11 +44,11 @@ def main() -> None:
         state = options.state or Path(folder)
         state.mkdir(parents=True, exist_ok=True)
         wanted = [(path, one) for path, one in _all(files) if options.kind is None or one.kind in options.kind]
-        rows, complete = _tried(wanted, Kept(state), state)
+        rows = _tried([] if options.so_far else wanted, wanted, Kept(state), state)
     for line in summary(rows):
         print(line)
-    if complete and not options.files and options.kind is None:
-        print(write_result("mutations", rows, summary=summary(rows)))
+    if (options.so_far or len(rows) == len(wanted)) and not options.files and options.kind is None:
+        print(write_result("mutations", rows, mutants=len(wanted), tried=len(rows), summary=summary(rows)))
 
 
 def _all(files: list[Path]) -> Iterator[tuple[Path, Mutant]]:
@@ -56,15 +57,16 @@ def _all(files: list[Path]) -> Iterator[tuple[Path, Mutant]]:
             yield path.resolve(), mutant
 
 
-def _tried(wanted: list[tuple[Path, Mutant]], kept: Kept, state: Path) -> tuple[list[dict[str, object]], bool]:
-    """A row for each mutant that was tried, now or before; whether that is each of them."""
-    for source, mutant in sorted(wanted, key=lambda one: kept.name_of(*one)):  # any part is a fair sample
+def _tried(
+    asked: list[tuple[Path, Mutant]], wanted: list[tuple[Path, Mutant]], kept: Kept, state: Path
+) -> list[dict[str, object]]:
+    """Tries what is asked for; a row for each wanted mutant that was tried, now or before."""
+    for source, mutant in sorted(asked, key=lambda one: kept.name_of(*one)):  # any part is a fair sample
         if kept.take(source, mutant):
             library = source.is_relative_to(ROOT / "src")
             kept.put(source, mutant, trial(source, mutant, reach_of(state if library else None)))
             print(_line(row_of(source, mutant, kept.get(source, mutant))), flush=True)
-    rows = [row_of(source, mutant, found) for source, mutant in wanted if (found := kept.get(source, mutant))]
-    return rows, len(rows) == len(wanted)
+    return [row_of(source, mutant, found) for source, mutant in wanted if (found := kept.get(source, mutant))]
 
 
 def _line(row: dict[str, object]) -> str:

@@ -50,9 +50,13 @@ def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
             return list(runs(source, path, mutant.text, mutant.function, reach))
 
         plain = _in_child(lambda: _plain(calls()))
-        checked = _in_child(lambda: _checked(calls(), path)) if plain.runs or plain.trouble else Trial()
+        changed, checked = plain.changed or plain.trouble, Trial()
+        for seed in SEEDS if plain.runs or plain.trouble else ():
+            checked = _in_child(lambda seed=seed: _checked(calls(), path, seed))
+            changed = changed or checked.changed
+            if checked.found or not checked.launches:
+                break
         sys.path.remove(str(source.parent))
-    changed = plain.changed or plain.trouble or checked.changed
     return Trial(changed, checked.found, checked.lines, checked.trouble, plain.runs, checked.launches)
 
 
@@ -65,25 +69,22 @@ def _plain(calls: list[Callable[[], object]]) -> Trial:
     return Trial(runs=len(calls))
 
 
-def _checked(calls: list[Callable[[], object]], path: Path) -> Trial:
-    """Runs in one order of the warps after the other until something is found."""
+def _checked(calls: list[Callable[[], object]], path: Path, seed: int | None) -> Trial:
+    """Runs in one order of the warps until something is found."""
     from cutedsl.checker import Schedule, checking
 
     changed, launches = "", 0
-    for seed in SEEDS:
-        for run in calls:
-            with checking(keep_going=False, schedule=Schedule(seed)) as report:
-                try:
-                    run()
-                except BaseException as error:
-                    changed = changed or _said(error)
-            launches += report.launches
-            if report.findings:
-                kinds = tuple(dict.fromkeys(one.kind for one in report.findings))
-                spans = [span for one in report.findings for span in one.spans if span.file == str(path)]
-                return Trial(changed, kinds, tuple(sorted({span.line for span in spans})), launches=launches)
-        if not launches:
-            break
+    for run in calls:
+        with checking(keep_going=False, schedule=Schedule(seed)) as report:
+            try:
+                run()
+            except BaseException as error:
+                changed = changed or _said(error)
+        launches += report.launches
+        if report.findings:
+            kinds = tuple(dict.fromkeys(one.kind for one in report.findings))
+            spans = [span for one in report.findings for span in one.spans if span.file == str(path)]
+            return Trial(changed, kinds, tuple(sorted({span.line for span in spans})), launches=launches)
     return Trial(changed=changed, launches=launches)
 
 
