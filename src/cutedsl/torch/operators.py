@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import torch
 from torch import Tensor, is_grad_enabled
-from torch._C import _any_requires_grad, _len_torch_dispatch_stack
+from torch._C import _len_torch_dispatch_stack
 from torch._C._functorch import peek_interpreter_stack
 from torch.autograd import forward_ad
-from torch.compiler import is_compiling
+from torch.compiler import is_dynamo_compiling
 from torch.nn import Parameter
 
 from cutedsl.driver.boundary import boundary
@@ -30,7 +30,7 @@ from cutedsl.torch.schema import Maker, OperatorSignature, read_signature
 
 DEVICES: Final = ("CPU", "CUDA")
 _libraries: Final[dict[str, Any]] = {}
-_ORDINARY: Final = frozenset({Tensor, Parameter, int, float, bool, str})
+_NUMBERS: Final = frozenset({int, float, bool, str})
 
 
 class Operator:
@@ -51,17 +51,20 @@ class Operator:
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         if (  # somebody names arguments, records, replaces or maps what is done
             named
-            or is_compiling()
+            or is_dynamo_compiling()
             or _len_torch_dispatch_stack()
             or peek_interpreter_stack() is not None
             or forward_ad._current_level >= 0
         ):
             return self.op(*arguments, **named)
+        learning = is_grad_enabled()
         for argument in arguments:
-            if type(argument) not in _ORDINARY:
+            kind = type(argument)
+            if kind is Tensor or kind is Parameter:
+                if learning and argument.requires_grad:
+                    return self.op(*arguments)
+            elif kind not in _NUMBERS:  # a subclass, a fake tensor: torch knows what it means
                 return self.op(*arguments)
-        if is_grad_enabled() and _any_requires_grad(*arguments):
-            return self.op(*arguments)
         machine = self._machine
         if machine is None:
             return self._kernel(*arguments)
