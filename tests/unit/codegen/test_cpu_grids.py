@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.execution.cpu_pool import usable_cores
 
 
 @cute.kernel
@@ -40,3 +44,36 @@ def test_a_grid_of_a_million_blocks() -> None:
     seen = np.zeros(1_000_000, np.int32)
     mark(seen, 1_000_000, 1, 1, 1)
     assert (seen == 31 * 16).all()
+
+
+@cute.kernel
+def shared_kernel(x: cute.Tensor):
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(24 << 10))
+    tidx, _, _ = cute.arch.thread_idx()
+    for i in cutlass.range_constexpr(24):
+        s[tidx + 1024 * i] = x[tidx]
+    cute.arch.sync_threads()
+    x[tidx] = s[23 * 1024 + 1023 - tidx]
+
+
+@cute.jit
+def shared(x: cute.Tensor, blocks: cutlass.Int32):
+    shared_kernel(x).launch(grid=[blocks, 1, 1], block=[1024, 1, 1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
+def test_a_launch_takes_the_shared_memory_of_the_blocks_that_run() -> None:
+    x = np.arange(1024, dtype=np.float32)
+    program = cute.compile(shared, x, 1, options="--target cpu")
+    Path("/proc/self/clear_refs").write_text("5")
+    before = _memory_bytes("VmRSS")
+    program(x, 2000)  # 2000 blocks of 96 KiB are 188 MiB
+    taken = _memory_bytes("VmHWM") - before
+    assert taken < usable_cores() * (96 << 10) + (8 << 20)
+
+
+def _memory_bytes(field: str) -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(field + ":"):
+            return int(line.split()[1]) << 10
+    raise AssertionError(field)
