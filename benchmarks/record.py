@@ -77,12 +77,19 @@ def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -
 
 
 def interleaved_ms(
-    works: dict[str, Callable[[], object]], *, repeats: int = 15, warmups: int = 2
+    works: dict[str, Callable[[], object]], *, repeats: int = 15, warmups: int = 2, pause_s: float = 0.0
 ) -> dict[str, dict[str, float]]:
-    """Median, quartiles and least time in milliseconds of several variants, run in turn so that noise is shared."""
+    """Median, quartiles and least time in milliseconds of several variants, run in turn so that noise is shared.
+
+    With `pause_s` each run comes after a pause and a run that is not timed: threads that wait for work by spinning,
+    as OpenBLAS's do, hold a core of the next variant's.
+    """
     times: dict[str, list[float]] = {name: [] for name in works}
     for turn in range(repeats + warmups):
         for name, work in works.items():
+            if pause_s:
+                time.sleep(pause_s)
+                work()
             start = time.perf_counter()
             work()
             elapsed = 1e3 * (time.perf_counter() - start)
