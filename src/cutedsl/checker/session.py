@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from cutedsl.checker.findings import Report
 from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
+from cutedsl.checker.report_text import where
 from cutedsl.config import Config, config
 from cutedsl.driver.checked import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
@@ -112,7 +113,8 @@ def found_error(report: Report) -> DSLUserCodeError:
     from cutedsl.errors import fail
 
     first, *more = report.findings
-    notes = [f"{len(more)} more findings: {', '.join(dict.fromkeys(one.kind for one in more))}"] if more else []
+    notes = [where(first)] if where(first) else []
+    notes += [f"{len(more)} more findings: {', '.join(dict.fromkeys(one.kind for one in more))}"] if more else []
     also = [(place.span, place.what) for place in first.places[1:] if place.span is not None]
     span = first.places[0].span if first.places else None
     return fail(first.kind, first.message, span=span, also=also, notes=notes, fix=first.fix or None)
