@@ -91,3 +91,9 @@ def test_the_file_for_perfetto() -> None:
         *(("X", "load", 0.01, 0.005), ("i", "done", 0.02, None), ("X", "mma", 0.03, 0.01)),
     ]
     assert events[0]["args"] == {"line": 7}
+
+
+def test_on_a_gpu_the_marks_are_times_of_its_timer() -> None:
+    x, y, noted = np.zeros((3, 128), np.float32), np.zeros(128, np.float32), np.zeros((4, 2 * MARKS.events), np.int64)
+    ptx = cute.compile(run, x, y, noted, MARKS).artifacts.ptx("sm_90a")
+    assert "%globaltimer" in ptx

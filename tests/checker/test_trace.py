@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from cutedsl.checker.logical_time import ENGINE_STEPS
 from cutedsl.checker.recording import Recording
 from cutedsl.checker.session import CheckWatch
 from cutedsl.driver.checked import watching
-from cutedsl.viz.timeline import Slice, Timeline
+from cutedsl.viz.timeline import Slice, Timeline, perfetto_json
 from tests.checker.planted.suite import CASES
 from tests.docs.programs import ROOT
 
@@ -77,3 +78,29 @@ def test_the_command(tmp_path: Path) -> None:
         2,
         "cutedsl trace: examples/row_sum.py launches 1 kernels",
     )
+
+
+def test_the_file_is_in_the_trace_event_format() -> None:
+    """What the format requires of events; slices of one track lie beside or inside each other."""
+    timeline, _ = recorded("pipeline_waits_one_group_too_few")
+    content = json.loads(perfetto_json(timeline))
+    assert content["displayTimeUnit"] in ("ms", "ns")
+    tracks: dict[tuple[int, int], list[tuple[float, float]]] = {}
+    for event in content["traceEvents"]:
+        assert isinstance(event["name"], str)
+        assert isinstance(event["args"], dict)
+        assert all(isinstance(event[key], int) for key in ("pid", "tid"))
+        match event["ph"]:
+            case "M":
+                assert event["name"] in ("process_name", "thread_name", "thread_sort_index")
+            case "i":
+                assert event["s"] in ("g", "p", "t")
+                assert event["ts"] >= 0
+            case "X":
+                tracks.setdefault((event["pid"], event["tid"]), []).append((event["ts"], event["ts"] + event["dur"]))
+            case other:
+                raise AssertionError(other)
+    assert len(tracks) > 2
+    for slices in tracks.values():
+        for (start, end), (following, last) in pairwise(sorted(slices, key=lambda one: (one[0], -one[1]))):
+            assert end <= following or (start <= following and last <= end)

@@ -168,9 +168,6 @@ def _cuda_answers(torch: Any) -> dict[str, Any]:
         shared_memory_per_multiprocessor=233472,
     )
 
-    def nothing(*args: object, **kwargs: object) -> None:
-        """All work is done when a call returns."""
-
     constants = {
         "is_available": True,
         "is_initialized": True,
@@ -189,12 +186,21 @@ def _cuda_answers(torch: Any) -> dict[str, Any]:
     }
     answers: dict[str, Any] = {name: _always(value) for name, value in constants.items()}
     for name in ("synchronize", "init", "empty_cache", "set_device", "set_stream", "reset_peak_memory_stats"):
-        answers[name] = nothing
+        answers[name] = _nothing()
     answers["manual_seed"] = answers["manual_seed_all"] = lambda seed: (
         torch.default_generator.manual_seed(seed) and None
     )
     answers["stream"] = answers["device"] = lambda *args: contextlib.nullcontext()
     return answers | {"Stream": HostStream, "Event": HostEvent}
+
+
+def _nothing() -> Callable[..., None]:
+    """A function of its own for each name: torch's compiler knows functions by what they are."""
+
+    def nothing(*args: object, **kwargs: object) -> None:
+        """All work is done when a call returns."""
+
+    return nothing
 
 
 def _always(value: object) -> Callable[..., object]:
