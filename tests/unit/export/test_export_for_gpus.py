@@ -91,6 +91,7 @@ int cuLaunchKernelEx(struct config *c, void *f, void **params, void **extra) {
   for (unsigned k = 0; k < c->count; k++) printf(" %d=%u", c->attributes[k].id, c->attributes[k].value[0]);
   printf("\n");
   if (c->grid[0] > 1000) return 701;
+  if (c->grid[0] == 1) for (int k = 0; k < 128; k++) if (((char *)params[PLACE_OF_MAP])[k] != 7) return 1;
   if (*(char **)params[0] && sizeof(struct attribute) == 72 && c->block[0] == 32 && c->grid[0] == 4) {
     float *x = *(float **)params[0], a = 0;
     memcpy(&a, params[PLACE_OF_A], 4);
@@ -188,7 +189,7 @@ def test_the_launcher_asks_the_driver_for_what_the_program_says(exported: Path, 
     if compiler[0] is None:
         pytest.skip("no C++ compiler")
     (exported / "main.c").write_text(MAIN)
-    (exported / "driver.c").write_text(DRIVER.replace("PLACE_OF_A", str(place_of_a(exported))))
+    (exported / "driver.c").write_text(driver_text(exported))
     strict = ["-Wall", "-Wextra", "-Werror", "-O1"]
     made = run(*compiler, *strict, "-c", "-o", "main.o", "main.c", cwd=exported)
     assert made.returncode == 0, made.stderr
@@ -201,11 +202,15 @@ def test_the_launcher_asks_the_driver_for_what_the_program_says(exported: Path, 
     assert done.stdout == SAID, done.stderr
 
 
-def place_of_a(folder: Path) -> int:
-    """Which parameter of the kernel is `a`: the last one."""
-    header = (folder / "scale.h").read_text()
-    records = header.split("scale_kernels[2] = {")[1]
-    return int(records.split(",")[2]) - 1
+def driver_text(folder: Path) -> str:
+    """The driver, which knows the place of `a` among the first program's parameters and of the map in the second's."""
+    scale_record, tile_record = (
+        (folder / f"{name}.h").read_text().split(f"{name}_kernels[{count}] = {{")[1].split("}")[0].split(",")
+        for name, count in (("scale", 2), ("tile", 1))
+    )
+    place_of_map = int(tile_record[-1].strip().removesuffix("ull")).bit_length() - 1
+    text = DRIVER.replace("PLACE_OF_A", str(int(scale_record[2]) - 1))  # the last one
+    return text.replace("PLACE_OF_MAP", str(place_of_map))
 
 
 @pytest.mark.skipif(gpu_available(), reason="there is a GPU")

@@ -103,7 +103,11 @@ def test_inductors_parts_come_back_where_they_win(monkeypatch: pytest.MonkeyPatc
     for theirs in (ExternKernelCaller, SubgraphChoiceCaller):
         monkeypatch.setattr(theirs, "benchmark", lambda self, *args, out: 1e-6)
     assert kernels(lambda x, w: x @ w.t(), X, W) == (0, 1)
-    assert kernels(lambda x: torch.softmax(x * 2, -1), ROWS) == (0, 1)  # and fuse with what is around them
+    compiled = torch.compile(lambda x: torch.softmax(x * 2, -1), mode="max-autotune-no-cudagraphs")
+    out, code = run_and_get_code(compiled, ROWS)
+    torch.testing.assert_close(out, torch.softmax(ROWS * 2, -1))
+    assert code[-1].count("cpp_pybinding(") == 1  # as nodes of the graph, fused with what is around them
+    assert "inductor_softmax" not in code[-1]
 
 
 def test_without_max_autotune_nothing_is_offered(timed: list[str]) -> None:
