@@ -79,7 +79,10 @@ _SIGNATURES: Final[Mapping[str, _Signature]] = MappingProxyType(
 DEVICE_ATTRIBUTES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "MULTIPROCESSOR_COUNT": 16,
+        "PCI_BUS_ID": 33,
+        "PCI_DEVICE_ID": 34,
         "L2_CACHE_SIZE": 38,
+        "PCI_DOMAIN_ID": 50,
         "COMPUTE_CAPABILITY_MAJOR": 75,
         "COMPUTE_CAPABILITY_MINOR": 76,
     }

@@ -30,6 +30,14 @@ class GpuDevice:
         """The name of the target that kernels for this device are compiled for, such as `sm_90a`."""
         return self.target.name
 
+    @property
+    def name_on_bus(self) -> bytes:
+        """Where the device is plugged in, as other libraries of the vendor name it: "00000000:1b:00.0"."""
+        domain, bus, place = (
+            driver().device_attribute(self.ordinal, f"PCI_{part}_ID") for part in ("DOMAIN", "BUS", "DEVICE")
+        )
+        return f"{domain:08x}:{bus:02x}:{place:02x}.0".encode()
+
 
 @functools.lru_cache(maxsize=1)
 def gpu_available() -> bool:

@@ -10,6 +10,7 @@ from cutedsl.testing.autotune import autotune_jit
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
 from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
 from cutedsl.testing.marked import marks_timeline
+from cutedsl.testing.timing import Timing
 from cutedsl.viz.timeline import perfetto_json
 
 if not TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = [
     "CantImplementError",
     "JitArguments",
     "Marks",
+    "Timing",
     "assert_clean",
     "assert_no_bank_conflicts",
     "autotune_jit",

@@ -14,8 +14,10 @@ from typing import Any
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.errors import fail
 from cutedsl.execution.devices import current_device, gpu_available
+from cutedsl.testing.timing import Timing, clock_mhz
 
 _CPU_CACHE_BYTES = 64 << 20
+_MOST_SAMPLES, _SAMPLE_S = 10, 2e-3
 
 
 class CantImplementError(Exception):
@@ -59,10 +61,12 @@ def benchmark(
     workspace_count: int = 1,
     use_cuda_graphs: bool = False,
     use_cupti: bool = False,
-) -> float:
-    """Mean time of one run in microseconds: the clock, from before the first run to after the last has finished.
+) -> Timing:
+    """Mean time of one run in microseconds, with its spread and the machine's clock: a `Timing`, which is a float.
 
-    Each run takes the next of `workspace_count` sets of arguments.
+    Each run takes the next of `workspace_count` sets of arguments, so that with `get_workspace_count` of them no run
+    finds its own in the last cache. Runs are timed in up to 10 samples of at least 2 ms, the clock read when the last
+    run of a sample has finished: waiting for a GPU costs a few microseconds once a sample.
     Errors: benchmark-arguments; not-yet for CUDA graphs and CUPTI.
     """
     if use_cuda_graphs or use_cupti:
@@ -77,10 +81,20 @@ def benchmark(
     if not all(isinstance(item, JitArguments) for item in sets):
         raise fail("benchmark-arguments", f"the arguments of a run are a {type(sets[0]).__name__}, not JitArguments")
     turns: Any = itertools.cycle(sets)
-    _run(callable, turns, warmup_iterations)
+    first, warm = _timed_run(callable, turns, max(warmup_iterations, 1)) if warmup_iterations else (1, 0.0)
+    samples = max(1, min(_MOST_SAMPLES, iterations, int(iterations * warm / first / _SAMPLE_S)))
+    before = clock_mhz()
+    counts = [iterations // samples + (n < iterations % samples) for n in range(samples)]
+    found = [_timed_run(callable, turns, count) for count in counts]
+    after = clock_mhz()
+    return Timing.of(found, None if before is None or after is None else (before, after))
+
+
+def _timed_run(function: Callable[..., Any], turns: Any, count: int) -> tuple[int, float]:
+    """How many runs there were, and the seconds that they took together."""
     start = time.perf_counter()
-    _run(callable, turns, iterations)
-    return (time.perf_counter() - start) * 1e6 / iterations
+    _run(function, turns, count)
+    return count, time.perf_counter() - start
 
 
 def _run(function: Callable[..., Any], turns: Any, count: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import cutedsl.cute as cute
 from cutedsl import testing
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.clocks import gpu_clock_mhz
 
 
 @cute.kernel
@@ -64,6 +66,55 @@ def test_misuse(keywords: Any, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         testing.benchmark(lambda: None, **keywords)
     assert error.value.name == name
+
+
+def test_a_result_knows_its_spread_and_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Samples of equal counts; the mean is that of all runs; it is a number like any other."""
+    now, pauses = [0.0], iter([0.004] * 8 + [0.012] * 4)
+
+    def run() -> None:
+        now[0] += next(pauses)
+
+    monkeypatch.setattr("time.perf_counter", lambda: now[0])
+    found = testing.benchmark(run, warmup_iterations=2, iterations=10, kernel_arguments=testing.JitArguments())
+    assert found.samples_us == pytest.approx([4000.0] * 6 + [12000.0] * 4)
+    assert (found, found.median_us, found.runs) == (pytest.approx(7200), pytest.approx(4000), 10)
+    assert f"{found * 1e-3:.1f} ms" == "7.2 ms"
+    assert "10 runs in 10 samples" in repr(found)
+    assert found.clock_mhz is None or (min(found.clock_mhz) > 100 and "MHz" in str(found))
+
+
+def test_clocks_that_nobody_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["cutedsl.testing.benchmark"], "clock_mhz", lambda: None)
+    found = testing.benchmark(lambda: None, iterations=3, kernel_arguments=testing.JitArguments())
+    assert found.clock_mhz is None
+    assert "MHz" not in repr(found)
+
+
+class _Nvml:
+    """NVIDIA's management library, as far as it is asked; `fails` names a function that does not work."""
+
+    def __init__(self, fails: str) -> None:
+        self.calls: list[str] = []
+        self.fails = fails
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*given: Any) -> int:
+            self.calls.append(name)
+            if name == "nvmlDeviceGetClockInfo":
+                given[2]._obj.value = 1755
+            return int(name == self.fails)
+
+        return call
+
+
+@pytest.mark.parametrize("fails", ["", "nvmlInit_v2", "nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetClockInfo"])
+def test_clock_of_a_gpu(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that does not answer is no error; what was opened is closed."""
+    library = _Nvml(fails)
+    monkeypatch.setattr("ctypes.CDLL", lambda _: library)
+    assert gpu_clock_mhz(b"00000000:1b:00.0") == (None if fails else 1755)
+    assert (library.calls[-1] == "nvmlShutdown") == (fails != "nvmlInit_v2")
 
 
 def test_workspaces_outgrow_the_cache() -> None:
