@@ -217,5 +217,8 @@ def operand_place(values: Layout, swizzle: Swizzle, elem_bits: int, *, mn_major:
     if max(lead, stride) >> 4 >= 1 << 14 or lead % 16 or stride % 16 or min(lead, stride) < 0:
         return None
     place = OperandPlace(mn_major, bits, lead, stride, bytes_of)
-    fits = all(at(r, k) == place.row_bytes(r) + place.k_bytes(k) for r in range(rows) for k in range(depth))
+    # A layout of two modes is the sum of what each gives.
+    fits = all(at(r, 0) == place.row_bytes(r) for r in range(rows)) and all(
+        at(0, k) == place.k_bytes(k) for k in range(depth)
+    )
     return place if fits else None

@@ -56,6 +56,9 @@ def scanned(values: Any, before: Any, lane: Any, parts: Any, tile: cutlass.Const
         for j in cutlass.range_constexpr(1, tile.vector):
             inner[k].append(inner[k][-1] + values[(j, k)])
     ends = [up_to(own[-1], lane % width, width) for own in inner]
+    # Not the difference of two sums: that of infinities, or with NaN, is none.
+    lower = [cute.arch.shuffle_sync_up(end, 1) for end in ends]
+    lower = [end if lane % width > 0 else cutlass.Float32(0.0) for end in lower]
     totals = [cute.arch.shuffle_sync(end, cute.arch.lane_idx() // width * width + width - 1) for end in ends]
     for k in cutlass.range_constexpr(tile.loads):
         if lane % width == 0:
@@ -67,7 +70,7 @@ def scanned(values: Any, before: Any, lane: Any, parts: Any, tile: cutlass.Const
         for w in cutlass.range_constexpr(tile.warps):
             own = before if w == warp else own
             before += parts[w, k, slot]
-        first = own + (ends[k] - inner[k][-1])
+        first = own + lower[k]
         for j in cutlass.range_constexpr(tile.vector):
             held[j, k] = first + inner[k][j]
     return held.load(), before
