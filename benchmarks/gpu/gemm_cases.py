@@ -115,10 +115,52 @@ def gemm_shapes() -> Rows:
     results = timed(variants, 4 * a.nbytes, clean=True)
     ratio = results["cuBLAS fast"]["median_us"] / results["ops.matmul"]["median_us"]
     rows.append({"time": "gemm 8192 e4m3 TN", "results": results, "ratio_to_cublas": ratio, "ok": True})
+    rows += _other_types()
     for m, n, k in ((1000, 1160, 520), (777, 901, 333)):
         a, b = torch.randn(m, k, device="cuda", dtype=torch.float16), torch.randn(k, n, device="cuda").half()
         bias = torch.randn(n, device="cuda")
         full = ops.matmul(a, b, bias=bias, alpha=0.5, out_dtype=torch.float32)
         exact = 0.5 * (a.double() @ b.double()) + bias
         rows.append(checked(f"ops.matmul {m}x{n}x{k} float32 result", relative_error(full, exact), 1e-5))
+    return rows
+
+
+def _other_types() -> Rows:
+    """Tf32, int8 and groups of rows beside torch's, each on the same arrays."""
+    from cutedsl import ops
+
+    size, groups = 8192, 16
+    x, y = (torch.randn(size, size, device="cuda") for _ in range(2))
+    a, b = (torch.randint(-128, 128, (size, size), dtype=torch.int8, device="cuda") for _ in range(2))
+    tokens = torch.randn(size, 4096, device="cuda", dtype=torch.bfloat16)
+    experts = torch.randn(groups, 4096, 4096, device="cuda", dtype=torch.bfloat16).mT
+    ends = torch.sort(torch.randint(0, size, (groups,), device="cuda")).values.int()
+    ends[-1] = size
+    torch.backends.cuda.matmul.allow_tf32 = True
+    found, sums = torch.empty_like(x), torch.empty(size, size, dtype=torch.int32, device="cuda")
+    into = torch.empty_like(tokens)
+    cases: dict[str, tuple[int, dict[str, Callable[[], torch.Tensor]]]] = {
+        "tf32 8192": (
+            3 * x.nbytes,
+            {"ops.matmul": lambda: ops.matmul(x, y.T, found, allow_tf32=True), "torch": lambda: x @ y.T},
+        ),
+        "int8 8192": (
+            6 * a.nbytes,
+            {"ops.matmul": lambda: ops.matmul(a, b.T, sums), "torch": lambda: torch.ops.aten._int_mm.default(a, b.T)},
+        ),
+        "grouped 8192 rows, 16 of 4096x4096": (
+            2 * tokens.nbytes + experts.nbytes,
+            {
+                "ops.grouped_matmul": lambda: ops.grouped_matmul(tokens, experts, ends, into),
+                "torch": lambda: torch.ops.aten._grouped_mm.default(tokens, experts, ends),
+            },
+        ),
+    }
+    rows: Rows = []
+    for name, (moved_bytes, variants) in cases.items():
+        ours, theirs = (run() for run in variants.values())
+        rows.append(checked(name, relative_error(ours[-256:], theirs[-256:].float()), 6e-3))
+        results = timed(variants, moved_bytes, clean=True)
+        medians = [numbers["median_us"] for numbers in results.values()]
+        rows.append({"time": name, "results": results, "ratio_to_torch": medians[1] / medians[0], "ok": True})
     return rows
