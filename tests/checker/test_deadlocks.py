@@ -105,6 +105,18 @@ def _rank_stays_away(out: cute.Tensor):
         cute.arch.mbarrier_wait(bar, 0)
 
 
+@cute.kernel
+def _waits_without_arriving(out: cute.Tensor):
+    cute.arch.cluster_wait()
+
+
+def test_a_wait_for_the_cluster_needs_an_arrival_of_its_own() -> None:
+    finding = _stuck(_waits_without_arriving, 32, 2)
+    both = "warp 0 of block (0, 0, 0) and warp 0 of block (1, 0, 0)"
+    wait = "wait here for the cluster's barrier, without an arrival of their own since the last wait"
+    assert _said(finding) == [(line_of(_waits_without_arriving, "cluster_wait"), f"{both} {wait}")]
+
+
 def test_warps_of_a_cluster_are_told_with_their_blocks() -> None:
     finding = _stuck(_rank_stays_away, 32, 2)
     wait = "warp 0 of block (1, 0, 0) waits here for phase 0 of mbarrier 0 of `bar`: 0 of 1 arrivals came"

@@ -30,6 +30,8 @@ WARP_LANES: Final = 32
 MAX_BLOCK_THREADS: Final = 1024
 MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
 NAMED_BARRIERS: Final = 16
+NOT_ARRIVED: Final = -1
+"""In place of the phase of the cluster's barrier that a warp arrived at, where its next wait has no arrival."""
 MBARRIER_LIMIT: Final = (1 << 20) - 1
 """The most arrivals, and bytes still to come, that an mbarrier counts."""
 SMEM_ALIGN_BYTES: Final = 1024

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from cutedsl.arch.check_abi import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
-from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
+from cutedsl.arch.host_abi import NAMED_BARRIERS, NOT_ARRIVED, WARP_LANES
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
@@ -112,6 +112,8 @@ class Deadlock:
             return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
         came = self._phase(barrier, tag)
         if barrier >= self._first_cluster:
+            if tag == NOT_ARRIVED % (1 << 32):
+                return " for the cluster's barrier, without an arrival of their own since the last wait"
             warps = self._shadow.geometry.rows // self._shadow.geometry.clusters
             return f" for the cluster's barrier: {len(came)} of {warps} warps came"
         number, threads = barrier % NAMED_BARRIERS, max((one.number for one in came), default=0)

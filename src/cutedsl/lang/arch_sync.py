@@ -277,7 +277,10 @@ def cluster_arrive_relaxed(*, aligned: bool = True) -> None:
 
 
 def cluster_wait(*, aligned: bool = True) -> None:
-    """Waits until all threads of the cluster have arrived. Source: PTX ISA, `barrier.cluster.wait`."""
+    """Waits until all threads of the cluster have arrived, this one too: each wait needs an arrival of its own.
+
+    Errors: deadlock at run time on the CPU, where there is none. Source: PTX ISA, `barrier.cluster.wait`.
+    """
     cute_emitter().op("cute.cluster_wait", (), (), {})
 
 

@@ -23,6 +23,7 @@ from cutedsl.ops.attention_tiles import AttentionTiles, head_sizes, tiles_of
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
+from cutedsl.testing.checked import is_checked
 
 _ALIGN_BYTES: Final = 16
 _ALIGN_ELEMS: Final = 8
@@ -107,7 +108,7 @@ def _run(
     section = pairs if tiles.bounded_right else min(section, pairs)
     numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
     far = tuple(_FAR if side is None else min(side, _FAR) for side in sides)
-    run = _program(made.dtype_name, tiles, lse is not None, made.target)
+    run = _program(made.dtype_name, tiles, lse is not None, made.target, is_checked())
     views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
     views += [] if lse is None else [as_rank(lse, 3)]
     views += given.starts or ()
@@ -127,8 +128,8 @@ def _device(index: int) -> tuple[int, int]:
 
 
 @functools.cache
-def _program(dtype_name: str, tiles: AttentionTiles, with_lse: bool, target: str) -> Any:
-    """The program for any lengths, heads and batches."""
+def _program(dtype_name: str, tiles: AttentionTiles, with_lse: bool, target: str, checked: bool) -> Any:
+    """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
     kind = DTYPES[dtype_name]
 
     def heads_like(extents: tuple[Any, ...]) -> Any:

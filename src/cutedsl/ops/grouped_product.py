@@ -25,6 +25,7 @@ from cutedsl.ops.matrix_product import MULTIPLIED, matmul, refuse_terms_of_sums,
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
+from cutedsl.testing.checked import is_checked
 from cutedsl.utils import HardwareInfo
 
 _PROGRAMS: Final[dict[object, Any]] = {}
@@ -160,7 +161,7 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
 
 def grouped_program(classes: Any, epilogue: Any, config: GemmConfig | None, tf32: bool, target: str) -> Any:
     """The program for the tensors of `grouped_product` in their order, compiled at the first call."""
-    key = (classes, epilogue, config, tf32, target)
+    key = (classes, epilogue, config, tf32, target, is_checked())
     compiled = _PROGRAMS.get(key)
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Int32(0))

@@ -12,6 +12,7 @@ from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_few import GemvConfig, few_gemm
 from cutedsl.ops.matmul_general import general_gemm
 from cutedsl.ops.matmul_wgmma import gemm
+from cutedsl.testing.checked import is_checked
 
 _PROGRAMS: Final[dict[object, Any]] = {}
 
@@ -106,7 +107,7 @@ def program(
 
     `few` is M of a GemvConfig.
     """
-    key = (operands, more, epilogue, config, tf32, target, few)
+    key = (operands, more, epilogue, config, tf32, target, few, is_checked())
     compiled = _PROGRAMS.get(key)
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))

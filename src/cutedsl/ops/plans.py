@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
+from cutedsl.testing.checked import is_checked
 
 _LARGEST: Final = 4096
 """So many plans are kept; beyond it all are forgotten."""
@@ -137,7 +138,7 @@ def forget() -> None:
 # -- keys and plans --------------------------------------------------------------------------------------------------
 def _key(operation: Callable[..., Any], given: Sequence[Any], names: tuple[str, ...]) -> object:
     """What tells one class of calls from another; None for calls that are not remembered."""
-    parts: list[Any] = [operation, names]
+    parts: list[Any] = [operation, names, is_checked()]
     for x in given:
         kind = type(x)
         part = (_READERS.get(kind) or _reader_of(kind))(x)

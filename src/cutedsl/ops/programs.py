@@ -9,6 +9,7 @@ import cutedsl.cute as cute
 from cutedsl.ops.arrays import View
 from cutedsl.ops.plans import note_launch
 from cutedsl.ops.row_tile import RowTile, allows, fake_rows
+from cutedsl.testing.checked import is_checked
 
 _PROGRAMS: Final[dict[object, Any]] = {}
 
@@ -33,7 +34,7 @@ def program(
         None if v is None else (v.dtype_name, v.rank, min(v.strides[-1], 2), allows(v, tile.vector)) for v in views
     )
     target = next(v.target for v in views if v is not None)
-    key = (function, kinds, tile, rest if meaning == () else (meaning, *rest[1:]), target)
+    key = (function, kinds, tile, rest if meaning == () else (meaning, *rest[1:]), target, is_checked())
     found = _PROGRAMS.get(key) if meaning is not None else None
     if found is None:
         fakes = tuple(None if v is None else fake_rows(v, tile.vector) for v in views)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from cutedsl.checker import Report
 from cutedsl.checker.report_text import line_cost, report_text
+from cutedsl.driver.checked import current_watch
 from cutedsl.errors import fail
+
+
+def is_checked() -> bool:
+    """Whether calls of this thread or task are checked now: what was compiled before then is not what they run.
+
+    >>> from cutedsl.testing import checking
+    >>> from cutedsl.testing.checked import is_checked
+    >>> with checking():
+    ...     inside = is_checked()
+    >>> inside, is_checked()
+    (True, False)
+    """
+    return current_watch() is not None
 
 
 def assert_clean(report: Report) -> None:

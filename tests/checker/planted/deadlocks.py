@@ -28,6 +28,30 @@ def barriers_crossed(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     out[tidx] = x[tidx]
 
 
+@planted(Bug.DEADLOCK, "The arrival at the cluster's barrier was deleted, its wait was not.", want=same, cluster=2, grid=2)
+@cute.kernel
+def cluster_waits_without_arriving(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    if cute.arch.block_idx_in_cluster() == 0:
+        out[tidx] = x[tidx]
+    if not bug:
+        cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()  # found
+
+
+@planted(Bug.DEADLOCK, "A cluster waits twice for one arrival.", want=same, cluster=2, grid=2)
+@cute.kernel
+def cluster_waits_twice(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    cute.arch.cluster_arrive()  # found
+    cute.arch.cluster_wait()
+    if cute.arch.block_idx_in_cluster() == 1:
+        out[tidx] = x[tidx]
+    if not bug:
+        cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()  # found
+
+
 @planted(Bug.DEADLOCK, "The mbarrier counts all threads, and one of each warp arrives.", want=same)
 @cute.kernel
 def threads_counted_warps_arrive(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):

@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import i32
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, ErrorCode, MbarrierFault
+from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
 from cutedsl.codegen.cpu import check_alignment, checks
 from cutedsl.codegen.cpu.access import check_bounds
 from cutedsl.codegen.cpu.collectives import barrier_operands, check_converged, suspend
@@ -344,7 +344,7 @@ def _cluster_phase(e: WarpEmitter) -> str:
 
 
 def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
-    """Suspends the warp until every warp of the cluster has arrived."""
+    """Suspends the warp until every warp of the cluster has arrived; for ever where it has not arrived itself."""
     site, f = e.sites.add(op, "barrier"), e.f
     check_converged(e, site)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
@@ -357,6 +357,7 @@ def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
     f.begin(passed)
     if e.checks:
         checks.leave(e, checks.cluster_barrier(e), _cluster_phase(e))
+    f.do(f"store i32 {NOT_ARRIVED}, ptr {_per_warp(e, 'cluster_seen', 'i32')}, align 4")
 
 
 def emit_cluster_index(e: WarpEmitter, op: Operation) -> None:

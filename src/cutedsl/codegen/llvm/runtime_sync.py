@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.host_abi import MBARRIER_LIMIT, RT, MbarrierFault
+from cutedsl.arch.host_abi import MBARRIER_LIMIT, NOT_ARRIVED, RT, MbarrierFault
 from cutedsl.codegen.llvm.block_state import STATE
 
 _MBARRIERS: Final = f"""
@@ -174,15 +174,21 @@ entry:
   %seen = getelementptr i8, ptr %state, i64 {STATE["cluster_seen"]}
   %mine = getelementptr i32, ptr %seen, i32 %warp
   %old = load i32, ptr %mine
-  %passed = icmp ne i32 %gen, %old
+  %over = icmp ne i32 %gen, %old
+  %came = icmp ne i32 %old, {NOT_ARRIVED}
+  %passed = and i1 %over, %came
   ret i1 %passed
 }}
 define void @cute.cluster_leave(ptr %state, i32 %warp) noinline {{
 entry:
   %firstp = getelementptr i8, ptr %state, i64 {STATE["cluster"]}
   %first = load ptr, ptr %firstp
-  %waits = call i1 @cute.cluster_passed(ptr %state, i32 %warp)
-  %came = xor i1 %waits, true
+  %genp = getelementptr i8, ptr %first, i64 {STATE["cluster_generation"]}
+  %gen = load i32, ptr %genp
+  %seen = getelementptr i8, ptr %state, i64 {STATE["cluster_seen"]}
+  %mine = getelementptr i32, ptr %seen, i32 %warp
+  %old = load i32, ptr %mine
+  %came = icmp eq i32 %gen, %old
   %undo = zext i1 %came to i32
   %arrivedp = getelementptr i8, ptr %first, i64 {STATE["cluster_arrived"]}
   %arrived = load i32, ptr %arrivedp
