@@ -28,7 +28,9 @@ def barriers_crossed(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     out[tidx] = x[tidx]
 
 
-@planted(Bug.DEADLOCK, "The arrival at the cluster's barrier was deleted, its wait was not.", want=same, cluster=2, grid=2)
+@planted(
+    Bug.DEADLOCK, "The arrival at the cluster's barrier was deleted, its wait was not.", want=same, cluster=2, grid=2
+)
 @cute.kernel
 def cluster_waits_without_arriving(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     tidx, _, _ = cute.arch.thread_idx()
