@@ -233,9 +233,12 @@ def test_the_rewritten_function_is_shown(capfd: pytest.CaptureFixture[str]) -> N
     assert "__stage__.for_" in capfd.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--host-target x", "iket"])
-def test_options_still_to_come(option: str) -> None:
-    with pytest.raises(DSLUserCodeError, match="not-yet"):
+@pytest.mark.parametrize(
+    ("option", "error"),
+    [("iket", "not-yet")] + [(f"{k}{{other}}", "unknown-compile-option") for k in ("warnings", "debug")],
+)
+def test_options_without_a_meaning(option: str, error: str) -> None:
+    with pytest.raises(DSLUserCodeError, match=error):
         cute.compile(native, np.zeros(1, np.float32), np.zeros(2, np.float32), options=option)
 
 

@@ -25,6 +25,7 @@ from cutedsl.layout import Layout, Unknown
 from cutedsl.types import dtype_named
 
 if TYPE_CHECKING:
+    from cutedsl.codegen.llvm.compile import Machine
     from cutedsl.execution.cuda_module import CudaModule
 
 _MARK: Final = b"cutedsl object 1\0"
@@ -43,7 +44,7 @@ def write_c(
 ) -> None:
     """Writes `<file>.h` and `<file>.o`, for the GPU where the program is or `gpu_arch` names one.
 
-    Errors: not-yet, export-prefix, unsupported-arch.
+    Errors: not-yet, export-prefix, unsupported-arch, host-target.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise fail("export-prefix", f"`{prefix}` begins no name of C")
@@ -60,7 +61,7 @@ def write_c(
 def write_tvm_ffi(
     artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], file: Path, name: str
 ) -> None:
-    """Writes an object with `__tvm_ffi_<name>`. Errors: not-yet, export-prefix."""
+    """Writes an object with `__tvm_ffi_<name>`. Errors: not-yet, export-prefix, host-target."""
     from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
     from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
 
@@ -68,6 +69,8 @@ def write_tvm_ffi(
         raise fail("export-prefix", f"`{name}` begins no name of C")
     if artifacts.call is None:
         raise fail("not-yet", "export of arguments that are neither tensors nor plain numbers")
+    if artifacts.options.host_target:
+        raise fail("host-target", "TVM-FFI objects are for this machine", fix="Leave out one of the two options.")
     if artifacts.target.kind != "cpu":
         raise fail("not-yet", "export of TVM-FFI functions for a GPU", fix="Use `export_to_c(path, name, prefix)`.")
     text = tvm_ffi_export_text(artifacts.call, names, name)
@@ -91,7 +94,8 @@ def _for_cpu(
     from cutedsl.codegen.abi.c_export import export_object, exported_kernel
     from cutedsl.codegen.abi.c_header import header_text
 
-    source, call = artifacts.source, artifacts.call
+    call, machine = artifacts.call, _machine(artifacts)
+    source = artifacts.source if machine is None else artifacts.cpu_source(machine)
     assert call is not None
     if any(kernel.by_address for kernel in source.kernels):
         raise fail(
@@ -100,9 +104,18 @@ def _for_cpu(
             fix='Export for a GPU: `export_to_c(..., gpu_arch="sm_90a")`.',
         )
     kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
-    note = _note(_facts(call, names, rules, prefix, kernels, source.sites), b"")
-    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, more, symbol)
-    return header_text(call, names, prefix, f"this CPU: {cpu_name()}"), data
+    facts = _facts(call, names, rules, prefix, kernels, source.sites, machine)
+    note = _note(facts, b"")
+    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, more, symbol, machine)
+    return header_text(call, names, prefix, machine.triple if machine else f"this CPU: {cpu_name()}"), data
+
+
+def _machine(artifacts: Compilation) -> Machine | None:
+    """The machine whose host code is asked for, None for this one. Errors: host-target."""
+    from cutedsl.codegen.llvm.host_targets import host_target
+
+    asked = artifacts.options.host_target
+    return host_target(asked) if asked else None
 
 
 def _for_gpu(
@@ -119,14 +132,16 @@ def _for_gpu(
     assert call is not None
     own = artifacts.target.kind == "cuda" and gpu.name == artifacts.target.arch
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
-    facts = _facts(call, names, rules, prefix, source.kernels, source.sites)
+    machine = _machine(artifacts)
+    facts = _facts(call, names, rules, prefix, source.kernels, source.sites, machine)
     for argument in facts["arguments"]:
         if argument["tensor"]:
             argument["device"] = "cuda"
     note = _note({**facts, "gpu_arch": gpu.name, "image_bytes": len(image)}, image)
-    data = export_gpu_object(source.llvm_text, source.host, prefix, note)
+    data = export_gpu_object(source.llvm_text, source.host, prefix, note, machine)
     launcher = launcher_text(source.kernels, prefix, len(note) - len(image))
-    return header_text(call, names, prefix, f"GPUs of {gpu.name}; host code for {cpu_name()}", launcher), data
+    where = machine.triple if machine else cpu_name()
+    return header_text(call, names, prefix, f"GPUs of {gpu.name}; host code for {where}", launcher), data
 
 
 def _facts(
@@ -136,13 +151,14 @@ def _facts(
     prefix: str,
     kernels: Sequence[KernelInfo],
     sites: Sequence[Site],
+    machine: Machine | None,
 ) -> dict[str, Any]:
     """What `load_module` must know of a program."""
     from cutedsl.codegen.abi.c_export import exported_host, exported_installer
 
     return {
         "stamp": build_stamp(),
-        "cpu": cpu_features(),
+        "cpu": [machine.triple] if machine else cpu_features(),
         "prefix": prefix,
         "host": exported_host(prefix),
         "installer": exported_installer(prefix),

@@ -14,6 +14,7 @@ from cutedsl.execution.nvtx import nvtx_range
 
 if TYPE_CHECKING:
     from cutedsl.arch.call_description import CallDescription
+    from cutedsl.codegen.llvm.compile import Machine
 
 T = TypeVar("T")
 
@@ -93,6 +94,10 @@ class Compilation(Protocol):
     @property
     def asm(self) -> str: ...
     def ptx(self, arch: str | None = None) -> str: ...
+    def cpu_source(self, machine: Machine) -> HostSource:
+        """The program for the CPU of a machine that need not be this one."""
+        ...
+
     def gpu_host(self) -> HostSource:
         """The host function as it launches on a GPU."""
         ...

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
 
 
 def cubin(compilation: Compilation) -> bytes:
-    """The kernels assembled by `ptxas` with the compilation's options. Errors: missing-ptxas."""
+    """The kernels assembled by `ptxas` for people and linkers: relocatable with `RDC`. Errors: missing-ptxas."""
+    return _assembled(compilation, ["--compile-only"] if compilation.options.relocatable else [])
+
+
+def _assembled(compilation: Compilation, more: Sequence[str] = ()) -> bytes:
+    """The kernels assembled by `ptxas` with the compilation's options, and `more`."""
     import shlex
 
     from cutedsl.arch.targets import target as gpu_target
@@ -15,7 +22,7 @@ def cubin(compilation: Compilation) -> bytes:
 
     found = config().ptxas
     ptxas = None if found is None else str(found)
-    words = shlex.split(compilation.options.ptxas_options)
+    words = [*shlex.split(compilation.options.ptxas_options), *more]
     return assemble(compilation.ptx(), gpu_target(compilation.target.arch), words, ptxas=ptxas).cubin
 
 
@@ -34,5 +41,5 @@ def sass(compilation: Compilation) -> str:
 def gpu_image(compilation: Compilation) -> bytes:
     """What the driver loads: PTX for its own compiler, or a cubin where options for `ptxas` are given."""
     if compilation.options.ptxas_options:
-        return cubin(compilation)
+        return _assembled(compilation)
     return compilation.ptx().encode() + b"\0"

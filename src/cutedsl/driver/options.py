@@ -30,6 +30,8 @@ class CompileOptions:
     check: bool = False
     remark_filter: str = ""
     remark_output: str = ""
+    host_target: str = ""
+    relocatable: bool = False
 
     @property
     def keeps(self) -> bool:
@@ -132,15 +134,19 @@ def LinkLibraries(*libraries: str) -> OptionValue:
 
 
 def RDC(value: bool = True) -> OptionValue:
-    """Relocatable device code. Errors: not-yet."""
-    if value:
-        raise fail("not-yet", "relocatable device code (`RDC`)")
-    return OptionValue("", value)
+    """Relocatable device code: `__cubin__` and `KeepCUBIN` give an object that NVIDIA's linker takes.
+
+    What runs is whole programs in any case. Errors: missing-ptxas.
+    """
+    return OptionValue("relocatable", value)
 
 
 def HostTarget(target: str) -> OptionValue:
-    """Compilation for another host. Errors: not-yet."""
-    raise fail("not-yet", f"compilation for another host ({target})")
+    """The machine whose host code `export_to_c` writes; calls run on this one. Errors: host-target, at the export.
+
+    "linux-aarch64", "qnx8-aarch64", or "llvm -mtriple=... -mcpu=... -mattr=...".
+    """
+    return OptionValue("host_target", target)
 
 
 def RemarkFilter(pattern: str) -> OptionValue:
@@ -171,10 +177,7 @@ _VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
     "--dump-dir": ("dump_dir", str),
     "--remark-filter": ("remark_filter", str),
     "--remark-output": ("remark_output", str),
-}
-
-_NOT_YET: dict[str, Callable[[str], object]] = {
-    "--host-target": HostTarget,
+    "--host-target": ("host_target", str),
 }
 _TOKEN = re.compile(r"(warnings|remarks|debug)\{([^}]*)\}|iket")
 
@@ -213,12 +216,10 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
         word, _, inline = queue.pop(0).partition("=")
         if word in _FLAGS:
             options = replace(options, **{_FLAGS[word]: True})
-        elif word in _VALUES or word in _NOT_YET:
+        elif word in _VALUES:
             value = inline or (queue.pop(0) if queue and not _is_option(queue[0]) else None)
             if value is None:
                 raise fail("option-needs-value", f"`{word}` is given without a value in options={text!r}")
-            if word in _NOT_YET:
-                _NOT_YET[word](value)
             field, convert = _VALUES[word]
             options = replace(options, **{field: convert(value)})
         elif found := _TOKEN.fullmatch(word):
@@ -231,7 +232,7 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
 def _is_option(word: str) -> bool:
     """Whether a word is the name of an option, not a value (of `--ptxas-options`, say) that looks like one."""
     name = word.partition("=")[0]
-    return name in _FLAGS or name in _VALUES or name in _NOT_YET
+    return name in _FLAGS or name in _VALUES
 
 
 def _with_token(options: CompileOptions, word: str, kind: str | None, what: str | None) -> CompileOptions:
@@ -241,8 +242,10 @@ def _with_token(options: CompileOptions, word: str, kind: str | None, what: str 
             return options
         case "remarks", str():
             return replace(options, remark_filter=what or ".*")
+        case None, _:
+            raise fail("not-yet", f"the compile option `{word}`: marks inside of kernels for NVIDIA's profilers")
         case _:
-            raise fail("not-yet", f"the compile option `{word}`")
+            raise _unknown(word)
 
 
 def with_values(values: Sequence[object], base: CompileOptions | None = None) -> CompileOptions:
@@ -262,7 +265,7 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
 def _unknown(word: str) -> Exception:
     from difflib import get_close_matches
 
-    known = [*_FLAGS, *_VALUES, *_NOT_YET]
+    known = [*_FLAGS, *_VALUES]
     close = get_close_matches(word, known, 1)
     fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."
     return fail("unknown-compile-option", f"`{word}` is no option of cute.compile", fix=fix)

@@ -15,7 +15,7 @@ from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
 from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
-from cutedsl.codegen.llvm.compile import NativeObject, compile_native
+from cutedsl.codegen.llvm.compile import Machine, NativeObject, compile_native
 from cutedsl.codegen.nvptx.module import NvptxSource, compile_ptx, emit_nvptx
 from cutedsl.config import config
 from cutedsl.driver.beside import Beside
@@ -84,6 +84,10 @@ class Artifacts:
             return self.ptx_text
         gpu = gpu_target(arch or self.target.arch)
         return compile_ptx(emit_nvptx(self.expanded, gpu))
+
+    def cpu_source(self, machine: Machine) -> CpuSource:
+        """The program for the CPU of a machine that need not be this one."""
+        return emit_cpu(interpret_ptx(self.expanded), bounds=config().bounds, machine=machine)
 
     def gpu_host(self) -> CpuSource:
         """The host function as it launches on a GPU, whatever the target."""

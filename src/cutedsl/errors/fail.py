@@ -16,6 +16,9 @@ from cutedsl.errors.span import Span
 if TYPE_CHECKING:
     from cutedsl.errors.catalogue import Entry
 
+_WARNED: dict[str, dict[str | tuple[str, type[Warning], int], int]] = {}
+"""What was warned of in each file, as Python's warnings keep it in a module's `__warningregistry__`."""
+
 
 def fail(
     name: str,
@@ -51,13 +54,13 @@ def warn(
     fix: str | None = None,
     category: type[DSLWarning] = DSLWarning,
 ) -> None:
-    """Warn at the author's line, in the same layout as an error; Python's warning filters apply."""
+    """Warn at the author's line, in the same layout as an error: once a process, or as Python's filters say."""
     entry = _entry(name)
     place = span or user_span()
     report = Diagnostic(name, message, place, why=entry.why, fix=fix or entry.fix)
     text = render(report, severity="warning")
     file, line = ("<unknown>", 1) if place is None else (place.file, place.line)
-    warnings.warn_explicit(text, category, file, line)
+    warnings.warn_explicit(text, category, file, line, registry=_WARNED.setdefault(file, {}))
 
 
 def _entry(name: str) -> Entry:

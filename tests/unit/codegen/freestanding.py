@@ -7,7 +7,7 @@ Python would, and writes the arrays out.
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -152,3 +152,50 @@ def run(command: list[str | Path], arrays: Mapping[str, np.ndarray]) -> dict[str
         found[name] = np.frombuffer(done.stdout[at : at + array.nbytes], array.dtype)
         at += array.nbytes
     return found
+
+
+_C_LIBRARY = """
+@stdout = global ptr null
+define ptr @aligned_alloc(i64 %align, i64 %size) {
+  %place = call ptr @malloc(i64 %size)
+  ret ptr %place
+}
+define i64 @fwrite(ptr %from, i64 %size, i64 %count, ptr %stream) {
+  ret i64 %count
+}
+"""
+
+
+def build_exported(
+    exported: Path, slots: Sequence[int], arrays: Mapping[str, np.ndarray], machine: Machine, linker: str
+) -> Path:
+    """Links the object `<prefix>.o` of `export_to_c`; `slots` are those of a call here with the arrays."""
+    how, write, leave = _SYSCALLS[machine.triple.partition("-")[0]]
+    code = "".join(f"\\{byte:02X}" for byte in bytes.fromhex(how))
+    names = {array.ctypes.data: name for name, array in arrays.items()}
+    stores = (f"ptr @{names[slot]}" if slot in names else f"i64 {slot}" for slot in slots)
+    filled = [f"  %s{k} = getelementptr i64, ptr @slots, i64 {k}\n  store {v}, ptr %s{k}" for k, v in enumerate(stores)]
+    held, wrote = [], []
+    for name, array in arrays.items():
+        data = "".join(f"\\{byte:02X}" for byte in array.tobytes())
+        held.append(f'@{name} = internal global [{array.nbytes} x i8] c"{data}", align 64')
+        wrote.append(f"  %wrote_{name} = call i64 @ask(i64 {write}, i64 1, ptr @{name}, i64 {array.nbytes})")
+    lines = "\n".join
+    start = f"""{_LIBRARY}{_C_LIBRARY}
+{lines(held)}
+@ask = internal constant [{len(bytes.fromhex(how))} x i8] c"{code}", align 16
+@slots = internal global [{len(slots)} x i64] zeroinitializer, align 16
+declare i32 @{exported.stem}_run_slots(ptr)
+define void @_start() "stackrealign" {{
+{lines(filled)}
+  %code = call i32 @{exported.stem}_run_slots(ptr @slots)
+{lines(wrote)}
+  %wide = zext i32 %code to i64
+  %left = call i64 @ask(i64 {leave}, i64 %wide, ptr null, i64 0)
+  unreachable
+}}
+"""
+    began, program = exported.with_name("start.o"), exported.with_name("program")
+    began.write_bytes(optimise(start, machine, opt_level=0).object_bytes())
+    subprocess.run([linker, "-N", "-static", "-e", "_start", "-o", program, exported, began], check=True)
+    return program

@@ -127,3 +127,11 @@ def test_warning_has_the_layout_and_the_place_of_an_error() -> None:
     text = str(given[0].message)
     assert text.startswith("warning[numeric-cast]: 300 wraps to 44\n")
     assert "  = fix: Write 44.\n" in text
+
+
+def test_a_warning_is_given_once_a_place_and_text() -> None:
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("default")
+        for text in ("first", "first", "second"):
+            warn("many-copies", text)
+    assert [str(it.message).partition("\n")[0][-6:].strip() for it in given] == ["first", "second"]

@@ -32,7 +32,7 @@ from cutedsl.arch.host_abi import (
 from cutedsl.codegen.abi.fastcall import CALL_DECLARATION
 from cutedsl.codegen.abi.view import load
 from cutedsl.codegen.llvm import runtime
-from cutedsl.codegen.llvm.compile import host_machine, optimise
+from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
 
 
 def exported_host(prefix: str) -> str:
@@ -51,21 +51,29 @@ def exported_installer(prefix: str) -> str:
 
 
 def export_object(
-    text: str, host: str, kernels: Sequence[KernelInfo], prefix: str, note: bytes, more: str = "", symbol: str = ""
+    text: str,
+    host: str,
+    kernels: Sequence[KernelInfo],
+    prefix: str,
+    note: bytes,
+    more: str = "",
+    symbol: str = "",
+    machine: Machine | None = None,
 ) -> bytes:
     """The object of a program's LLVM text; all symbols but those with the prefix are its own.
 
-    With `more` it has that text too, whose `symbol` is for others.
+    With `more` it has that text too, whose `symbol` is for others. `machine` is this one unless it is given.
     """
     new = {host: exported_host(prefix)}
     new[FAULT_INSTALLER] = exported_installer(prefix)
     new |= {one.worker: exported_kernel(prefix, k) + WORKER_SUFFIX for k, one in enumerate(kernels)}
-    return _object(text, [_launcher(host, kernels, prefix) + _note(prefix, note), more], new, {prefix, symbol})
+    own = _launcher(host, kernels, prefix) + _note(prefix, note)
+    return _object(text, [own, more], new, {prefix, symbol}, machine or host_machine())
 
 
-def export_gpu_object(text: str, host: str, prefix: str, note: bytes) -> bytes:
+def export_gpu_object(text: str, host: str, prefix: str, note: bytes, machine: Machine | None = None) -> bytes:
     """The object of the LLVM text of a program that launches on a GPU."""
-    return _object(text, [_note(prefix, note)], {host: exported_host(prefix)}, {prefix})
+    return _object(text, [_note(prefix, note)], {host: exported_host(prefix)}, {prefix}, machine or host_machine())
 
 
 def _note(prefix: str, note: bytes) -> str:
@@ -73,25 +81,24 @@ def _note(prefix: str, note: bytes) -> str:
     return f'@"{prefix}_note" = constant [{len(note)} x i8] c"{body}", align 64\n'
 
 
-def _object(text: str, more: Sequence[str], new: Mapping[str, str], kept: Collection[str]) -> bytes:
+def _object(text: str, more: Sequence[str], new: Mapping[str, str], kept: Collection[str], machine: Machine) -> bytes:
     """Program and further texts as one object, with `new` names; those of `kept`, or after it, are for others."""
-    program = _parsed(text.partition(CALL_DECLARATION)[0])
+    program = _parsed(text.partition(CALL_DECLARATION)[0], machine)
     if "declare i1 @cute.fail(" in text:
-        program.link_in(_parsed(runtime.TEXT))
+        program.link_in(_parsed(runtime.TEXT, machine))
     for one in filter(None, more):
-        program.link_in(_parsed(one))
+        program.link_in(_parsed(one, machine))
     public = {*kept, *(f"{prefix}{suffix}" for prefix in kept for suffix in ("_run_slots", "_note")), *new.values()}
     for value in (*program.functions, *program.global_variables):
         if value.name in new:
             value.name = new[value.name]
         elif not value.is_declaration and value.name not in public:
             value.linkage = "internal"
-    return optimise(str(program), host_machine()).object_bytes()
+    return optimise(str(program), machine).object_bytes()
 
 
-def _parsed(text: str) -> Any:
+def _parsed(text: str, machine: Machine) -> Any:
     module = llvm.parse_assembly(text)
-    machine = host_machine()
     module.triple = machine.triple
     module.data_layout = str(machine.create(1).target_data)
     return module

@@ -20,7 +20,7 @@ from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.read_groups import ReadGroups
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
-from cutedsl.codegen.llvm.compile import Registers
+from cutedsl.codegen.llvm.compile import Machine, Registers, host_machine
 from cutedsl.codegen.llvm.constants import number_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
@@ -48,9 +48,9 @@ class WarpEmitter:
     computing once in a region. `checks` reports accesses and waits to the checker, `orders` atomics and fences too;
     `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
     together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
-    `registers` are the machine's, None where code is not fitted to them; `part` the first lane and how many there
-    are where a region is written for some of the lanes. `thread` is the one that scalar code runs in, `meetings`
-    are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
+    `machine` runs the code; `registers` are its own, None where code is not fitted to them; `part` the first lane and
+    how many there are where a region is written for some of the lanes. `thread` is the one that scalar code runs in,
+    `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
@@ -81,6 +81,7 @@ class WarpEmitter:
     for_gpu: bool = False
     loop_depth: int = 0
     kernels: dict[str, int] = field(default_factory=dict[str, int])
+    machine: Machine = field(default_factory=host_machine)
     registers: Registers | None = None
     part: tuple[int, int] | None = None
     thread: str = "0"

@@ -44,7 +44,7 @@ from cutedsl.codegen.cpu.worker import (
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
-from cutedsl.codegen.llvm.compile import host_machine
+from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors import fail
@@ -61,8 +61,10 @@ _LONG_OPS: Final = 1000
 """From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
 
 
-def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> CpuSource:
-    """LLVM text of the module's host function and kernels for this machine.
+def emit_cpu(
+    module: ModuleOp, *, bounds: bool = True, check: bool = False, machine: Machine | None = None
+) -> CpuSource:
+    """LLVM text of the module's host function and kernels for this machine, or for `machine`.
 
     `bounds` checks every access against the declared extents; `check` reports every access and wait to the checker.
     Raises an internal error on an op that has no rule.
@@ -76,6 +78,7 @@ def emit_cpu(module: ModuleOp, *, bounds: bool = True, check: bool = False) -> C
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
         suspends = waits or can_suspend(ops, geometry) or private_bytes(ops) > _STACK_BYTES
         e = WarpEmitter(text, FunctionText(known={}), {}, geometry, sites, bounds or check, check, suspends=suspends)
+        e.machine = machine or host_machine()
         _emit_kernel(e, kernel, ops, info)
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
     text.runs_once = max(map(len, bodies), default=0) >= _LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
@@ -124,7 +127,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
         _emit_lanes(e, kernel, ops, info)
         return
     e.kept = kept_values(block) if suspends else frozenset()
-    e.registers = None if check else host_machine().registers
+    e.registers = None if check else e.machine.registers
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
     if check:
@@ -179,7 +182,7 @@ def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, 
     """Writes what runs a kernel's blocks, and declares what its functions use."""
     text, check = e.module, e.checks
     clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
-    fences = bool(e.streams) and host_machine().triple.startswith("x86_64")
+    fences = bool(e.streams) and e.machine.triple.startswith("x86_64")
     if fences:
         text.declare("void @llvm.x86.sse.sfence()")
     ways = {"suspends": suspends, "clears": clears, "together": together, "check": check, "fences": fences}

@@ -9,6 +9,7 @@ from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.host_abi import KernelInfo, Site
+from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
@@ -16,6 +17,7 @@ from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.arch.call_description import CallDescription
+    from cutedsl.codegen.llvm.compile import Machine
 
 _LENGTH_BYTES = 8
 
@@ -117,6 +119,16 @@ class StoredCompilation:
 
         gpu = gpu_target(arch or self.target.arch)
         return compile_ptx(emit_nvptx(expand_tensors(parse_module(self.ir)), gpu))
+
+    def cpu_source(self, machine: Machine) -> HostSource:
+        """The program for the CPU of a machine that need not be this one, made from the IR."""
+        from cutedsl.codegen.cpu.module import emit_cpu
+        from cutedsl.ir.text import parse_module
+        from cutedsl.passes.expand_tensors import expand_tensors
+        from cutedsl.passes.interpret_ptx import interpret_ptx
+
+        expanded = interpret_ptx(expand_tensors(parse_module(self.ir)))
+        return emit_cpu(expanded, bounds=config().bounds, machine=machine)
 
     def gpu_host(self) -> HostSource:
         """The host function as it launches on a GPU, made from the IR where the target is another."""

@@ -15,6 +15,15 @@ ENTRIES: tuple[Entry, ...] = (
         right='f.export_to_c("build", "add", function_prefix="my_add")',
     ),
     Entry(
+        name="host-target",
+        base=ValueError,
+        title="A machine that host code cannot be exported for",
+        why="Exported host code is machine code of one kind of machine, which must be known here.",
+        fix='Use "linux-aarch64", "qnx8-aarch64", or "llvm -mtriple=... -mcpu=... -mattr=...".',
+        wrong='cute.compile(f, x, options="--host-target arm")',
+        right='cute.compile(f, x, options="--host-target linux-aarch64")',
+    ),
+    Entry(
         name="export-foreign",
         base=ValueError,
         title="An object file that another tool made",
