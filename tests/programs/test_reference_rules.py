@@ -126,6 +126,67 @@ def _():
     return cute.compile(look, nullptr(Float32, cutlass.AddressSpace.gmem, 16)) is not None
 
 
+# -- 2.8, 2.9, 2.10, 2.12: pipelines, allocators, layouts of matrices, torch, compiled functions ------------------
+@row("2.8", "Agent: a thread, a warp, a block, a cluster", ["Thread", "ThreadBlock", "ThreadBlockCluster", "Warp"])
+def _():
+    from cutedsl import pipeline
+
+    return sorted(member.name for member in pipeline.Agent)
+
+
+@row("2.8", "CooperativeGroup has a size of 1 unless one is said", [1, 4])
+def _():
+    from cutedsl import pipeline
+
+    return [pipeline.CooperativeGroup(pipeline.Agent.Thread, *size).size for size in ((), (4,))]
+
+
+@row("2.9", "LayoutEnum.from_tensor: where the stride of one is", ["ROW_MAJOR True", "COL_MAJOR False"])
+def _():
+    def look(x: Any) -> object:
+        rows = cute.make_layout((4, 2), stride=(2, 1))
+        columns = cute.make_layout((4, 2), stride=(1, 4))
+        found = [cutlass.utils.LayoutEnum.from_tensor(cute.make_tensor(x.iterator, one)) for one in (rows, columns)]
+        return [f"{one.name} {one.is_k_major_a()}" for one in found]
+
+    return traced(look)
+
+
+@row("2.9", "capacities of shared memory by architecture", [232448, 166912])
+def _():
+    return [cutlass.utils.get_smem_capacity_in_bytes(arch) for arch in ("sm_90", "sm_80")]
+
+
+@row("2.10", "dtype, leading dimension, kinds of initial values", ["torch.bfloat16", 1, 4])
+def _():
+    torch = pytest.importorskip("torch")
+    import cutedsl.torch as cutlass_torch
+
+    tensor = torch.zeros(3, 4)
+    kinds = len(cutlass_torch.TensorInitType)
+    return [str(cutlass_torch.dtype(cutlass.BFloat16)), cutlass_torch.get_leading_dim(tensor), kinds]
+
+
+@row("2.10", "matrix gives a view (mode0, mode1, l), the said mode fastest", [(4, 6, 2), 1, 1])
+def _():
+    pytest.importorskip("torch")
+    import cutedsl.torch as cutlass_torch
+
+    first = cutlass_torch.matrix(2, 4, 6, True, Float32)
+    second = cutlass_torch.matrix(2, 4, 6, False, Float32)
+    return [tuple(first.shape), first.stride(0), second.stride(1)]
+
+
+@row("2.12", "a compiled function has __ptx__, __mlir__, export_to_c", [True] * 3)
+def _():
+    @cute.jit
+    def look(x: cute.Tensor):
+        x[0] = 1.0
+
+    program = cute.compile(look, np.zeros(4, np.float32), options="--target cpu")
+    return [callable(program.export_to_c), "func.func" in program.__mlir__, "target" in program.__ptx__]
+
+
 # -- 3.1: numeric types --------------------------------------------------------------------------------------------
 @row("3.1", "class facts: width, bytes, signed, zero, min, max, inf, nan", [32, 4, True, 0, -(2**31), 2**31 - 1])
 def _():
@@ -664,4 +725,14 @@ def test_a_rule(section: str, text: str, function: Callable[[], object], expecte
 
 def test_every_section_has_rows() -> None:
     sections = {section for section, *_ in ROWS}
-    assert sections >= {"2.1", "2.2", "2.3", "2.4", *(f"3.{k}" for k in (1, 2, 3, 4, 6, 7, 8, 11, 12, 13))}
+    assert sections >= {
+        "2.1",
+        "2.2",
+        "2.3",
+        "2.4",
+        "2.8",
+        "2.9",
+        "2.10",
+        "2.12",
+        *(f"3.{k}" for k in (1, 2, 3, 4, 6, 7, 8, 11, 12, 13)),
+    }
