@@ -126,8 +126,12 @@ def main() -> None:
     """Compares the processes' losses with those of the whole model."""
     device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
     if device == "cuda":
-        torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
-    dist.init_process_group("nccl" if device == "cuda" else "gloo")
+        torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", "0")))
+    backend = "nccl" if device == "cuda" else "gloo"
+    if "RANK" in os.environ:
+        dist.init_process_group(backend)
+    else:  # `python tensor_parallel.py`, without torchrun: one process has it all
+        dist.init_process_group(backend, init_method="tcp://localhost:0", rank=0, world_size=1)
     parallel, whole = losses(device)
     ours, plain = by_dtensor(device)
     torch.testing.assert_close(ours, plain, rtol=1e-3, atol=1e-4)

@@ -54,9 +54,9 @@ class Attention(nn.Module):
 class PlainLinear(FusedLinear):
     """The same of torch."""
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         """**Shapes**: (..., inputs) to (..., outputs)."""
-        out = F.linear(x, self.weight, self.bias)
+        out = F.linear(input, self.weight, self.bias)
         return F.gelu(out) if self.activation == "gelu" else out
 
 

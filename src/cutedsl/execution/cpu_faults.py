@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import signal
+import sys
 import threading
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import FAULT_RECORDS
 
 _RECORD_BYTES: Final = 64
+_ACTION_BYTES: Final = 256
+"""Room for `struct sigaction`, which begins with the handler."""
 _table: Final = (ctypes.c_int64 * (FAULT_RECORDS * _RECORD_BYTES // 8))()
 _lock: Final = threading.Lock()
 _installed: Final[list[Any]] = []
+_ours: Final[list[int]] = []
 
 
 def table() -> int:
@@ -20,8 +25,22 @@ def table() -> int:
 
 
 def install(code: Any, symbol: str) -> None:
-    """Sets the handlers up by the first kernels that are loaded, whose code is kept for good."""
+    """Sets the handlers up by the first kernels that are loaded, whose code is kept for good.
+
+    Libraries that are imported later may set their own (tvm_ffi does); those loaded next put ours before them again.
+    """
     with _lock:
         if not _installed:
-            _installed.append(code)
-            ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code[symbol])(table())
+            _installed[:] = code, ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code[symbol])
+        if not _ours or _handler() not in _ours:
+            _installed[1](table())
+            _ours[:] = [_handler()]
+
+
+def _handler() -> int:
+    """The address of the process's handler of illegal accesses; 0 where there is none."""
+    if sys.platform != "linux":
+        return 0
+    action = (ctypes.c_int64 * (_ACTION_BYTES // 8))()
+    ctypes.CDLL(None).sigaction(int(signal.SIGSEGV), None, action)
+    return action[0]

@@ -66,7 +66,7 @@ def _collect(kernel: _Kernel, ops: Iterable[Operation]) -> None:
             _collect_mbarrier(kernel, op)
         elif name in ("cute.barrier", "cute.barrier_arrive") and len(op.operands) == 2:
             number, count = (kernel.sets.constant(x) for x in op.operands)
-            if number is not None:
+            if number is not None and kernel.sets.reach(op).threads:  # not where no thread comes
                 kernel.named.setdefault(number, []).append((op, count or 0))
         elif name in _OPAQUE:
             kernel.opaque = True
@@ -80,7 +80,7 @@ def _collect_mbarrier(kernel: _Kernel, op: Operation) -> None:
     if op.name == "cute.mbarrier.init":
         if place is None:
             kernel.opaque = True
-        else:
+        elif kernel.sets.reach(op).threads:
             kernel.inits.setdefault(place[:2], []).append(op)
     elif op.name in _ARRIVALS:
         count = kernel.sets.constant(op.operands[1]) if op.name == "cute.mbarrier.arrive" else 1

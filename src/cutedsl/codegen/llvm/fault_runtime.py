@@ -2,7 +2,8 @@
 
 A worker runs behind `sigsetjmp`, with a record in the process's table that has its thread. The handler of SIGSEGV and
 SIGBUS looks for the record of the faulting thread and jumps back there; a fault of any other code is left to the
-handler from before. Kernels note in the record where they go through a pointer whose bounds nobody knows.
+handler from before, and ends the process if that one asks here again. Kernels note in the record where they go through
+a pointer whose bounds nobody knows.
 
 Linux only; elsewhere a worker is called as it is. Source: POSIX, `sigaction` and `siglongjmp`.
 """
@@ -37,6 +38,7 @@ entry:
 
 _GUARDED: Final = f"""
 @cute.records = internal global ptr null
+@cute.gave.up = internal global i32 0
 @cute.before = internal global [2 x [256 x i8]] zeroinitializer, align 16
 declare i32 @__sigsetjmp(ptr, i32) returns_twice
 declare void @siglongjmp(ptr, i32) noreturn
@@ -124,10 +126,19 @@ back:
   call void @siglongjmp(ptr %jump, i32 1)
   unreachable
 other:
+  %tried = atomicrmw add ptr @cute.gave.up, i32 1 seq_cst
+  %again = icmp sgt i32 %tried, 0
+  br i1 %again, label %end, label %pass
+pass:
   %bus = icmp eq i32 %signal, 7
   %second = zext i1 %bus to i32
   %before = getelementptr [256 x i8], ptr @cute.before, i32 %second
   %put = call i32 @sigaction(i32 %signal, ptr %before, ptr null)
+  ret void
+end:
+  %default = alloca [256 x i8], align 16
+  call void @llvm.memset.p0.i64(ptr %default, i8 0, i64 256, i1 false)
+  %ended = call i32 @sigaction(i32 %signal, ptr %default, ptr null)
   ret void
 }}
 define void @cute.install(ptr %table) noinline {{

@@ -34,17 +34,6 @@ def _run_function_passes(module: Any, target: Any, opt_level: int) -> None:
             run_passes_on_function(passes, function, builder)
 
 
-def run_kernel_passes(module: Any, target: Any, opt_level: int) -> None:
-    """The function passes of `O<opt_level>` once, for code that an assembler optimises again.
-
-    LLVM's own pipeline also looks for calls between functions, which kernels do not have beyond those that are always
-    inlined, and simplifies twice: a third more time (62 ms for Hopper's GEMM, where this takes 40) for the same machine
-    code to within a few instructions.
-    """
-    run_passes(module, target, 0)  # inlines
-    _run_function_passes(module, target, opt_level)
-
-
 def run_simple_passes(module: Any, target: Any, opt_level: int) -> None:
     """Passes whose time is linear in the code, before and after coroutines are split."""
     _simplify(module, target, opt_level)
