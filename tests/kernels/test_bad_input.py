@@ -53,6 +53,23 @@ def test_an_illegal_access_is_an_error_also_under_a_fault_handler() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals of POSIX")
+def test_another_handler_set_meanwhile_does_not_take_the_process_down() -> None:
+    """As an import of tvm_ffi does it: the next program that is loaded puts ours before it again."""
+    code = """
+import ctypes, numpy as np
+from tests.kernels.nasty_kernels import launched, writes_at_an_address
+x = np.zeros(32, np.float32)
+launched(writes_at_an_address)(x, x.ctypes.data)
+ctypes.CDLL(None).signal(11, None)
+try:
+    launched(writes_at_an_address, block=64)(x, 16)
+except RuntimeError as error:
+    print(error.name)
+"""
+    assert run_child(code) == (0, "illegal-access\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals of POSIX")
 def test_a_fault_of_other_code_still_ends_the_process() -> None:
     """The handler looks after compiled kernels alone."""
     code = """
@@ -62,7 +79,13 @@ x = np.zeros(32, np.float32)
 launched(writes_at_an_address)(x, x.ctypes.data)
 ctypes.string_at(8)
 """
+    assert run_child(code)[0] == -11
+
+
+def run_child(code: str) -> tuple[int, str]:
+    """What a Python of its own ends with, and prints."""
     environment = {**os.environ, "CUTEDSL_TARGET": "cpu", "PYTHONPATH": os.pathsep.join(sys.path)}
     root = Path(__file__).parents[2]
-    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=root, capture_output=True, check=False)
-    assert done.returncode == -11
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, env=environment, cwd=root, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout

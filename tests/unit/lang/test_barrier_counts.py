@@ -67,6 +67,13 @@ def named_by_all(threads: cutlass.Constexpr) -> None:
 
 
 @cute.jit
+def named_by_nobody(threads: cutlass.Constexpr) -> None:
+    """In a branch that no thread of the block takes."""
+    if cute.arch.thread_idx()[0] // 128:
+        cute.arch.barrier(barrier_id=5, number_of_threads=threads)
+
+
+@cute.jit
 def named_by_those_that(held: Any) -> None:
     """Who comes is known at run time only."""
     if held > 0:
@@ -123,7 +130,16 @@ def test_counts_that_cannot_match(what: Any, count: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("what", "count"),
-    [(ring, 64), (ring, 32), (arrivals, 64), (arrivals, 32), (named, 64), (half_waits, 96), (named_by_all, 32)],
+    [
+        (ring, 64),
+        (ring, 32),
+        (arrivals, 64),
+        (arrivals, 32),
+        (named, 64),
+        (half_waits, 96),
+        (named_by_all, 32),
+        (named_by_nobody, 32),
+    ],
 )
 def test_counts_that_may_match(what: Any, count: int) -> None:
     cute.compile(run, what, count)
