@@ -37,7 +37,7 @@ def ptx_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[AttentionTiles], str]:
 
     def lowered(tiles: AttentionTiles) -> str:
         with pytest.raises(Lowered) as ended:
-            program("bfloat16", tiles, False, "--target cpu")
+            program("bfloat16", tiles, False, "--target cpu", False)
         return str(ended.value)
 
     return lowered
