@@ -46,8 +46,9 @@ ENV_STREAM: Final = -1
 
 WORKER_SUFFIX: Final = ".worker"
 FAULT_INSTALLER: Final = "cute.install"
+FAULT_RECORD_BYTES: Final = 64
 FAULT_RECORDS: Final = 256
-"""How many workers at a time are looked after: the records of `faults`, of 64 bytes each."""
+"""How many workers at a time are looked after: the records of `faults`, of `FAULT_RECORD_BYTES` each."""
 
 DIMS_COUNT: Final = 12
 GRID, BLOCK, CLUSTER, SMEM_REQUEST = 0, 3, 6, 9

@@ -8,12 +8,11 @@ import sys
 import threading
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import FAULT_RECORDS
+from cutedsl.arch.host_abi import FAULT_RECORD_BYTES, FAULT_RECORDS
 
-_RECORD_BYTES: Final = 64
 _ACTION_BYTES: Final = 256
 """Room for `struct sigaction`, which begins with the handler."""
-_table: Final = (ctypes.c_int64 * (FAULT_RECORDS * _RECORD_BYTES // 8))()
+_table: Final = (ctypes.c_int64 * (FAULT_RECORDS * FAULT_RECORD_BYTES // 8))()
 _lock: Final = threading.Lock()
 _installed: Final[list[Any]] = []
 _ours: Final[list[int]] = []

@@ -13,11 +13,10 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from cutedsl.arch.host_abi import FAULT_RECORDS, RT, ErrorCode
+from cutedsl.arch.host_abi import FAULT_RECORD_BYTES, FAULT_RECORDS, RT, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE
 
 RECORD: Final = {"thread": 0, "jump": 8, "site": 16, "state": 24, "address": 32}
-RECORD_BYTES: Final = 64
 """The record of a worker: who runs it, where to jump to, the last site noted with the state of its block, and the
 address that was refused."""
 
@@ -26,7 +25,7 @@ _PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, 
 _PLAIN: Final = f"""
 define void @cute.guard(ptr %body, {_PARAMETERS}) noinline {{
 entry:
-  %own = alloca [{RECORD_BYTES} x i8], align 16
+  %own = alloca [{FAULT_RECORD_BYTES} x i8], align 16
   call void %body({_PARAMETERS}, ptr %own)
   ret void
 }}
@@ -46,7 +45,7 @@ declare i32 @sigaction(i32, ptr, ptr)
 declare i64 @pthread_self()
 define void @cute.guard(ptr %body, {_PARAMETERS}) noinline {{
 entry:
-  %own = alloca [{RECORD_BYTES} x i8], align 16
+  %own = alloca [{FAULT_RECORD_BYTES} x i8], align 16
   %jump = alloca [512 x i8], align 16
   %kept = alloca ptr, align 8
   %tablep = getelementptr i8, ptr %rt, i64 {RT["faults"].offset}
@@ -58,7 +57,7 @@ find:
   br label %each
 each:
   %k = phi i32 [ 0, %find ], [ %k1, %next ]
-  %record = getelementptr [{RECORD_BYTES} x i8], ptr %table, i32 %k
+  %record = getelementptr [{FAULT_RECORD_BYTES} x i8], ptr %table, i32 %k
   %pair = cmpxchg ptr %record, i64 0, i64 %self seq_cst seq_cst
   %won = extractvalue {{ i64, i1 }} %pair, 1
   br i1 %won, label %guarded, label %next
@@ -108,7 +107,7 @@ entry:
   br label %each
 each:
   %k = phi i32 [ 0, %entry ], [ %k1, %next ]
-  %record = getelementptr [{RECORD_BYTES} x i8], ptr %table, i32 %k
+  %record = getelementptr [{FAULT_RECORD_BYTES} x i8], ptr %table, i32 %k
   %thread = load atomic i64, ptr %record seq_cst, align 8
   %own = icmp eq i64 %thread, %self
   br i1 %own, label %back, label %next
