@@ -14,6 +14,7 @@ from typing import Any
 
 import torch
 
+from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops import plans
 
@@ -36,7 +37,7 @@ def best_us(call: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Prints a table."""
+    """Prints a table and writes it."""
     a, b, c = (torch.randn(16, 64).bfloat16() for _ in range(3))
     out, x, y, weight = torch.empty(16, 16).bfloat16(), torch.randn(4, 64), torch.empty(4, 64), torch.randn(64)
     cases: dict[str, Callable[[], object]] = {
@@ -54,8 +55,11 @@ def main() -> None:
     kept = vars(plans)["_PLANS"]
     for key, plan in kept.items():
         kept[key] = replace(plan, steps=tuple(replace(step, run=nothing) for step in plan.steps))
+    rows: list[dict[str, object]] = []
     for name, call in cases.items():
-        print(f"{name:36} {best_us(call):6.2f} us")
+        rows.append({"call": name, "min_us": round(best_us(call), 2)})
+        print(f"{name:36} {rows[-1]['min_us']:>6} us")
+    print(write_result("op_host_time", rows, torch=torch.__version__))
 
 
 if __name__ == "__main__":
