@@ -15,14 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
 import mpmath
 import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.codegen.nvptx.math_library import BINARY, UNARY, math_definitions, math_symbol
+from cutedsl.execution.cpu_module import link_objects
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "math.md"
 LLVM = {"f32": "float", "f64": "double"}
@@ -91,15 +92,14 @@ done:
 
 
 @cache
-def _engine() -> Any:
+def _code() -> Any:
+    """All functions over arrays, in this process: a symbol to its address."""
     everything = {*UNARY, *BINARY}
     definitions, intrinsics = math_definitions(everything)
     loops = [_loop(name, kind, 2 if (name, kind) in BINARY else 1) for name, kind in sorted(everything)]
     text = "\n".join([*(f"declare {one}" for one in sorted(intrinsics)), *definitions, *loops])
-    done = optimise(text, host_machine())
-    compiled = llvm.create_mcjit_compiler(done.module, done.machine)
-    compiled.finalize_object()
-    return compiled
+    image = optimise(text, host_machine()).object_bytes()
+    return link_objects(pack_images([image]), [f"array.{name}.{kind}" for name, kind in everything])
 
 
 def of_gpu(name: str, kind: str, a: np.ndarray, b: np.ndarray | None = None) -> np.ndarray:
@@ -107,7 +107,7 @@ def of_gpu(name: str, kind: str, a: np.ndarray, b: np.ndarray | None = None) -> 
     first = np.ascontiguousarray(a, NUMPY[kind])
     second = first if b is None else np.ascontiguousarray(b, NUMPY[kind])
     out = np.full_like(first, 77)
-    address = _engine().get_function_address(f"array.{name}.{kind}")
+    address = _code()[f"array.{name}.{kind}"]
     ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)(address)(
         first.ctypes.data, second.ctypes.data, out.ctypes.data, first.size
     )

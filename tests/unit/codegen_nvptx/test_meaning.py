@@ -9,14 +9,14 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Sequence
-from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 
+from cutedsl.arch.host_abi import pack_images
 from cutedsl.arch.targets import target
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.codegen.nvptx import emit_nvptx
+from cutedsl.execution.cpu_module import link_objects
 from cutedsl.ir.text import parse_module
 
 I32, F32 = "!cute.ptr<i32, gmem>", "!cute.ptr<f32, gmem>"
@@ -31,13 +31,12 @@ def run(body: str, params: str, args: Sequence[np.ndarray | int], threads: int =
     register = "llvm.nvvm.read.ptx.sreg.tid.x"
     plain = plain.replace(f"declare i32 @{register}()\n", "").replace(f"@{register}", "@tid")
     plain += "@tid.value = global i32 0\ndefine i32 @tid() {\n %v = load i32, ptr @tid.value\n ret i32 %v\n}\n"
-    done = optimise(plain, host_machine())
-    engine: Any = llvm.create_mcjit_compiler(done.module, done.machine)
-    engine.finalize_object()
-    tid = ctypes.c_int32.from_address(engine.get_global_value_address("tid.value"))
+    image = optimise(plain, host_machine()).object_bytes()
+    code = link_objects(pack_images([image]), ["tid.value", "k"])
+    tid = ctypes.c_int32.from_address(code["tid.value"])
     values = [a.ctypes.data if isinstance(a, np.ndarray) else a for a in args]
     types = [ctypes.c_void_p if isinstance(a, np.ndarray) else ctypes.c_int32 for a in args]
-    kernel = ctypes.CFUNCTYPE(None, *types)(engine.get_function_address("k"))
+    kernel = ctypes.CFUNCTYPE(None, *types)(code["k"])
     for thread in range(threads):
         tid.value = thread
         kernel(*values)
