@@ -248,6 +248,11 @@ def atomics() -> Iterator[str]:
                 body += f'  %r = cute.atomic_cas %q, %a, %a {{sem = "{sem}", scope = "{scope}"}}'
                 body += f" : {p}, i32, i32 -> i32\n" + store("r", "i32", 0)
                 yield kernel(f"atomic_{sem}_{scope}_{space}", body, f"%q : {p}")
+        for kind, element in (("inc", "i64"), ("max", "f32"), ("add", "i16"), ("exch", "f16")):
+            p = f"!cute.ptr<{element}, {space}>"
+            body = load("a", element, 0) + f'  %r = cute.atomic "{kind}" %q, %a {{sem = "release", scope = "cta"}}'
+            body += f" : {p}, {element} -> {element}\n" + store("r", element, 0)
+            yield kernel(f"atomic_release_{kind}_{element}_{space}", body, f"%q : {p}")
         p, pair = f"!cute.ptr<f16, {space}>", "vector<2xf16>"
         body = f'  %v = cute.ptr.load %q : {p} -> {pair}\n  %r = cute.atomic "add" %q, %v : {p}, {pair} -> {pair}\n'
         yield kernel(f"atomic_pair_{space}", body + f"  cute.ptr.store %r, %q : {pair}, {p}", f"%q : {p}")

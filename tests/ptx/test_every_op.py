@@ -33,3 +33,12 @@ def test_assembles(arch: str, family: str, ptx_folder: Path, ptxas: Path) -> Non
     ptx = (ptx_folder / f"{arch}-{family}.ptx").read_text()
     report = assemble(ptx, target(arch), ["-O1"], ptxas=str(ptxas))
     assert len(report.kernels) == len(list(FAMILIES[family]()))
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_what_ptx_lacks_keeps_its_order_and_scope(arch: str, ptx_folder: Path) -> None:
+    """Atomics of types that PTX has no instruction for are loops of compare-and-swap."""
+    ptx = (ptx_folder / f"{arch}-atomics.ptx").read_text()
+    _, _, kernels = ptx.partition("atomic_release_inc_i64_gmem(")
+    first, _, _ = kernels.partition(".entry")
+    assert "atom.release.cta.global.cas.b64" in first

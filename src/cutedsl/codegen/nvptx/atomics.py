@@ -24,6 +24,13 @@ _INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", 
 _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
 _BITS: Final = frozenset({16, 32, 64})
 _DEFAULT_ORDER: Final = "relaxed.gpu"
+_LLVM_SCOPES: Final = {
+    "gpu": 'syncscope("device") ',
+    "cta": 'syncscope("block") ',
+    "cluster": 'syncscope("cluster") ',
+    "sys": "",
+}
+_LLVM_ORDERS: Final = {"relaxed": "monotonic"}
 _REGISTERS: Final = {
     "half": ("i16", "h"),
     "i32": ("i32", "r"),
@@ -82,23 +89,26 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
         or (kind in ("inc", "dec") and storage_bytes(mlir) < 4)
     ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
-    if ordering(op) != _DEFAULT_ORDER:
-        old = _spelled(e, op)
+    suffix = _SUFFIXES.get((kind, value_type(mlir)))
+    if suffix is not None and ordering(op) != _DEFAULT_ORDER:
+        old = _spelled(e, op, suffix)
     else:
-        where = f'syncscope("device") monotonic, align {storage_bytes(mlir)}'
+        where = f"{_llvm_ordering(op)}, align {storage_bytes(mlir)}"
         old = e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}")
     if op.results:
         e.bind(op, old)
 
 
-def _spelled(e: KernelEmitter, op: Operation) -> str:
-    """The instruction with its order and scope, which LLVM 22 leaves out of the PTX it writes."""
+def _llvm_ordering(op: Operation) -> str:
+    """The order and scope as LLVM has them: it writes those of a compare-and-swap loop."""
+    scope, order = string(op, "scope", "gpu"), string(op, "sem", "relaxed")
+    return f"{_LLVM_SCOPES[scope]}{_LLVM_ORDERS.get(order, order)}"
+
+
+def _spelled(e: KernelEmitter, op: Operation, suffix: str) -> str:
+    """One instruction with its order and scope, which LLVM 22 leaves out of the PTX it writes for those."""
     pointer, value = op.operands
     kind, llvm = string(op, "kind"), value_type(value.type)
-    suffix = _SUFFIXES.get((kind, llvm))
-    if suffix is None:
-        message = f"atomic {kind} of {type_name(value.type)} with an order or scope does not run on the GPU yet"
-        raise not_yet(op, message)
     word, letter = _REGISTERS[llvm]
     text = f"atom.{ordering(op)}{space_of(op, pointer)}.{kind.removeprefix('u')}.{suffix} $0, [$1], $2;"
     bits = e.text(value) if word == llvm else e.f.op(f"bitcast {llvm} {e.text(value)} to {word}")
