@@ -41,7 +41,7 @@ func.func @narrower(%g: !g8) attributes {cute.kernel} {
 func.func @asynchronous(%g: !g) attributes {cute.kernel} {
   %s = cute.memref.alloc : !s
   %p = cute.memref.alloc : !p
-  cute.copy "cp.async.cg.128" %g, %s pred %p : !p : !g, !s
+  cute.copy "cp.async.cg.128" %g, %s with %p : !p : !g, !s
   cute.cp_async_commit
   cute.cp_async_wait 0
   func.return

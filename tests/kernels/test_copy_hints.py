@@ -24,6 +24,7 @@ from cutedsl.cute.nvgpu import (
     LoadCacheMode,
     MemoryOrder,
     StoreCacheMode,
+    cpasync,
 )
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
@@ -154,3 +155,89 @@ def test_a_tiled_copy_keeps_the_hints_of_its_atom() -> None:
     tiled = cute.make_tiled_copy_tv(atom, cute.make_layout((4, 8)), cute.make_layout((1, 4)))
     assert tiled.get_slice(3).hints == tiled.hints == atom.hints
     assert atom.hints.load == ".nc.L1::no_allocate.L2::128B"
+
+
+EVICT_FIRST = 0x12F0000000000000
+"""What PTX's `createpolicy.fractional.L2::evict_first` gives for all of memory (BSD-3 `TMA::CacheHintSm90`)."""
+
+
+@cute.kernel
+def policies_kernel(x: cute.Tensor, y: cute.Tensor, policy: cutlass.Int64, hints: cutlass.Constexpr):
+    """Global memory to registers, by `cp.async` to shared memory, in bulk, and back: each with a policy."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    kind = x.element_type
+    stages = smem.allocate_tensor(kind, cute.make_layout((4 * THREADS, 3)), 128)
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    pieces = [cute.zipped_divide(t, (4,)) for t in (stages[None, 0], stages[None, 1], stages[None, 2])]
+    gX, gY = (cute.zipped_divide(t, (4,))[None, tidx] for t in (x, y))
+    if tidx == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, 16 * THREADS)
+        bulk = cute.make_copy_atom(cpasync.CopyBulkG2SOp(), kind)
+        cute.copy(bulk, x, stages[None, 0], mbar_ptr=barrier, cache_policy=policy)
+    cute.arch.sync_threads()
+    cp_async = cute.make_copy_atom(cpasync.CopyG2SOp(), kind, num_bits_per_copy=128)
+    cute.copy(cp_async, gX, pieces[1][None, tidx], cache_policy=policy)
+    cute.arch.cp_async_commit_group()
+    cute.arch.cp_async_wait_group(0)
+    cute.arch.mbarrier_wait(barrier, 0)
+    frag = cute.make_rmem_tensor_like(gX)
+    cute.copy(cute.make_copy_atom(CopyG2ROp(), kind, num_bits_per_copy=128, **hints), gX, frag, cache_policy=policy)
+    sums = frag.load() + pieces[0][None, tidx].load() + pieces[1][None, tidx].load()
+    pieces[2][None, tidx].store(sums)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if tidx == 0:
+        out = cute.make_copy_atom(cpasync.CopyBulkS2GOp(), kind)
+        cute.copy(out, stages[None, 2], y[None, 0], cache_policy=policy)
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)
+    frag.store(sums)
+    store = cute.make_copy_atom(CopyR2GOp(), kind, num_bits_per_copy=128)
+    gY = cute.zipped_divide(y[None, 1], (4,))[None, tidx]
+    cute.copy(store, frag, gY, cache_policy=policy)
+
+
+@cute.jit
+def policies(x: cute.Tensor, y: cute.Tensor, policy: cutlass.Int64, hints: cutlass.Constexpr):
+    policies_kernel(x, y, policy, hints).launch(grid=(1, 1, 1), block=(THREADS, 1, 1))
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_copies_with_a_cache_policy(target: str, ptxas: Path) -> None:
+    arrays = Arrays(target)
+    values = np.random.default_rng().standard_normal(4 * THREADS).astype(np.float32)
+    x, y = arrays.put(values), arrays.poisoned((2, 4 * THREADS))
+    turned = y.transpose(1, 0) if target == "cuda" else y.T
+    tensors = [cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, turned)]
+    function = cute.compile(policies, *tensors, EVICT_FIRST, READ_ONCE, options=arrays.options)
+    function(*tensors, EVICT_FIRST)
+    np.testing.assert_array_equal(arrays.get(y), np.stack([values + values + values] * 2))
+    ptx = function.artifacts.ptx("sm_90a")
+    for said in (
+        "ld.global.nc.L1::no_allocate.L2::cache_hint.L2::128B.v4.b32",
+        "st.global.L2::cache_hint.v4.b32",
+        "cp.async.ca.shared.global.L2::cache_hint",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint",
+        "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint",
+    ):
+        assert ptx.count(said) == 1, said
+    assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
+
+
+def test_a_copy_in_shared_memory_takes_no_policy() -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor):
+        sX = cutlass.utils.SmemAllocator().allocate_tensor(x.element_type, cute.make_layout(4), 16)
+        atom = cute.make_copy_atom(CopyS2ROp(), x.element_type)
+        cute.copy(atom, sX, cute.make_rmem_tensor_like(sX), cache_policy=EVICT_FIRST)
+
+    @cute.jit
+    def run(x: cute.Tensor):
+        kernel(x).launch(grid=1, block=32)
+
+    with pytest.raises(DSLUserCodeError, match="a copy by CopyS2ROp takes no cache_policy"):
+        run(np.zeros(4, np.float32))

@@ -13,8 +13,10 @@ import cutedsl.cute as cute
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import size
 from tests.kernels.arrays import TARGETS, Arrays
+from tests.programs.test_inline_ptx import ptx_of
 
 SHAPES = [(transpose, count) for transpose in (False, True) for count in (1, 2, 4)]
 
@@ -91,3 +93,54 @@ def test_assembles(transpose: bool, count: int, ptxas: Path) -> None:
         ptx = cute.compile(run, *tensors, op, options="--target cpu").artifacts.ptx("sm_90a")
         assert op.record(0, 16).ptx in ptx
         assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas))
+
+
+@cute.kernel
+def unpacked(mY: cute.Tensor, op: cutlass.Constexpr):
+    lane, _, _ = cute.arch.thread_idx()
+    rows = 8 * op.num_matrices * (2 if op.transpose else 1)
+    tile = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int8, cute.make_layout((rows, 16), stride=(16, 1)), 16)
+    fragment = cute.make_rmem_tensor((cute.size(mY, [1]),), cutlass.Int8)
+    cute.copy(cute.make_copy_atom(op, cutlass.Int8), tile[lane % rows, None], fragment)
+    cute.autovec_copy(fragment, mY[lane, None])
+
+
+def unpacking(op: Any) -> Any:
+    @cute.jit
+    def run(mY: cute.Tensor):
+        unpacked(mY, op).launch(grid=1, block=32)
+
+    return run
+
+
+BYTES = [
+    *(warp.LdMatrix8x16x8bOp(num_matrices=count, unpack_bits=bits) for bits in (None, 4, 6) for count in (1, 2, 4)),
+    *(warp.LdMatrix16x16x8bOp(num_matrices=count, unpack_bits=bits) for bits in (None, 4, 6) for count in (1, 2)),
+]
+
+
+@pytest.mark.parametrize("op", BYTES, ids=[op.record(0, 8).name for op in BYTES])
+def test_matrices_of_bytes_assemble(op: Any, ptxas: Path) -> None:
+    """Blackwell's; not run on hardware. Matrices that are unpacked on the way have no form on the CPU."""
+    count = op.record(0, 8).bits // 8
+    y = cute.runtime.make_fake_compact_tensor(cutlass.Int8, (32, count), stride_order=(1, 0), assumed_align=16)
+    if op.unpack_bits is not None:
+        with pytest.raises(DSLUserCodeError, match="which unpacks elements, on the CPU"):
+            cute.compile(unpacking(op), y, options="--target cpu")
+    ptx = ptx_of(unpacking(op), y, arch="sm_100a")
+    assert f"{op.record(0, 8).ptx} {{" in ptx
+    assemble(ptx, gpu_target("sm_100a"), ["-O1"], ptxas=str(ptxas))
+    if "m8n8" not in op.record(0, 8).ptx:
+        with pytest.raises(DSLUserCodeError, match="does not exist on sm_90a"):
+            ptx_of(unpacking(op), y, arch="sm_90a")
+
+
+def test_what_no_matrix_of_bytes_is() -> None:
+    for op, said in (
+        (warp.LdMatrix8x16x8bOp(transpose=True), "transposed 16x16"),
+        (warp.LdMatrix8x16x8bOp(unpack_bits=5), "elements of 4 or 6 bits"),
+        (warp.LdMatrix16x16x8bOp(num_matrices=4), "moves (1, 2) matrices"),
+    ):
+        with pytest.raises(DSLUserCodeError) as found:
+            cute.make_copy_atom(op, cutlass.Int8)
+        assert said in str(found.value)

@@ -56,7 +56,15 @@ def metadata_of(op: Any, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarr
 
 
 @cute.kernel
-def one_tile(mA: cute.Tensor, mE: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, mD: cute.Tensor, mma: cute.TiledMma):
+def one_tile(
+    mA: cute.Tensor,
+    mE: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    mD: cute.Tensor,
+    mma: cute.TiledMma,
+    adds: cutlass.Constexpr,
+):
     lane, _, _ = cute.arch.thread_idx()
     thr = mma.get_slice(lane)
     gA, gB, gC, gD = thr.partition_A(mA), thr.partition_B(mB), thr.partition_C(mC), thr.partition_C(mD)
@@ -66,15 +74,23 @@ def one_tile(mA: cute.Tensor, mE: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor,
     cute.autovec_copy(gA, rA)
     cute.autovec_copy(gB, rB)
     cute.autovec_copy(gC, rC)
+    if cutlass.const_expr(adds is not None):
+        mma.set(warp.Field.ACCUMULATE, adds if cutlass.const_expr(isinstance(adds, bool)) else mE[0] != 0)
     cute.gemm(mma, rC, [rA, rE], rB, rC)
     cute.autovec_copy(rC, gD)
 
 
 @cute.jit
 def multiply(
-    mA: cute.Tensor, mE: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, mD: cute.Tensor, op: cutlass.Constexpr
+    mA: cute.Tensor,
+    mE: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    mD: cute.Tensor,
+    op: cutlass.Constexpr,
+    adds: cutlass.Constexpr = None,
 ):
-    one_tile(mA, mE, mB, mC, mD, cute.make_tiled_mma(op)).launch(grid=1, block=32)
+    one_tile(mA, mE, mB, mC, mD, cute.make_tiled_mma(op), adds).launch(grid=1, block=32)
 
 
 def arguments(op: Any, a: Any, b: Any, c: Any) -> tuple[np.ndarray, list[np.ndarray]]:
@@ -104,6 +120,19 @@ def test_one_tile(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> N
     exact = left @ right.T + addend
     bound = (left.shape[1] + 1) * ulp * (np.abs(left) @ np.abs(right).T + np.abs(addend))
     assert np.all(np.abs(arrays.get(given[4]).astype(np.float64) - exact) <= bound)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("adds", [False, True, "at run time"])
+def test_c_is_added_where_the_field_says_so(target: str, adds: Any) -> None:
+    arrays, op = Arrays(target), warp.MmaF16BF16SparseOp(F16, F32, (16, 8, 16))
+    columns, values = arguments(op, F16, F16, F32)
+    given = passed(arrays, values)
+    multiply(*(cute.runtime.from_dlpack(x) for x in given), op, adds)
+    left = np.zeros((16, 16))
+    np.put_along_axis(left, columns, values[0].astype(np.float64), axis=1)
+    exact = left @ values[2].astype(np.float64).T + (values[3] if adds is not False else 0)
+    np.testing.assert_allclose(arrays.get(given[4]), exact, atol=1e-4)
 
 
 @pytest.mark.parametrize(("op", "a", "b", "c", "ulp"), CASES, ids=IDS)

@@ -1,4 +1,5 @@
-"""`ptxas` takes every instruction of the Blackwell table, with operands as the table lists them."""
+"""`ptxas` takes every instruction of the Blackwell table, with operands as the table lists them, and Blackwell's matrix
+copies."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import pytest
 
 from cutedsl.arch.atom_records import Availability
 from cutedsl.arch.blackwell_atoms import BLACKWELL_ATOMS, BlackwellRecord
+from cutedsl.arch.copy_atoms import COPY_ATOMS
 
 TYPES = {"r": ".b32", "l": ".b64", "f": ".f32", "h": ".b16", "p": ".pred"}
 
@@ -25,6 +27,9 @@ def instruction(row: BlackwellRecord, number: int) -> str:
             count = int(group[1])
             declared.append(f".reg {TYPES[group[2]]} {name}<{count}>;")
             texts.append("{" + ", ".join(f"{name}{i}" for i in range(count)) + "}")
+        elif operand == "[l,5r]":
+            declared.append(f".reg .b64 {name}m; .reg .b32 {name}<5>;")
+            texts.append(f"[{name}m, {{{', '.join(f'{name}{i}' for i in range(5))}}}]")
         else:
             kind = operand.strip("[]")
             declared.append(f".reg {TYPES['r' if kind == 's' else kind]} {name}<1>;")
@@ -54,10 +59,22 @@ def test_ptxas_takes_every_row(where: Availability, tmp_path: Path, ptxas: Path)
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+def test_ptxas_takes_every_matrix_copy(tmp_path: Path, ptxas: Path) -> None:
+    rows: list[BlackwellRecord] = []
+    for record in COPY_ATOMS.values():
+        if not record.tested:
+            registers, place = f"{record.bits // 32}r", "[s]"
+            operands = (registers, place) if record.writes == "rmem" else (place, registers)
+            rows.append(BlackwellRecord(record.name, record.ptx, operands, record.where))
+    assert len(rows) == 15
+    done = assembled(rows, tmp_path, ptxas)
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
 def test_the_table_holds_every_family() -> None:
     families = {row.ptx.split(".")[0] + "." + row.ptx.split(".")[1] for row in BLACKWELL_ATOMS.values()}
     assert families >= {f"tcgen05.{f}" for f in ("mma", "ld", "st", "alloc", "dealloc", "commit", "cp")} | {"mma.sync"}
-    assert len(BLACKWELL_ATOMS) == 122
+    assert len(BLACKWELL_ATOMS) == 126
 
 
 def test_a_wrong_spelling_is_refused(tmp_path: Path, ptxas: Path) -> None:

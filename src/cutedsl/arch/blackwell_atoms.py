@@ -1,4 +1,4 @@
-"""Blackwell's own instructions as a table: tensor memory and its multiplies, and block-scaled warp multiplies.
+"""Blackwell's own instructions as a table: tensor memory and its multiplies, block-scaled warp multiplies, bulk copies.
 
 Only that `ptxas` takes their spelling is tested; nothing of this table ran on hardware, and no kernel uses it yet.
 Source: PTX ISA 8.6 and 8.7, "TensorCore 5th Generation Family Instructions", "mma with block scaling".
@@ -22,7 +22,8 @@ class BlackwellRecord:
     """One instruction: its spelling, and its operands in order.
 
     An operand is a register ("r", "l", "f", "h" as in PTX constraints; "p" a predicate), an address ("[r]" tensor
-    memory, "[s]" shared memory), a group of registers ("4r", "2f" in braces) or a literal.
+    memory, "[s]" shared memory, "[l]" global memory, "[l,5r]" a tensor map and coordinates) or a group of registers
+    ("4r", "2f" in braces).
     """
 
     name: str
@@ -100,7 +101,20 @@ def _warp_multiplies() -> list[BlackwellRecord]:
     return rows
 
 
+def _bulk_copies() -> list[BlackwellRecord]:
+    """Four rows of a matrix by their numbers, there and back; bytes of 16 under a mask."""
+    bulk, done = "cp.async.bulk", "mbarrier::complete_tx::bytes"
+    gather = f"{bulk}.tensor.2d.shared::cluster.global.tile::gather4.{done}"
+    scatter = f"{bulk}.tensor.2d.global.shared::cta.tile::scatter4.bulk_group"
+    return [
+        _row("tma.gather4", gather, "[s]", "[l,5r]", "[s]"),
+        _row("tma.gather4.multicast", f"{gather}.multicast::cluster", "[s]", "[l,5r]", "[s]", "h"),
+        _row("tma.scatter4", scatter, "[l,5r]", "[s]"),
+        _row("bulk.s2g.mask", f"{bulk}.global.shared::cta.bulk_group.cp_mask", "[l]", "[s]", "r", "h"),
+    ]
+
+
 BLACKWELL_ATOMS: Final = MappingProxyType(
-    {row.name: row for row in (*_multiplies(), *_moves(), *_management(), *_warp_multiplies())}
+    {row.name: row for row in (*_multiplies(), *_moves(), *_management(), *_warp_multiplies(), *_bulk_copies())}
 )
 """Every instruction by name."""

@@ -6,6 +6,7 @@ ISA, "ldmatrix", "stmatrix", "cp.async" for what the headers lack.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -112,6 +113,30 @@ def _byte_matrix(count: int) -> CopyRecord:
     )
 
 
+def _packed_rows(count: int, bits: int) -> CopyRecord:
+    """`ldmatrix` of 8x16 matrices of 4- or 6-bit elements, 16 bytes a row with its padding, each into a byte."""
+    one = _matrix("ldmatrix", count, False)
+    return replace(
+        one,
+        name=f"ldmatrix.m8n16.x{count}.b{bits}",
+        where=_SM100A,
+        ptx=f"ldmatrix.sync.aligned.m8n16.x{count}.shared.{_PACKED[bits]}",
+        header=f"SM100_SU{bits}_DU8x16_x{count}_LDSM_N",
+        tested=False,
+    )
+
+
+def _packed_bytes(count: int, bits: int) -> CopyRecord:
+    """`ldmatrix` of 16x16 matrices of 4- or 6-bit elements, transposed, each into a byte."""
+    one = _byte_matrix(count)
+    ptx = one.ptx.removesuffix("b8") + _PACKED[bits]
+    return replace(one, name=f"ldmatrix.m16n16.x{count}.trans.b{bits}", ptx=ptx, header="")
+
+
+_PACKED: Final = {4: "b8x16.b4x16_p64", 6: "b8x16.b6x16_p32"}
+"""A row of 16 packed elements and the padding to 16 bytes, and what it becomes."""
+
+
 def _byte_store(count: int) -> CopyRecord:
     """`stmatrix` of 16x8 matrices of bytes, transposed."""
     values = (8, 2, 2) if count == 1 else (8, 2, 2, count)
@@ -139,6 +164,8 @@ _TABLE: Final = (
     *(_matrix("ldmatrix", count, t) for t in (False, True) for count in (1, 2, 4)),
     *(_matrix("stmatrix", count, t) for t in (False, True) for count in (1, 2, 4)),
     *(_byte_matrix(count) for count in (1, 2)),
+    *(_packed_rows(count, bits) for bits in (4, 6) for count in (1, 2, 4)),
+    *(_packed_bytes(count, bits) for bits in (4, 6) for count in (1, 2)),
     *(_byte_store(count) for count in (1, 2, 4)),
 )
 

@@ -380,7 +380,7 @@ _OPS: Mapping[str, _Handler] = {
     "cute.ptr.store": lambda e, x, _t, _a: tensors.store(x[1], "0", (), x[0], e.block),
     "math.ctlz": lambda _e, x, _t, _a: _counted_zeros(x),
     "cute.gemm": lambda e, x, _t, attrs: tile_ops.gemm(x, attrs.get("atom"), e.block),
-    "cute.copy": lambda e, x, _t, attrs: tile_ops.copy(x, attrs["atom"], e.block),
+    "cute.copy": lambda e, x, _t, attrs: tile_ops.copy(x[: len(x) - ("cached" in attrs)], attrs["atom"], e.block),
     "cute.cp_async_commit": lambda _e, _x, _t, _a: None,
     "cute.cp_async_wait": lambda _e, _x, _t, _a: None,
     "cute.vec.extract": lambda _e, x, t, attrs: Lanes(t, x[0].data[attrs["index"]]),

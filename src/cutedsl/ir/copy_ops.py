@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import StringAttr, VectorType, i1
+from xdsl.dialects.builtin import StringAttr, UnitAttr, VectorType, i1, i64
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
@@ -12,6 +13,7 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
@@ -21,39 +23,55 @@ from cutedsl.ir.types import BYTES_ATTR, INDEX_ATTR, MemRefType, PtrType
 
 @irdl_op_definition
 class CopyOp(IRDLOperation):
-    """`cute.copy "ldmatrix.x4" %src, %dst`: a tile by the named instruction, atom by atom; `pred` skips atoms.
+    """`cute.copy "ldmatrix.x4" %src, %dst [with %pred, %policy]`: a tile by the named instruction, atom by atom.
 
-    `load_hints` and `store_hints` are PTX's cache operators and priorities for accesses to global memory.
+    `pred`, a tensor, skips atoms. `load_hints` and `store_hints` are PTX's cache operators and priorities for accesses
+    to global memory; `cached` marks an L2 cache policy, an i64, for them.
     """
 
     name = "cute.copy"
     src = operand_def(MemRefType)
     dst = operand_def(MemRefType)
-    pred = opt_operand_def(MemRefType)
+    extras = var_operand_def()
     atom = prop_def(StringAttr)
+    cached = opt_prop_def(UnitAttr)
     load_hints = opt_prop_def(StringAttr)
     store_hints = opt_prop_def(StringAttr)
     irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = "$atom $src `,` $dst (`pred` $pred^ `:` type($pred))? attr-dict `:` type($src) `,` type($dst)"
+    assembly_format = (
+        "$atom (`cached` $cached^)? $src `,` $dst (`with` $extras^ `:` type($extras))? attr-dict "
+        "`:` type($src) `,` type($dst)"
+    )
+
+    @property
+    def pred(self) -> SSAValue | None:
+        """The predicates, an i1 for each atom."""
+        return self.extras[0] if len(self.extras) > (self.cached is not None) else None
+
+    @property
+    def policy(self) -> SSAValue | None:
+        """The L2 cache policy."""
+        return self.extras[-1] if self.cached is not None else None
 
     def verify_(self) -> None:
         copy_record(self.atom.data)
-        if self.pred is not None:
-            assert isinstance(self.pred.type, MemRefType)
-            if self.pred.type.element != i1:
-                raise VerifyException(f"cute.copy: predicates are i1, got {self.pred.type.element}")
+        if len(self.extras) > 1 + (self.cached is not None) or (self.policy is not None and self.policy.type != i64):
+            raise VerifyException(f"cute.copy: {len(self.extras)} operands after the tensors")
+        if self.pred is not None and not (isinstance(self.pred.type, MemRefType) and self.pred.type.element == i1):
+            raise VerifyException(f"cute.copy: predicates are a tensor of i1, got {self.pred.type}")
 
 
 @irdl_op_definition
 class CpAsyncOp(IRDLOperation):
-    """`cute.cp_async "cp.async.ca.128" %src, %dst`: global to shared memory; complete after a wait."""
+    """`cute.cp_async "cp.async.ca.128" %src, %dst [policy %p]`: global to shared memory; complete after a wait."""
 
     name = "cute.cp_async"
     src = operand_def(PtrType)
     dst = operand_def(PtrType)
+    policy = opt_operand_def(i64)
     atom = prop_def(StringAttr)
     bytes = prop_def(BYTES_ATTR)
-    assembly_format = "$atom $bytes $src `,` $dst attr-dict `:` type($src) `,` type($dst)"
+    assembly_format = "$atom $bytes $src `,` $dst (`policy` $policy^)? attr-dict `:` type($src) `,` type($dst)"
 
 
 @irdl_op_definition

@@ -278,16 +278,20 @@ class GemmOp(IRDLOperation):
 
 @irdl_op_definition
 class SparseGemmOp(IRDLOperation):
-    """`cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp..."`: `c = a * b + c`; `%e` says where elements of `%a` stood."""
+    """`cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp..."`: `c = a * b + c`; `%e` says where elements of `%a` stood.
+
+    `accumulate` as in `cute.gemm`.
+    """
 
     name = "cute.sparse_gemm"
     a = operand_def(MemRefType)
     metadata = operand_def(MemRefType)
     b = operand_def(MemRefType)
     c = operand_def(MemRefType)
+    accumulate = opt_operand_def(i1)
     atom = prop_def(StringAttr)
     assembly_format = (
-        "`(` $a `,` $metadata `,` $b `,` $c `)` `by` $atom attr-dict "
+        "`(` $a `,` $metadata `,` $b `,` $c `)` `by` $atom (`accumulate` $accumulate^)? attr-dict "
         "`:` type($a) `,` type($metadata) `,` type($b) `,` type($c)"
     )
 

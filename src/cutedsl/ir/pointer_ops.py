@@ -10,6 +10,7 @@ from xdsl.irdl import (
     irdl_op_definition,
     operand_def,
     opt_attr_def,
+    opt_operand_def,
     opt_prop_def,
     prop_def,
     result_def,
@@ -74,31 +75,34 @@ class PtrTensorOp(IRDLOperation):
 
 @irdl_op_definition
 class PtrLoadOp(IRDLOperation):
-    """`%v = cute.ptr.load %p {hints}`: one element, or N consecutive ones as a vector.
+    """`%v = cute.ptr.load %p [policy %c] {hints}`: one element, or N consecutive ones as a vector.
 
-    `hints` are PTX's cache operators and priorities, written after the state space; only a GPU reads them.
+    `hints` are PTX's cache operators and priorities, written after the state space, `policy` an L2 cache policy; only a
+    GPU reads them.
     """
 
     name = "cute.ptr.load"
     source = operand_def(PtrType)
+    policy = opt_operand_def(i64)
     label = opt_attr_def(StringAttr, attr_name="name")
     hints = opt_prop_def(StringAttr)
     result = result_def()
     irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
+    assembly_format = "$source (`policy` $policy^)? attr-dict `:` type($source) `->` type($result)"
 
 
 @irdl_op_definition
 class PtrStoreOp(IRDLOperation):
-    """`cute.ptr.store %v, %p {hints}`: one element, or N consecutive ones from a vector."""
+    """`cute.ptr.store %v, %p [policy %c] {hints}`: one element, or N consecutive ones from a vector."""
 
     name = "cute.ptr.store"
     value = operand_def()
     target = operand_def(PtrType)
+    policy = opt_operand_def(i64)
     label = opt_attr_def(StringAttr, attr_name="name")
     hints = opt_prop_def(StringAttr)
     irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
+    assembly_format = "$value `,` $target (`policy` $policy^)? attr-dict `:` type($value) `,` type($target)"
 
 
 @irdl_op_definition

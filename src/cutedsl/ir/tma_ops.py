@@ -161,18 +161,22 @@ class TmaPublishOp(IRDLOperation):
 
 @irdl_op_definition
 class BulkCopyOp(IRDLOperation):
-    """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask]`: contiguous bytes, copied by each thread."""
+    """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask, %policy]`: contiguous bytes, copied by each thread.
+
+    `cached` marks an L2 cache policy, the last operand.
+    """
 
     name = "cute.bulk.copy"
     kind = prop_def(StringAttr)
     multicast = opt_prop_def(UnitAttr)
+    cached = opt_prop_def(UnitAttr)
     values = var_operand_def()
-    assembly_format = "$kind (`multicast` $multicast^)? $values attr-dict `:` type($values)"
+    assembly_format = "$kind (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
 
     def verify_(self) -> None:
         if self.kind.data not in BULK_KINDS:
             raise VerifyException(f"cute.bulk.copy: {self.kind.data!r} is not one of {', '.join(BULK_KINDS)}")
-        expected = 3 + (self.kind.data != "s2g") + (self.multicast is not None)
+        expected = 3 + (self.kind.data != "s2g") + (self.multicast is not None) + (self.cached is not None)
         if len(self.values) != expected:
             raise VerifyException(f"cute.bulk.copy: {expected} operands expected, got {len(self.values)}")
 

@@ -11,7 +11,8 @@ from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Layout, coalesce, get_nonswizzle_portion, layout_text, size
-from cutedsl.staging.scalars import Boolean
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.scalars import Boolean, Int64
 
 _ANY_WIDTH = "universal.0"
 
@@ -28,8 +29,9 @@ def copy(
     """Moves a tile atom by atom: mode 0 holds the values of whole atoms, the other modes count them.
 
     **Shapes**: `src` and `dst` (V, rest…) with equal rest modes; `pred`, Booleans (atoms in V, rest…), skips an atom
-    where it is false. `unroll_factor` is a hint. Source: reference/cute-dsl.md 5.2.
-    Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, dynamic-tensor-shape.
+    where it is false. `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies
+    between global memory and registers or shared memory take. Source: reference/cute-dsl.md 5.2.
+    Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, copy-keyword, dynamic-tensor-shape.
     """
     atom.issue(src, dst, pred, kwargs, emit_copy)
 
@@ -41,14 +43,19 @@ def copy_atom_call(atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None
 
 def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwargs: dict[str, Any]) -> None:
     """Checks a copy by an instruction of the table and records it."""
-    if kwargs:
-        raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(kwargs)}")
+    given = {name: value for name, value in kwargs.items() if value is not None}
+    if unknown := given.keys() - atom.op.copy_keywords:
+        raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(sorted(unknown))}")
     _check_types(atom, src, dst)
     _check_shapes(atom, src, dst, pred)
     _check_neighbours(atom, src, dst)
     _check_alignment(atom, src, dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
-    cute_emitter().op("cute.copy", operands, (), {"atom": atom.record.name, **_hints(atom.hints)})
+    attrs: dict[str, object] = {"atom": atom.record.name, **_hints(atom.hints)}
+    if "cache_policy" in given:
+        operands = (*operands, as_numeric(given["cache_policy"]).to(Int64).ir_value())
+        attrs["cached"] = True
+    cute_emitter().op("cute.copy", operands, (), attrs)
 
 
 def _hints(hints: AccessHints) -> dict[str, object]:

@@ -12,7 +12,6 @@ from cutedsl.lang.copying import autovec_copy
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout, layout_text, rank, size
-from cutedsl.staging.protocol import Handle
 
 _RANKS = {(1, 1, 1), (2, 2, 3), (3, 3, 3)}
 """Ranks of A, B and C with a mode of values: one atom, an outer product, sums over k."""
@@ -66,19 +65,15 @@ def _gemm_by_atom(
     _check_spaces(record.family, a, b, c)
     if d.handle is not c.handle:
         autovec_copy(c, d)
-    emitter = cute_emitter()
-    accumulate = atom.accumulate if isinstance(atom, TiledMma) else True
+    name, handles = "cute.gemm", [a.handle, b.handle, d.handle]
     if metadata is not None:
-        if accumulate is not True:
-            raise fail("not-yet", "sparse multiplies with Field.ACCUMULATE", fix="Fill the accumulators with 0 first.")
-        emitter.op("cute.sparse_gemm", (a.handle, metadata.handle, b.handle, d.handle), (), {"atom": record.name})
-        return
-    handles: list[Handle] = [a.handle, b.handle, d.handle]
+        name, handles = "cute.sparse_gemm", [a.handle, metadata.handle, b.handle, d.handle]
+    accumulate = atom.accumulate if isinstance(atom, TiledMma) else True
     if accumulate is not True:
         from cutedsl.staging.scalars import Boolean
 
         handles.append(Boolean(accumulate).ir_value() if accumulate is False else accumulate.ir_value())
-    emitter.op("cute.gemm", tuple(handles), (), {"atom": record.name})
+    cute_emitter().op(name, tuple(handles), (), {"atom": record.name})
 
 
 def _check_metadata(record: MmaRecord, a: Tensor, metadata: Tensor | None) -> None:

@@ -60,17 +60,21 @@ def with_align(state: Expansion, ptr: SSAValue, view: View, align_bytes: int | N
 def load(state: Expansion, ptr: SSAValue, mlir: Attribute, view: View) -> SSAValue:
     """Reads an element, or a vector of consecutive ones, through a pointer into the view."""
     block = state.builder.block
-    hints = _hints(state.load_hints, view)
-    loaded = fast(pointer_ops.PtrLoadOp, (ptr,), (mlir,), hints, state.builder.location, block, (), label(view))
+    hints, policy = _hints(state, state.load_hints, view)
+    operands = (ptr, *policy)
+    loaded = fast(pointer_ops.PtrLoadOp, operands, (mlir,), hints, state.builder.location, block, (), label(view))
     return loaded.results[0]
 
 
 def store(state: Expansion, value: SSAValue, ptr: SSAValue, view: View) -> None:
     """Writes an element, or a vector of consecutive ones, through a pointer into the view."""
     block = state.builder.block
-    hints = _hints(state.store_hints, view)
-    fast(pointer_ops.PtrStoreOp, (value, ptr), (), hints, state.builder.location, block, (), label(view))
+    hints, policy = _hints(state, state.store_hints, view)
+    fast(pointer_ops.PtrStoreOp, (value, ptr, *policy), (), hints, state.builder.location, block, (), label(view))
 
 
-def _hints(hints: StringAttr | None, view: View) -> dict[str, Attribute]:
-    return {"hints": hints} if hints is not None and view.type.space.data == "gmem" else {}
+def _hints(state: Expansion, hints: StringAttr | None, view: View) -> tuple[dict[str, Attribute], tuple[SSAValue, ...]]:
+    """What the copy that is expanded says of accesses to global memory."""
+    if view.type.space.data != "gmem":
+        return {}, ()
+    return {"hints": hints} if hints is not None else {}, (state.policy,) if state.policy is not None else ()

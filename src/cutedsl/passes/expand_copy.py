@@ -37,11 +37,12 @@ def expand_copy(state: Expansion, op: copy_ops.CopyOp) -> None:
     pred = None if op.pred is None else state.views[op.pred]
     record = copy_record(op.atom.data)
     state.load_hints, state.store_hints = op.load_hints, op.store_hints
+    state.policy = None if op.policy is None else state.values[op.policy]
     if record.name == f"{UNIVERSAL}.0":
         _copy_widest(state, src, dst, pred)
     else:
         _copy_atoms(state, record, src, dst, pred)
-    state.load_hints = state.store_hints = None
+    state.load_hints = state.store_hints = state.policy = None
 
 
 def _copy_atoms(state: Expansion, record: CopyRecord, src: View, dst: View, pred: View | None) -> None:
@@ -102,6 +103,8 @@ def _emit_cp_async(state: Expansion, record: CopyRecord, src: Part, dst: Part, r
     bytes_of = record.bits // 8
     pointers = [_pointer(state, part, rest, bytes_of) for part in (src, dst)]
     properties = {"atom": StringAttr(record.name), "bytes": IntegerAttr(bytes_of, i64)}
+    if state.policy is not None:
+        pointers.append(state.policy)
     fast(copy_ops.CpAsyncOp, pointers, (), properties, state.builder.location, state.builder.block)
 
 

@@ -65,6 +65,8 @@ def expand_sparse_gemm(state: Expansion, op: memref_ops.SparseGemmOp) -> None:
     """As `expand_gemm` by an atom, with a word of metadata for each atom of A."""
     record = mma_record(op.atom.data)
     a, e, b, c = (state.views[v] for v in (op.a, op.metadata, op.b, op.c))
+    if op.accumulate is not None:
+        _clear(state, state.values[op.accumulate], c, (_extents(c, 1), _extents(c, 2)))
     for kk in range(_extents(a, 2)):
         for nn in range(_extents(c, 2)):
             for mm in range(_extents(c, 1)):

@@ -205,15 +205,17 @@ def _expand_ptr_cast(state: Expansion, op: pointer_ops.PtrCastOp) -> None:
 def _expand_ptr_load(state: Expansion, op: pointer_ops.PtrLoadOp) -> None:
     ptr = state.builder.places.access(state.builder, state.values[op.source], 0)
     block = state.builder.block
-    new = fast(pointer_ops.PtrLoadOp, (ptr,), (op.result.type,), {}, op.location, block, (), op.attributes)
+    operands = (ptr, *(state.values[x] for x in op.operands[1:]))
+    kinds = (op.result.type,)
+    new = fast(pointer_ops.PtrLoadOp, operands, kinds, op.properties, op.location, block, (), op.attributes)
     new.results[0].name_hint = op.result.name_hint
     state.values[op.result] = new.results[0]
 
 
 def _expand_ptr_store(state: Expansion, op: pointer_ops.PtrStoreOp) -> None:
     ptr = state.builder.places.access(state.builder, state.values[op.target], 0)
-    operands = (state.values[op.value], ptr)
-    fast(pointer_ops.PtrStoreOp, operands, (), {}, op.location, state.builder.block, (), op.attributes)
+    operands = (state.values[op.value], ptr, *(state.values[x] for x in op.operands[2:]))
+    fast(pointer_ops.PtrStoreOp, operands, (), op.properties, op.location, state.builder.block, (), op.attributes)
 
 
 def _expand_access(state: Expansion, op: Operation) -> None:

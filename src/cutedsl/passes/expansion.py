@@ -33,6 +33,8 @@ class Expansion:
     load_hints: StringAttr | None = None
     """What accesses to global memory carry while one copy is expanded."""
     store_hints: StringAttr | None = None
+    policy: SSAValue | None = None
+    """The L2 cache policy of those accesses."""
 
 
 def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:

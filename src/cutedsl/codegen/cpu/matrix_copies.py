@@ -20,9 +20,10 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
-from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
+from cutedsl.errors import fail
 from cutedsl.ir.types import PtrType
 
 _ROW_BYTES = 16
@@ -30,7 +31,7 @@ _ROW_BYTES = 16
 
 def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
     """Copies at once."""
-    source, target = (e.pointer(x) for x in op.operands)
+    source, target = (e.pointer(x) for x in op.operands[:2])
     assert isinstance(op.operands[0].type, PtrType)
     element = op.operands[0].type.element
     size, total = storage_bytes(element), integer(op, "bytes")
@@ -61,6 +62,8 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     """Lane `l` gets of matrix `j` the piece of row `l / 4` (or, transposed, of column `l / 4`)."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
+    if string(op, "atom").endswith((".b4", ".b6")):
+        raise fail("not-yet", f"`{string(op, 'atom')}`, which unpacks elements, on the CPU", span=span_of(op))
     site = e.sites.access(op, "load", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from xdsl.ir import Operation
+
+from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.nvptx.emitter import KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm
 
@@ -16,14 +20,40 @@ def hints_for(e: KernelEmitter, hints: str) -> str:
     return "" if "::" in hints and e.target.ptx_version < _PRIORITIES_SINCE else hints
 
 
-def hinted_load(e: KernelEmitter, hints: str, address: str, kind: str, bits: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What an access to global memory carries: cache operators and priorities, and the register of an L2 policy."""
+
+    text: str = ""
+    policy: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.text or self.policy)
+
+    def spelled(self, register: int) -> tuple[str, str, list[tuple[str, str]]]:
+        """After the state space, after the operands, and the operand that a policy in `register` is."""
+        if not self.policy:
+            return self.text, "", []
+        first, prefetch, size = self.text.partition(".L2::")
+        return f"{first}.L2::cache_hint{prefetch}{size}", f", ${register}", [("i64", self.policy)]
+
+
+def hints_of(e: KernelEmitter, op: Operation, operands: int) -> Hints:
+    """The hints of a load or store that has `operands` operands without a policy."""
+    policy = e.text(op.operands[operands]) if len(op.operands) > operands else ""
+    fits = e.target.ptx_version >= _PRIORITIES_SINCE
+    return Hints(hints_for(e, string(op, "hints", "")), policy if fits else "")
+
+
+def hinted_load(e: KernelEmitter, hints: Hints, address: str, kind: str, bits: int) -> str:
     """Reads `bits` (8 to 128, a power of two) as a value of the LLVM type `kind`."""
     count, register, letter, suffix = _words(bits)
     names = ", ".join(f"${n}" for n in range(count))
     target = f"{{{names}}}" if count > 1 else names
     result = register if count == 1 else "{ " + ", ".join([register] * count) + " }"
-    text = f"ld.global{hints}{suffix} {target}, [${count}];"
-    found = inline_asm(e, text, [_split(address)], result, ",".join([f"={letter}"] * count))
+    said, tail, policy = hints.spelled(count + 1)
+    text = f"ld.global{said}{suffix} {target}, [${count}]{tail};"
+    found = inline_asm(e, text, [_split(address), *policy], result, ",".join([f"={letter}"] * count))
     if count == 1:
         return _of_word(e, found, register, kind, bits)
     whole = "poison"
@@ -33,7 +63,7 @@ def hinted_load(e: KernelEmitter, hints: str, address: str, kind: str, bits: int
     return e.f.op(f"bitcast <{count} x i32> {whole} to {kind}")
 
 
-def hinted_store(e: KernelEmitter, hints: str, address: str, kind: str, value: str, bits: int) -> None:
+def hinted_store(e: KernelEmitter, hints: Hints, address: str, kind: str, value: str, bits: int) -> None:
     """Writes a value of the LLVM type `kind`."""
     count, register, _, suffix = _words(bits)
     if count == 1:
@@ -44,7 +74,9 @@ def hinted_store(e: KernelEmitter, hints: str, address: str, kind: str, value: s
         words = [e.f.op(f"extractelement <{count} x i32> {whole}, i32 {n}") for n in range(count)]
     names = ", ".join(f"${n + 1}" for n in range(count))
     source = f"{{{names}}}" if count > 1 else names
-    inline_asm(e, f"st.global{hints}{suffix} [$0], {source};", [_split(address), *((register, w) for w in words)])
+    said, tail, policy = hints.spelled(count + 1)
+    args = [_split(address), *((register, w) for w in words), *policy]
+    inline_asm(e, f"st.global{said}{suffix} [$0], {source}{tail};", args)
 
 
 def _words(bits: int) -> tuple[int, str, str, str]:

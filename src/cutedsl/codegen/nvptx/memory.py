@@ -9,10 +9,10 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
-from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_for
+from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -108,7 +108,7 @@ def _load(e: KernelEmitter, op: Operation) -> None:
     pointer, mlir = op.operands[0], op.results[0].type
     scalar, size = memory_type(mlir), storage_bytes(mlir)
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
-    hints = hints_for(e, string(op, "hints", ""))
+    hints = hints_of(e, op, 1)
     total = ""
     for first, count in access_pieces(max(lanes, 1), size, align):
         address = _piece_address(e, pointer, scalar, first)
@@ -137,12 +137,12 @@ def _joined(e: KernelEmitter, total: str, piece: str, scalar: str, first: int, c
 
 
 def _store(e: KernelEmitter, op: Operation) -> None:
-    value, pointer = op.operands
+    value, pointer = op.operands[:2]
     mlir = value.type
     scalar, size = memory_type(mlir), storage_bytes(mlir)
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
-    hints = hints_for(e, string(op, "hints", ""))
+    hints = hints_of(e, op, 2)
     for first, count in access_pieces(max(lanes, 1), size, align):
         piece = _part(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)

@@ -49,10 +49,13 @@ def _address(e: KernelEmitter, value: SSAValue) -> str:
 def _cp_async(e: KernelEmitter, op: Operation) -> None:
     record = copy_record(string(op, "atom"))
     check_available(e, op, record.name, record.where)
-    source, target = op.operands
-    text = f"{record.ptx} [$0], [$1], {integer(op, 'bytes')};"
+    source, target, *policy = op.operands
     operands = f"i32 {_address(e, target)}, i64 {_address(e, source)}"
-    e.f.do(f'call void asm sideeffect "{text}", "r,l,~{{memory}}"({operands})')
+    text, letters = f"{record.ptx} [$0], [$1], {integer(op, 'bytes')}", "r,l"
+    if policy:
+        text, letters = f"{record.ptx}.L2::cache_hint [$0], [$1], {integer(op, 'bytes')}, $2", "r,l,l"
+        operands += f", i64 {e.text(policy[0])}"
+    e.f.do(f'call void asm sideeffect "{text};", "{letters},~{{memory}}"({operands})')
 
 
 def _plain(text: str) -> Handler:

@@ -80,21 +80,22 @@ def _prefetch_descriptor(e: KernelEmitter, op: Operation) -> None:
 def _bulk(e: KernelEmitter, op: Operation) -> None:
     require(e, op, _WHAT, 9)
     kind, (target, source, count, *rest) = string(op, "kind"), op.operands
-    many = attribute(op, "multicast") is not None
-    size = ("i32", e.text(count))
+    many, cached = (attribute(op, mark) is not None for mark in ("multicast", "cached"))
+    hint = ".L2::cache_hint" if cached else ""
+    size, policy = ("i32", e.text(count)), [("i64", e.text(rest[-1]))] if cached else []
     if kind == "s2g":
-        args = (("ptr addrspace(1)", e.text(target)), shared_address(e, source), size)
-        inline_asm(e, "cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;", args)
+        args = [("ptr addrspace(1)", e.text(target)), shared_address(e, source), size, *policy]
+        tail = ", $3" if cached else ""
+        inline_asm(e, f"cp.async.bulk.global.shared::cta.bulk_group{hint} [$0], [$1], $2{tail};", args)
         return
     read = shared_address(e, source) if kind == "s2s" else ("ptr addrspace(1)", e.text(source))
-    args = (shared_address(e, target), read, size, shared_address(e, rest[0]))
+    mask = [("i16", e.f.op(f"trunc i32 {e.text(rest[1])} to i16"))] if many else []
+    args = [shared_address(e, target), read, size, shared_address(e, rest[0]), *mask, *policy]
     space = "shared::cta" if kind == "s2s" else "global"
-    text = f"cp.async.bulk.shared::cluster.{space}.mbarrier::complete_tx::bytes"
-    if many:
-        args = (*args, ("i16", e.f.op(f"trunc i32 {e.text(rest[1])} to i16")))
-        inline_asm(e, f"{text}.multicast::cluster [$0], [$1], $2, [$3], $4;", args)
-    else:
-        inline_asm(e, f"{text} [$0], [$1], $2, [$3];", args)
+    cast = ".multicast::cluster" if many else ""
+    tail = "".join(f", ${k}" for k in range(4, len(args)))
+    text = f"cp.async.bulk.shared::cluster.{space}.mbarrier::complete_tx::bytes{cast}{hint}"
+    inline_asm(e, f"{text} [$0], [$1], $2, [$3]{tail};", args)
 
 
 def _commit(e: KernelEmitter, op: Operation) -> None:

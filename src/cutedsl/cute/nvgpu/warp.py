@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cutedsl.lang.atoms.copy_ops import (
     LdMatrix8x8x16bOp,
+    LdMatrix8x16x8bOp,
     LdMatrix16x16x8bOp,
     StMatrix8x8x16bOp,
     StMatrix16x8x8bOp,
@@ -30,6 +31,7 @@ if not TYPE_CHECKING:
 __all__ = [
     "Field",
     "LdMatrix8x8x16bOp",
+    "LdMatrix8x16x8bOp",
     "LdMatrix16x16x8bOp",
     "MmaF16BF16Op",
     "MmaF16BF16SparseOp",

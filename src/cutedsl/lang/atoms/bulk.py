@@ -19,7 +19,7 @@ from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout, coalesce, layout_text, size
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int32
+from cutedsl.staging.scalars import Int32, Int64
 
 _WHERE = Availability((9, 0), (8, 0))
 _UNIT_BYTES = 16
@@ -35,6 +35,8 @@ class CopyBulkOp(CopyOp):
     """The memories that it reads and writes."""
     keywords: ClassVar[tuple[str, ...]]
     """What `cute.copy` must be given beside the tensors."""
+    optional: ClassVar[tuple[str, ...]] = ("cache_policy",)
+    """What it may be given."""
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         unit_bits = 8 * _UNIT_BYTES
@@ -69,7 +71,7 @@ class CopyBulkOp(CopyOp):
     def _extras(self, kwargs: Mapping[str, Any]) -> tuple[list[Handle], dict[str, object]]:
         """The operands after the byte count, and the marks that say which there are."""
         given = {name: value for name, value in kwargs.items() if value is not None}
-        if set(given) != set(self.keywords):
+        if set(given) - set(self.optional) != set(self.keywords):
             wanted = " and ".join(self.keywords) or "no keywords"
             raise fail(
                 "copy-keyword",
@@ -84,7 +86,10 @@ class CopyBulkOp(CopyOp):
             extras.append(barrier.handle)
         if "mcast_mask" in given:
             extras.append(as_numeric(given["mcast_mask"]).to(Int32).ir_value())
-        return extras, {"multicast": True} if "mcast_mask" in given else {}
+        if "cache_policy" in given:
+            extras.append(as_numeric(given["cache_policy"]).to(Int64).ir_value())
+        marks = {"mcast_mask": "multicast", "cache_policy": "cached"}
+        return extras, {mark: True for name, mark in marks.items() if name in given}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,7 @@ class CopyBulkS2SOp(CopyBulkOp):
     kind: ClassVar[str] = "s2s"
     spaces: ClassVar[tuple[str, str]] = ("smem", "dsmem")
     keywords: ClassVar[tuple[str, ...]] = ("mbar_ptr",)
+    optional: ClassVar[tuple[str, ...]] = ()
 
 
 def group_bulk_copy_modes(src: Tensor, dst: Tensor) -> tuple[Tensor, Tensor]:

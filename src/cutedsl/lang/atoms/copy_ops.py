@@ -19,6 +19,8 @@ class CopyOp(ABC):
     __slots__ = ()
     hint_keywords: ClassVar[frozenset[str]] = frozenset()
     """What `make_copy_atom` takes beside `num_bits_per_copy`; see `AccessHints`."""
+    copy_keywords: ClassVar[frozenset[str]] = frozenset()
+    """What `cute.copy` takes beside the tensors and predicates."""
 
     @abstractmethod
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
@@ -55,6 +57,7 @@ class CopyG2ROp(CopyUniversalOp):
 
     __slots__ = ()
     hint_keywords: ClassVar[frozenset[str]] = LOAD_KEYWORDS
+    copy_keywords: ClassVar[frozenset[str]] = frozenset({"cache_policy"})
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         return replace(super().record(bits, elem_bits), reads="gmem", writes="rmem")
@@ -65,6 +68,7 @@ class CopyR2GOp(CopyUniversalOp):
 
     __slots__ = ()
     hint_keywords: ClassVar[frozenset[str]] = STORE_KEYWORDS
+    copy_keywords: ClassVar[frozenset[str]] = frozenset({"cache_policy"})
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         return replace(super().record(bits, elem_bits), reads="rmem", writes="gmem")
@@ -98,6 +102,7 @@ class CopyG2SOp(CopyOp):
     """
 
     cache_mode: LoadCacheMode = LoadCacheMode.ALWAYS
+    copy_keywords: ClassVar[frozenset[str]] = frozenset({"cache_policy"})
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         allowed = {LoadCacheMode.ALWAYS: (32, 64, 128), LoadCacheMode.GLOBAL: (128,)}.get(self.cache_mode, ())
@@ -130,6 +135,15 @@ class _MatrixOp(CopyOp):
         return copy_record(f"{name}.x{self.num_matrices}{'.trans' if self.transpose else ''}")
 
 
+def _packed(record: CopyRecord, unpack_bits: int | None) -> CopyRecord:
+    """The matrix copy whose elements are packed in shared memory."""
+    if unpack_bits is None:
+        return record
+    if unpack_bits not in (4, 6):
+        raise fail("copy-bits", f"unpack_bits is {unpack_bits}; ldmatrix unpacks elements of 4 or 6 bits into bytes")
+    return copy_record(f"{record.name}.b{unpack_bits}")
+
+
 @dataclass(frozen=True, slots=True)
 class LdMatrix8x8x16bOp(_MatrixOp):
     """`ldmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements; narrower elements travel in pairs, untransposed."""
@@ -148,12 +162,35 @@ class StMatrix8x8x16bOp(_MatrixOp):
 
 @dataclass(frozen=True, slots=True)
 class LdMatrix16x16x8bOp(_MatrixOp):
-    """`ldmatrix` of 1 or 2 matrices of 16x16 bytes, always transposed."""
+    """`ldmatrix` of 1 or 2 matrices of 16x16 bytes, always transposed.
+
+    With `unpack_bits` 4 or 6, 16 packed elements stand in each 16 bytes of shared memory and become bytes (sm_100a).
+    """
 
     transpose: bool = True
+    unpack_bits: int | None = None
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
-        return self._record("ldmatrix.m16n16", (1, 2), elem_bits, (8,))
+        return _packed(self._record("ldmatrix.m16n16", (1, 2), elem_bits, (8,)), self.unpack_bits)
+
+
+@dataclass(frozen=True, slots=True)
+class LdMatrix8x16x8bOp(_MatrixOp):
+    """`ldmatrix` of 1, 2 or 4 matrices of 8x16 bytes, untransposed.
+
+    With `unpack_bits` 4 or 6, 16 packed elements stand in each 16 bytes of shared memory and become bytes (sm_100a).
+    """
+
+    unpack_bits: int | None = None
+
+    def record(self, bits: int, elem_bits: int) -> CopyRecord:
+        if self.transpose:
+            raise fail("copy-type", "LdMatrix8x16x8bOp transposed; matrices of bytes are transposed 16x16")
+        if self.unpack_bits is None:  # 16 bytes a row, as 8 elements of 16 bits
+            return self._record("ldmatrix", (1, 2, 4), elem_bits, (8,))
+        name = f"ldmatrix.m8n16.x{self.num_matrices}"
+        same = self._record("ldmatrix", (1, 2, 4), elem_bits, (8,))
+        return _packed(replace(same, name=name), self.unpack_bits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Makes `cute_atoms.jsonl`: the thread-value layouts of the SM50 to SM90 atoms, as the BSD-3 C++ headers define them.
+"""Makes `cute_atoms.jsonl`: the thread-value layouts of the SM50 to SM90 atoms and of Blackwell's matrix copies, as the
+BSD-3 C++ headers define them.
 
 `python -m tests.unit.layout.conformance.atoms <folder of cutlass_library/source/include>`, with `nvcc` on PATH; the
 headers are those of the PyPI wheel `nvidia-cutlass` 4.2.0.0, never committed. `print_atoms.cuh` prints; this file
@@ -67,6 +68,8 @@ def copy_calls(folder: Path) -> list[str]:
     for header in COPY_HEADERS:
         text = (folder / f"copy_traits_{header}.hpp").read_text()
         pairs += [(name, name) for name in re.findall(r"struct Copy_Traits<(SM\w+)>", text)]
+    text = (folder / "copy_traits_sm100.hpp").read_text()
+    pairs += [(name, name) for name in re.findall(r"struct Copy_Traits<(SM100_\w+_(?:LDSM|STSM)_\w)>", text)]
     return [f'copy_op<{arguments}>("{name}");' for name, arguments in pairs]
 
 
