@@ -7,28 +7,33 @@ function that was changed or of one that works with it. A mutant that is not a p
 the others ("same") the results are what they were in every order that was run; `equivalent.py` says why of each of
 these that deletes a barrier, a wait, a fence, an arrival or a commit, and without a reason it counts as missed.
 
-Every result is kept in a folder; several processes may share the work, and a run that was ended is taken up again.
+Every result is kept in a folder; several processes may share the work (`--jobs`), and a run that was ended is taken up
+again. Mutants come in a fixed order in which every beginning is a fair sample: its kinds have the shares of the whole.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from benchmarks.mutations.children import in_processes
 from benchmarks.mutations.kept import Kept
 from benchmarks.mutations.mutants import Mutant, mutants
-from benchmarks.mutations.reach import reach_of
-from benchmarks.mutations.trial import trial
+from benchmarks.mutations.reach import look, reach_of
+from benchmarks.mutations.trial import trial, warm_up
 from benchmarks.mutations.verdict import row_of
 from benchmarks.record import ROOT, write_result
 
 FOLDERS: Final = (
     *("examples", "examples/gemm", "examples/attention", "examples/softmax", "tests/kernels", "src/cutedsl/ops"),
 )
+LIBRARY_TESTED: Final = ROOT / "src"
+"""Files below it are run by the tests that reach them."""
 
 
 def main() -> None:
@@ -38,13 +43,22 @@ def main() -> None:
     parser.add_argument("--kind", action="append", help="only mutants of this kind")
     parser.add_argument("--so-far", action="store_true", help="try nothing more; write what is there")
     parser.add_argument("--state", type=Path, help="the folder of results, which later runs and other processes use")
+    parser.add_argument("--jobs", type=int, default=1, help="so many processes share the work")
+    parser.add_argument("--within-s", type=float, default=float("inf"), help="begin no mutant after so many seconds")
     options = parser.parse_args()
+    end = time.monotonic() + options.within_s
     files = options.files or [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
     with tempfile.TemporaryDirectory() as folder:
         state = options.state or Path(folder)
         state.mkdir(parents=True, exist_ok=True)
         wanted = [(path, one) for path, one in _all(files) if options.kind is None or one.kind in options.kind]
-        rows = _tried([] if options.so_far else wanted, wanted, Kept(state), state)
+        kept = Kept(state)
+        if not options.so_far:
+            warm_up()
+            if any(path.is_relative_to(LIBRARY_TESTED) for path, _ in wanted):
+                in_processes(options.jobs, lambda number: look(state, number, options.jobs))
+            in_processes(options.jobs, lambda _: _try(_fair(wanted, kept), kept, state, end))
+        rows = [row_of(*one, found) for one in wanted if (found := kept.get(*one))]
     for line in summary(rows):
         print(line)
     if (options.so_far or len(rows) == len(wanted)) and not options.files and options.kind is None:
@@ -57,16 +71,27 @@ def _all(files: list[Path]) -> Iterator[tuple[Path, Mutant]]:
             yield path.resolve(), mutant
 
 
-def _tried(
-    asked: list[tuple[Path, Mutant]], wanted: list[tuple[Path, Mutant]], kept: Kept, state: Path
-) -> list[dict[str, object]]:
-    """Tries what is asked for; a row for each wanted mutant that was tried, now or before."""
-    for source, mutant in sorted(asked, key=lambda one: kept.name_of(*one)):  # any part is a fair sample
-        if kept.take(source, mutant):
-            library = source.is_relative_to(ROOT / "src")
+def _fair(wanted: list[tuple[Path, Mutant]], kept: Kept) -> list[tuple[Path, Mutant]]:
+    """The mutants in an order in which each kind is spread evenly, and drawn from all files."""
+    kinds = Counter(mutant.kind for _, mutant in wanted)
+    places: list[tuple[float, int]] = []
+    seen: Counter[str] = Counter()
+    for number in sorted(range(len(wanted)), key=lambda number: kept.name_of(*wanted[number])):
+        kind = wanted[number][1].kind
+        places.append(((seen[kind] + 0.5) / kinds[kind], number))
+        seen[kind] += 1
+    return [wanted[number] for _, number in sorted(places)]
+
+
+def _try(asked: list[tuple[Path, Mutant]], kept: Kept, state: Path, end: float) -> None:
+    """Tries what this process gets."""
+    for source, mutant in asked:
+        if time.monotonic() < end and kept.take(source, mutant):
+            start = time.monotonic()
+            library = source.is_relative_to(LIBRARY_TESTED)
             kept.put(source, mutant, trial(source, mutant, reach_of(state if library else None)))
-            print(_line(row_of(source, mutant, kept.get(source, mutant))), flush=True)
-    return [row_of(source, mutant, found) for source, mutant in wanted if (found := kept.get(source, mutant))]
+            row = row_of(source, mutant, kept.get(source, mutant))
+            print(f"{_line(row)} ({time.monotonic() - start:.1f} s)", flush=True)
 
 
 def _line(row: dict[str, object]) -> str:

@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,3 +32,21 @@ def in_child(work: Callable[[], str], limit_s: float) -> str:
                 return ""
             time.sleep(0.02)
         return Path(answer.name).read_text(encoding="utf-8")
+
+
+def in_processes(count: int, work: Callable[[int], None]) -> None:
+    """Calls `work` with each number below `count`, each in a forked process, all at the same time."""
+    sys.stdout.flush()
+    workers: list[int] = []
+    for number in range(count):
+        worker = os.fork()
+        if worker == 0:
+            try:
+                work(number)
+            except Exception:
+                traceback.print_exc()
+            sys.stdout.flush()
+            os._exit(0)
+        workers.append(worker)
+    for worker in workers:
+        os.waitpid(worker, 0)

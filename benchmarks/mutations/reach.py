@@ -17,7 +17,7 @@ MOST_TESTS: Final = 3
 """So many tests of one function are run."""
 _SETS: Final = 3
 """So many sets of parameters of each test are looked at."""
-_LIMIT_S: Final = 900.0
+_LIMIT_S: Final = 100.0
 
 Case = tuple[str, str, int]
 """A file of tests, a test, and the number of its set of parameters."""
@@ -36,17 +36,28 @@ class Reach:
 
 
 def reach_of(folder: Path | None) -> Reach:
-    """What was found before and is kept in `folder`, or is found now; nothing without a folder."""
+    """What `look` has kept in `folder`; nothing without one."""
     traced: dict[Case, frozenset[str]] = {}
-    if folder is None:
-        return Reach(traced)
-    for path in sorted((ROOT / "tests" / "ops").glob("test_*.py")):
-        kept = folder / f"reach-{path.stem}.json"
-        if not kept.exists():
-            kept.write_text(in_child(lambda path=path: json.dumps(_look(path)), _LIMIT_S) or "[]", encoding="utf-8")
-        for name, number, functions in json.loads(kept.read_text(encoding="utf-8")):
+    for path in _tests() if folder is not None else ():
+        for name, number, functions in json.loads(_kept(folder, path).read_text(encoding="utf-8")):
             traced[path.relative_to(ROOT).as_posix(), name, number] = frozenset(functions)
     return Reach(traced)
+
+
+def look(folder: Path, part: int, parts: int) -> None:
+    """Runs some of the library's files of tests, and keeps what they trace in `folder` where that is not there yet."""
+    for path in _tests()[part::parts]:
+        kept = _kept(folder, path)
+        if not kept.exists():
+            kept.write_text(in_child(lambda path=path: json.dumps(_look(path)), _LIMIT_S) or "[]", encoding="utf-8")
+
+
+def _tests() -> list[Path]:
+    return sorted((ROOT / "tests" / "ops").glob("test_*.py"))
+
+
+def _kept(folder: Path, path: Path) -> Path:
+    return folder / f"reach-{path.stem}.json"
 
 
 def _look(path: Path) -> list[tuple[str, int, list[str]]]:

@@ -15,9 +15,9 @@ from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.programs import runs
 from benchmarks.mutations.reach import Reach
 
-LIMIT_S: Final = 240.0
+LIMIT_S: Final = 100.0
 """What one of the two processes of a trial may take."""
-LAUNCH_LIMIT_S: Final = 30.0
+LAUNCH_LIMIT_S: Final = 10.0
 SEEDS: Final = (None, 1, 2, 3)
 """The orders of the warps that are tried until something is found."""
 
@@ -58,6 +58,22 @@ def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
                 break
         sys.path.remove(str(source.parent))
     return Trial(changed, checked.found, checked.lines, checked.trouble, plain.runs, checked.launches)
+
+
+def warm_up() -> None:
+    """Compiles a kernel, so that the processes of trials, which are forks, have what compilations import."""
+    import numpy as np
+    import pytest
+
+    import cutedsl.cute as cute
+    from benchmarks.cpu_kernels import softmax
+    from cutedsl.checker import checking
+    from cutedsl.config import override
+
+    assert pytest.__version__
+    x, y = np.ones((32, 128), np.float32), np.empty((32, 128), np.float32)
+    with checking(), override(cache=False):
+        cute.compile(softmax, x, y)
 
 
 def _plain(calls: list[Callable[[], object]]) -> Trial:
