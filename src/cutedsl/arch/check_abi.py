@@ -64,7 +64,6 @@ class Event(IntEnum):
     GLOBAL = 2
     MEMORY = 3
     LEAK = 4
-    ORDER = 5
     SHUFFLE = 6
     MISALIGNED = 7
     CLOCK = 8
@@ -152,6 +151,7 @@ class Epoch:
 
 _FIELDS: Final = (
     ("report", 8, 1),  # i32 (ptr ck, i32 event, i32 row, i32 site, i32 access, i64 a, i64 b)
+    ("order", 8, 1),  # void (i32 row, i32 what, i64 address): see `Order`
     ("smem", 8, 1),
     ("smem_words", 8, 1),
     ("writes", 8, 1),

@@ -7,12 +7,13 @@ do: a bug that only this hides is not found. Source: PTX ISA, "Memory Consistenc
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 
 from cutedsl.arch.check_abi import Epoch, Order
-from cutedsl.checker.shadow import Shadow, Told
+from cutedsl.checker.shadow import Shadow
 
 Knowledge = dict[int, Any]
 """By cluster, the last clock of each column that is ordered before."""
@@ -22,55 +23,103 @@ _FENCE, _LOADS, _STORES, _ACQUIRE, _RELEASE = (
     int(one) for one in (Order.FENCE, Order.LOADS, Order.STORES, Order.ACQUIRE, Order.RELEASE)
 )
 """As plain numbers: programs that wait in global memory tell of their accesses many thousand times."""
+_NOTHING: Final[Knowledge] = {}
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is handed on: the clocks of the cluster that runs (None: nothing of it), and those of others."""
+
+    own: Any = None
+    others: Knowledge = field(default_factory=dict[int, Any])
+
+    def take(self, own: Any, others: Knowledge) -> None:
+        """This is known too; `own` stays the caller's."""
+        if own is not None:
+            if self.own is None:
+                self.own = own.copy()
+            else:
+                np.maximum(self.own, own, out=self.own)
+        if others:
+            _merge(self.others, others)
 
 
 class ThreadOrder:
-    """The order of one launch."""
+    """The order of one launch. Clusters come one after the other: what is kept by row is of the one that runs."""
 
     def __init__(self, shadow: Shadow) -> None:
         self._shadow = shadow
-        self._released: dict[int, Knowledge] = {}
-        self._foreign: dict[int, Knowledge] = {}
-        self._fenced: dict[tuple[int, int], Knowledge] = {}
-        self._seen: dict[tuple[int, int], Knowledge] = {}
+        self._clusters, self._clock = shadow.field("clusters"), shadow.field("clock")
+        self._rows = shadow.rows("known")
+        self._begun = 0
+        self._cluster = 0
+        self._own: dict[int, Any] = {}
+        self._others: dict[int, Knowledge] = {}
+        self._foreign: Knowledge = {}
+        self._fenced: dict[int, _Known] = {}
+        self._seen: dict[int, _Known] = {}
 
-    def told(self, told: Told) -> None:
-        """Takes an event; accesses in memory come one address at a time."""
-        what, here = told.access, (self._shadow.cluster, told.row)
+    def told(self, row: int, what: int, address: int) -> None:
+        """Takes an atomic or ordered access at one address, or a fence (`check_abi.Order`)."""
+        if self._clusters.value != self._begun:
+            self._begin()
         if what & _FENCE:
-            self._learn(told.row, self._seen.pop(here, {}))
-            self._fenced[here] = self._known(told.row)
-            self._shadow.step(told.row)
+            self._fence(row)
             return
-        at = self._released.setdefault(told.a, {})
         if what & _LOADS:
             if what & _ACQUIRE:
-                self._learn(told.row, at)
+                self._learn(row, self._own.get(address), self._others.get(address))
             else:
-                _merge(self._seen.setdefault(here, {}), at)
+                seen = self._seen.setdefault(row, _Known())
+                seen.take(self._own.get(address), self._others.get(address, _NOTHING))
         if what & _STORES:
             if what & _RELEASE:
-                _merge(at, self._known(told.row))
-                self._shadow.step(told.row)
-            elif here in self._fenced:
-                _merge(at, self._fenced[here])
+                self._release(address, self._rows[row], self._foreign)
+                self._step(row)
+            elif row in self._fenced:
+                self._release(address, self._fenced[row].own, self._fenced[row].others)
 
     def before(self, other: Epoch, cluster: int) -> bool:
         """Whether an access of another cluster is ordered before what the running one does now."""
-        known = self._foreign.get(self._shadow.cluster, {}).get(cluster)
+        if self._clusters.value != self._begun:
+            self._begin()
+        known = self._foreign.get(cluster)
         return known is not None and bool(known[other.column] >= other.clock)
 
-    def _known(self, row: int) -> Knowledge:
-        cluster = self._shadow.cluster
-        return {**self._foreign.get(cluster, {}), cluster: self._shadow.row("known", row).copy()}
+    def _begin(self) -> None:
+        """Another cluster runs: what was released in the last one is foreign to it."""
+        for address, clocks in self._own.items():
+            self._others.setdefault(address, {})[self._cluster] = clocks
+        self._own, self._foreign, self._fenced, self._seen = {}, {}, {}, {}
+        self._begun, self._cluster = self._clusters.value, self._shadow.cluster
 
-    def _learn(self, row: int, more: Knowledge) -> None:
-        others = dict(more)
-        own = others.pop(self._shadow.cluster, None)
+    def _fence(self, row: int) -> None:
+        seen = self._seen.pop(row, None)
+        if seen is not None:
+            self._learn(row, seen.own, seen.others)
+        self._fenced[row] = _Known(self._rows[row].copy(), dict(self._foreign))
+        self._step(row)
+
+    def _step(self, row: int) -> None:
+        """The row's own clock moves on."""
+        now = self._clock.value = self._clock.value + 1
+        self._rows[row][row] = now
+
+    def _learn(self, row: int, own: Any, others: Knowledge | None) -> None:
         if own is not None:
-            known = self._shadow.row("known", row)
+            known = self._rows[row]
             np.maximum(known, own, out=known)
-        _merge(self._foreign.setdefault(self._shadow.cluster, {}), others)
+        if others:
+            _merge(self._foreign, others)
+
+    def _release(self, address: int, own: Any, others: Knowledge) -> None:
+        had = self._own.get(address)
+        if had is None:
+            self._own[address] = own.copy()
+        else:
+            np.maximum(had, own, out=had)
+        if others:
+            _merge(self._others.setdefault(address, {}), others)
 
 
 def _merge(into: Knowledge, more: Knowledge) -> None:

@@ -53,6 +53,7 @@ class Reporter:
     def watch(self, shadow: Shadow) -> None:
         """The launch begins."""
         self._shadow, self._threads = shadow, ThreadOrder(shadow)
+        shadow.order_with(self._threads.told)
         self._map, self._texts = Tensors(self._sites, shadow), Names(self._sites, self._grid, shadow)
 
     @property
@@ -79,9 +80,6 @@ class Reporter:
 
     def told(self, told: Told) -> None:
         """Takes one report."""
-        if told.event is Event.ORDER:
-            self._order.told(told)
-            return
         self._seen[told.site] += 1
         if self._seen[told.site] > _ENOUGH:
             self._memory.mute(told.site)

@@ -45,6 +45,7 @@ _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int64,
     ctypes.c_int64,
 )
+_ORDER: Final = ctypes.CFUNCTYPE(None, ctypes.c_int32, ctypes.c_int32, ctypes.c_int64)
 _ROOM_BYTES: Final = 4 << 20
 
 
@@ -136,6 +137,7 @@ class Shadow:
         self._stop: Callable[[], None] = lambda: None
         self._tracer: Tracer | None = None
         self._meter: Meter | None = None
+        self._orderer: Callable[[int, int, int], None] = lambda row, what, address: None
         self._columns = stride(geometry.rows)
         if self._columns > 1 << COLUMN_BITS:
             raise fail(
@@ -149,7 +151,9 @@ class Shadow:
         self._callback: Any = _REPORT(self._report)
         self._tensor_words = tensor_words
         self._allocate(sites)
+        self._order_callback: Any = _ORDER(self._ordered)
         self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
+        self._set("order", ctypes.cast(self._order_callback, ctypes.c_void_p).value or 0)
         self._set("seed", seed or 0, 4)
 
     def stop_with(self, stop: Callable[[], None]) -> None:
@@ -160,6 +164,10 @@ class Shadow:
         """From now on `tracer` is told of the operations that order warps."""
         self._tracer = tracer
         self._set("traced", 1, 4)
+
+    def order_with(self, orderer: Callable[[int, int, int], None]) -> None:
+        """From now on `orderer` is told of atomics, ordered accesses and fences: row, `check_abi.Order`, address."""
+        self._orderer = orderer
 
     def measure(self, meter: Meter) -> None:
         """From now on `meter` is told of the first accesses and branches of each site."""
@@ -251,6 +259,13 @@ class Shadow:
             self._stop()
         return 0
 
+    def _ordered(self, row: int, what: int, address: int) -> None:
+        try:
+            self._orderer(row, what, address)
+        except BaseException as error:
+            self.error = self.error or error
+            self._stop()
+
     def _there(self, address: int, size_bytes: int, access: int) -> bool:
         """Whether an access through a pointer that nothing bounds meets memory of the program."""
         if access & SHARED_ONLY:
@@ -313,9 +328,13 @@ class Shadow:
         bases = self._arrays["bases"][: 2 * self.number("clusters")].reshape(-1, 2)
         return int(bases[max(int(np.searchsorted(bases[:, 1], clock, "right")) - 1, 0), 0])
 
-    def row(self, name: str, row: int) -> Any:
-        """A row of `known` or `fenced`."""
-        return self._arrays[name][row * self._columns : (row + 1) * self._columns]
+    def field(self, name: str) -> ctypes.c_uint32:
+        """A 32-bit field of the context, to be read and written."""
+        return ctypes.c_uint32.from_address(self.address + CONTEXT[name])
+
+    def rows(self, name: str) -> list[Any]:
+        """The rows of `known` or `fenced`."""
+        return list(self._arrays[name].reshape(self.geometry.rows, self._columns))
 
     def barrier_head(self, barrier: int, at: int) -> int:
         """A word of the head of a barrier's record."""
@@ -334,12 +353,6 @@ class Shadow:
     def smem_start(self) -> int:
         """The address of the cluster's shared memory."""
         return ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
-
-    def step(self, row: int) -> None:
-        """The row's own clock moves on."""
-        now = self.number("clock") + 1
-        self._set("clock", now, 4)
-        self.row("known", row)[row] = now
 
     def mute(self, site: int) -> None:
         """Nothing more of a site is told."""

@@ -47,7 +47,7 @@ def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: 
         raise _not_yet(op, "an atomic or ordered access to a thread's own registers")
     site = e.sites.access(op, kind, pointer, size)
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "")
-    checks.order(e, pointer, site, string(op, "sem", "relaxed"), kind)
+    checks.order(e, pointer, string(op, "sem", "relaxed"), kind)
 
 
 def emit_atomic(e: WarpEmitter, op: Operation) -> None:
@@ -194,7 +194,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
     uniform = pointer.offset.lanes.uniform or not e.lanes
     if sem == "weak" or vector_size(mlir) or not uniform or pointer.word_bytes:
         emit_load(e, op)
-        checks.order(e, pointer, e.sites.access(op, "load", pointer), sem, "load")
+        checks.order(e, pointer, sem, "load")
         if sem != "weak":
             e.f.do("fence acquire")  # also keeps loops from reading once
         return
@@ -215,7 +215,7 @@ def emit_ordered_store(e: WarpEmitter, op: Operation) -> None:
         e.f.do("fence release")
     emit_store(e, op)
     pointer = e.pointer(op.operands[1])
-    checks.order(e, pointer, e.sites.access(op, "store", pointer), string(op, "sem"), "store")
+    checks.order(e, pointer, string(op, "sem"), "store")
 
 
 def emit_prefetch(e: WarpEmitter, op: Operation) -> None:

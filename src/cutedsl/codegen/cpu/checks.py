@@ -18,7 +18,6 @@ from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.measuring import measure
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import FunctionText
@@ -488,33 +487,10 @@ def settle(e: WarpEmitter, engine: Engine, pending: int) -> None:
         call(e, "settle", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {pending}, i32 {e.mask_bits()}")
 
 
-_ORDERS: Final = {"acquire": Order.ACQUIRE, "release": Order.RELEASE, "acq_rel": Order.ACQUIRE | Order.RELEASE}
-_ACCESSES: Final = {
-    "load": Order.LOADS,
-    "store": Order.STORES,
-    "atomic": Order.LOADS | Order.STORES,
-    "fence": Order.FENCE,
-}
-
-
-def order(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kind: str) -> None:
-    """Tells of an atomic or ordered access, or a fence, where any of them orders the threads of the kernel."""
-    if not (e.checks and e.orders) or sem == "weak":
+def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str) -> None:
+    """Tells of an atomic or ordered access, or a fence, where it may order the threads of the kernel."""
+    what = e.orders.of(sem, kind)
+    if not e.checks or what is Order.NONE:
         return
-    what = int(_ORDERS.get(sem, Order.NONE) | _ACCESSES[kind])
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)
-    told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {what}"
-    call(e, "order", f"{told}, <{e.lanes} x i64> {where}, i32 {e.mask_bits()}")
-
-
-def orders(kernel: Operation) -> bool:
-    """Whether a kernel orders its threads by more than barriers."""
-    for op in kernel.walk():
-        if op.name == "cute.fence" and string(op, "kind").startswith("acq_rel"):
-            return True
-        if op.name in _ORDERED and string(op, "sem", "relaxed") in _ORDERS:
-            return True
-    return False
-
-
-_ORDERED: Final = frozenset({"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store"})
+    call(e, "order", f"ptr %ck, i32 %row, i32 {int(what)}, <{e.lanes} x i64> {where}, i32 {e.mask_bits()}")

@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.numbering import Numbering
+from cutedsl.codegen.cpu.orders import Orders
 from cutedsl.codegen.cpu.read_groups import ReadGroups
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
@@ -60,7 +61,7 @@ class WarpEmitter:
     sites: SiteTable
     bounds: bool = True
     checks: bool = False
-    orders: bool = False
+    orders: Orders = field(default_factory=Orders)
     checked: int = 0
     numbering: Numbering = field(default_factory=Numbering)
     reads: ReadGroups = field(default_factory=ReadGroups)

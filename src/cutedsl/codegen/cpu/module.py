@@ -14,13 +14,14 @@ from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
 from cutedsl.arch.launch_limits import MAX_PRIVATE_BYTES
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.check_multiplies import accumulators
-from cutedsl.codegen.cpu.checks import call, check_head, orders
+from cutedsl.codegen.cpu.checks import call, check_head
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.kept import kept_values
 from cutedsl.codegen.cpu.lane_waits import lanes_wait
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.meetings import Meetings
+from cutedsl.codegen.cpu.orders import orders
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import (
     CpuSource,

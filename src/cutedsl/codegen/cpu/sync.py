@@ -312,7 +312,7 @@ def emit_fence(e: WarpEmitter, op: Operation) -> None:
     if e.checks and kind in _TO_ENGINES:
         checks.call(e, "fence", "ptr %ck, i32 %row")
     elif kind.startswith("acq_rel"):
-        checks.order(e, None, e.sites.add(op, "fence"), "acq_rel", "fence")
+        checks.order(e, None, "acq_rel", "fence")
 
 
 def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
