@@ -38,7 +38,9 @@ class Reach:
 def reach_of(folder: Path | None) -> Reach:
     """What `look` has kept in `folder`; nothing without one."""
     traced: dict[Case, frozenset[str]] = {}
-    for path in _tests() if folder is not None else ():
+    if folder is None:
+        return Reach(traced)
+    for path in _tests():
         for name, number, functions in json.loads(_kept(folder, path).read_text(encoding="utf-8")):
             traced[path.relative_to(ROOT).as_posix(), name, number] = frozenset(functions)
     return Reach(traced)
