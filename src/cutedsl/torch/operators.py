@@ -21,6 +21,7 @@ from torch.compiler import is_dynamo_compiling
 from torch.nn import Parameter
 
 from cutedsl.driver.boundary import boundary
+from cutedsl.driver.checked import watch_variable
 from cutedsl.driver.functions import JitFunction
 from cutedsl.execution.torch_call import take_error
 from cutedsl.torch.batching import SEQUENTIAL, register_batching
@@ -31,6 +32,7 @@ from cutedsl.torch.schema import Maker, OperatorSignature, read_signature
 DEVICES: Final = ("CPU", "CUDA")
 _libraries: Final[dict[str, Any]] = {}
 _NUMBERS: Final = frozenset({int, float, bool, str})
+_watch: Final = watch_variable().get
 
 
 class Operator:
@@ -49,8 +51,9 @@ class Operator:
         return f"<operator {self.signature.name}{self.signature.schema}>"
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        if (  # somebody names arguments, records, replaces or maps what is done
+        if (  # somebody names arguments, records, replaces, maps or checks what is done
             named
+            or _watch() is not None
             or is_dynamo_compiling()
             or _len_torch_dispatch_stack()
             or peek_interpreter_stack() is not None
