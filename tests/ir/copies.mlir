@@ -56,3 +56,27 @@ func.func @matrices() attributes {cute.kernel} {
   cute.copy "ldmatrix.x4" %s, %f : !sw, !f
   func.return
 }
+
+// CHECK-LABEL: func.func @stored_matrices
+// CHECK-COUNT-4: cute.stmatrix "stmatrix.x4.trans" %{{.*}}, %{{.*}} : vector<8xf16>, !cute.ptr<f16, smem, align<16>>
+// CHECK-NOT:     cute.stmatrix
+func.func @stored_matrices() attributes {cute.kernel} {
+  %s = cute.memref.alloc : !sw
+  %f = cute.memref.alloc : !f
+  cute.copy "stmatrix.x4.trans" %f, %s : !f, !sw
+  func.return
+}
+
+// Hints and a policy go with accesses to global memory, not with those to registers.
+// CHECK-LABEL: func.func @hinted
+// CHECK-COUNT-2: cute.ptr.load %{{.*}} policy %p {{{.*}}hints = ".nc"} : !cute.ptr<f32, gmem, align<16>> -> vector<4xf32>
+// CHECK-COUNT-2: cute.ptr.store %{{.*}}, %{{.*}} policy %p {{{.*}}hints = ".cs"} : vector<4xf32>, !cute.ptr<f32, gmem, align<16>>
+// CHECK:         cute.cp_async "cp.async.cg.128" 16 %{{.*}}, %{{.*}} policy %p
+func.func @hinted(%g: !g, %h: !g, %p: i64) attributes {cute.kernel} {
+  %r = cute.memref.alloc : !r
+  %s = cute.memref.alloc : !s
+  cute.copy "universal.128" cached %g, %r with %p : i64 {load_hints = ".nc", store_hints = ".wb"} : !g, !r
+  cute.copy "universal.128" cached %r, %h with %p : i64 {store_hints = ".cs"} : !r, !g
+  cute.copy "cp.async.cg.128" cached %g, %s with %p : i64 : !g, !s
+  func.return
+}

@@ -16,3 +16,18 @@ func.func @host(%a: !long, %b: !long, %c: !long, %x: !tile, %y: !tile, %z: !tile
   cute.gemm(%x, %y, %z) : !tile, !tile, !tile
   func.return
 }
+
+// With a mode of values: every (m, n) of an outer product, by atoms of one thread.
+!fa = !cute.memref<f32, rmem, "(1,2):(0,1)", align<32>>
+!fb = !cute.memref<f32, rmem, "(1,3):(0,1)", align<32>>
+!fc = !cute.memref<f32, rmem, "(1,2,3):(0,1,2)", align<32>>
+// CHECK-LABEL: func.func @outer
+// CHECK-COUNT-6: math.fma
+// CHECK-NOT:     math.fma
+func.func @outer() attributes {cute.kernel} {
+  %a = cute.memref.alloc : !fa
+  %b = cute.memref.alloc : !fb
+  %c = cute.memref.alloc : !fc
+  cute.gemm(%a, %b, %c) by "fma.f32" : !fa, !fb, !fc
+  func.return
+}

@@ -47,3 +47,17 @@ func.func @group(%keep: i1) attributes {cute.kernel} {
   cute.gemm(%a, %b, %c) by "wgmma.m64n16k16.f32.f16.f16" accumulate %keep : !sa, !sb, !acc
   func.return
 }
+
+// Where C is not to be added it becomes 0 first; once, whatever the steps along K.
+// CHECK-LABEL: func.func @sparse_alone
+// CHECK-COUNT-8: arith.select %adds
+// CHECK-NOT:     arith.select
+// CHECK-COUNT-2: cute.mma "mma.sp.m16n8k16.f32.f16.f16"
+func.func @sparse_alone(%adds: i1) attributes {cute.kernel} {
+  %a = cute.memref.alloc : !sa_half
+  %e = cute.memref.alloc : !word
+  %b = cute.memref.alloc : !b
+  %c = cute.memref.alloc : !c
+  cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp.m16n8k16.f32.f16.f16" accumulate %adds : !sa_half, !word, !b, !c
+  func.return
+}

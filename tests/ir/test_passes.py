@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.ir.text import parse_module, short_form
-from cutedsl.passes.expand_tensors import expand_tensors
+from cutedsl.passes.expand_copy import COPY_FAMILIES
+from cutedsl.passes.expand_gemm import MULTIPLY_FAMILIES
+from cutedsl.passes.expand_tensors import EXPANSIONS, expand_tensors
 from tests.ir.filecheck_text import filecheck
 
 FILES = sorted(Path(__file__).parent.glob("*.mlir"))
@@ -29,6 +32,31 @@ def test_file(path: Path) -> None:
     result = PASSES[text.splitlines()[0]](module)
     result.verify()
     assert filecheck(path, short_form(result)) == ""
+
+
+def expanded_functions() -> list[str]:
+    """The functions of the files that are expanded, each with the CHECK lines above it."""
+    texts = [path.read_text(encoding="utf-8") for path in FILES]
+    found: list[str] = []
+    for text in texts:
+        if text.startswith("// RUN: expand-tensors"):
+            found += ["// CHECK-LABEL" + part for part in text.split("// CHECK-LABEL")[1:]]
+    return found
+
+
+EXPANDED = [
+    *(f'{cls.name}[ ("]' for cls in EXPANSIONS),
+    *(rf'cute.copy "{family}\.' for family in COPY_FAMILIES),
+    *(rf'by "{family}\.' for family in MULTIPLY_FAMILIES),
+]
+"""Patterns of what is expanded: every op with an expansion, every family of atoms."""
+
+
+@pytest.mark.parametrize("pattern", EXPANDED)
+def test_every_expansion_has_check_lines(pattern: str) -> None:
+    """A function with CHECK lines of its own uses it."""
+    wanted = re.compile(rf"^[^/]*{pattern}", re.MULTILINE)
+    assert any(wanted.search(text) and text.count("// CHECK") > 1 for text in expanded_functions())
 
 
 def test_a_wrong_check_line_is_noticed(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd
 from typing import Any
@@ -48,7 +48,7 @@ def expand_copy(state: Expansion, op: copy_ops.CopyOp) -> None:
 def _copy_atoms(state: Expansion, record: CopyRecord, src: View, dst: View, pred: View | None) -> None:
     width = storage_bits(src.type.element)
     reads, writes = (max(size(side, [1]) // width, 1) for side in (record.src, record.dst))
-    emit = _EMIT[record.name.partition(".")[0]]
+    emit = COPY_FAMILIES[record.name.partition(".")[0]]
     for atom, rest in _atoms(src, reads):
         _guarded(
             state,
@@ -125,12 +125,13 @@ def _emit_stmatrix(state: Expansion, record: CopyRecord, src: Part, dst: Part, r
     fast(copy_ops.StMatrixOp, operands, (), properties, state.builder.location, state.builder.block)
 
 
-_EMIT: dict[str, Callable[[Expansion, CopyRecord, Part, Part, Sequence[int]], None]] = {
+COPY_FAMILIES: Mapping[str, Callable[[Expansion, CopyRecord, Part, Part, Sequence[int]], None]] = {
     UNIVERSAL: _emit_plain,
     "cp": _emit_cp_async,
     "ldmatrix": _emit_ldmatrix,
     "stmatrix": _emit_stmatrix,
 }
+"""How the copies of each family of atoms are made, by the beginning of their names."""
 
 
 def _pointer(state: Expansion, part: Part, rest: Sequence[int], align: int) -> SSAValue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects import arith, math, scf
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, i32
@@ -58,7 +58,7 @@ def _expand_by_atom(state: Expansion, record: MmaRecord, op: memref_ops.GemmOp, 
         for nn in range(n):
             for mm in range(m):
                 at = [_coord(view, *ij) for view, ij in ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))]
-                _EMIT[record.family](state, record, op, (a, b, c), at, kk == 0)
+                MULTIPLY_FAMILIES[record.family](state, record, op, (a, b, c), at, kk == 0)
 
 
 def expand_sparse_gemm(state: Expansion, op: memref_ops.SparseGemmOp) -> None:
@@ -126,7 +126,8 @@ def _multiply(
     store_values(state, result, views[2], 0, values[2], at[2])
 
 
-_EMIT: dict[str, Callable[..., None]] = {"fma": _emit_fma, "mma": _emit_mma, "wgmma": emit_wgmma}
+MULTIPLY_FAMILIES: Mapping[str, Callable[..., None]] = {"fma": _emit_fma, "mma": _emit_mma, "wgmma": emit_wgmma}
+"""How the multiplies of each family of atoms are made."""
 
 
 def _clear(state: Expansion, accumulate: SSAValue, c: View, extents: tuple[int, int]) -> None:

@@ -48,7 +48,7 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False) -> ModuleOp:
 
 def _expand_function(source: func.FuncOp, target: Block, checked: bool) -> None:
     block = Block()
-    state = Expansion(IndexBuilder(block, entry=block), handlers=_EXPANSIONS, checked=checked)
+    state = Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, checked=checked)
     dims = source.attributes.get("cute.block_dim")
     if isinstance(dims, DenseArrayBase):
         state.block_dim = tuple(int(v) for v in dims.get_values())
@@ -252,7 +252,7 @@ def _expand_block_dim(state: Expansion, op: simt_ops.BlockDimOp) -> None:
         state.values[op.result] = state.builder.constant(state.block_dim[op.axis.value.data], 32)
 
 
-_EXPANSIONS: Mapping[type[Operation], Handler] = {
+EXPANSIONS: Mapping[type[Operation], Handler] = {
     memref_ops.SliceOp: _expand_slice,
     memref_ops.ViewOp: _expand_view,
     memref_ops.LeafOp: _expand_leaf,

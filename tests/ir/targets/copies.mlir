@@ -1,0 +1,43 @@
+// A warp's copies: asynchronous ones into shared memory, and matrices.
+!g = !cute.ptr<f16, gmem, align<16>>
+!s = !cute.ptr<f16, smem, align<16>>
+
+// -----
+// On the CPU a copy is done where it is issued.
+func.func @asynchronous(%g: !g, %p: i64) attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
+  %s = cute.smem_alloc 0, 1024, 16 : !s
+  // PTX: cp.async.cg.shared.global [%[[S:.*]]], [%[[G:.*]]], 16;
+  // CPU-COUNT-8: load half, ptr
+  // CPU-COUNT-8: store half %{{.*}}, ptr %
+  cute.cp_async "cp.async.cg.128" 16 %g, %s : !g, !s
+  // PTX: cp.async.ca.shared.global.L2::cache_hint [%[[S]]], [%[[G]]], 4, %{{.*}};
+  // CPU-COUNT-2: load half, ptr
+  // CPU-COUNT-2: store half %{{.*}}, ptr %
+  cute.cp_async "cp.async.ca.32" 4 %g, %s policy %p : !g, !s
+  // PTX: cp.async.commit_group;
+  // CPU-NOT: call
+  cute.cp_async_commit
+  // PTX: cp.async.wait_group 1;
+  // CPU: ret i32 0
+  cute.cp_async_wait 1
+  func.return
+}
+// -----
+// Each lane gives the address of a row; lane l gets the elements 2 (l % 4) and the next of row l / 4.
+func.func @matrices() attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
+  %s = cute.smem_alloc 0, 1024, 16 : !s
+  %l = cute.lane_idx
+  %k = arith.constant 8 : i32
+  %i = arith.muli %l, %k : i32
+  %row = cute.ptr.add %s, %i : !s, i32 -> !s
+  // PTX: ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%[[A:.*]], %[[B:.*]]}, [%[[ROW:.*]]];
+  // CPU: %[[ONE:.*]] = load <32 x i32>, ptr %smem
+  // CPU: lshr <32 x i32> %[[ONE]], splat (i32 16)
+  // CPU: %[[SECOND:.*]] = getelementptr i8, ptr %smem, i32 128
+  // CPU: load <32 x i32>, ptr %[[SECOND]]
+  %v = cute.ldmatrix "ldmatrix.x2" %row : !s -> vector<4xf16>
+  // PTX: stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%[[ROW]]], {%[[A]], %[[B]]};
+  // CPU-COUNT-16: store <8 x half>
+  cute.stmatrix "stmatrix.x2.trans" %v, %row : vector<4xf16>, !s
+  func.return
+}
