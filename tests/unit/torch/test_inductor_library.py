@@ -143,22 +143,26 @@ def test_choices_compile_at_the_same_time_and_a_broken_one_says_why(
 
 
 PROGRAM = """
+import sys
 import torch
+from torch._inductor import config
 from torch._inductor.select_algorithm import ExternKernelCaller
 from cutedsl.torch.inductor import offer_library
 
+config.max_autotune_gemm_backends = "ATEN"
 ExternKernelCaller.benchmark = lambda self, *args, out: 1e9
 offer_library()
-a, b = torch.ones(4, 3), torch.ones(3, 8)
+a, b = (torch.ones(size, device=sys.argv[1], dtype=torch.float16) for size in ((8, 16), (16, 64)))
 print(torch.compile(lambda a, b: torch.relu(a @ b), mode="max-autotune-no-cudagraphs")(a, b)[0, 0].item())
 """
 
 
-def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)])
+def test_a_second_process_compiles_nothing(tmp_path: Path, device: str) -> None:
     caches = {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "inductor"), "CUTEDSL_CACHE_DIR": str(tmp_path / "cutedsl")}
     caches["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     for more in ({}, {"CUTEDSL_FORBID_COMPILE": "1"}):
-        command = [sys.executable, "-c", PROGRAM]
+        command = [sys.executable, "-c", PROGRAM, device]
         environment = {**os.environ, **caches, **more}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
-        assert done.stdout == "3.0\n", done.stderr
+        assert done.stdout == "16.0\n", done.stderr
