@@ -22,6 +22,7 @@ SHIM: Final = (
     "aoti_torch_get_dim",
     "aoti_torch_get_dtype",
     "aoti_torch_get_device_type",
+    "aoti_torch_get_device_index",
     "aoti_torch_get_sizes",
     "aoti_torch_get_strides",
     "aoti_torch_delete_tensor_object",
@@ -35,9 +36,9 @@ RAISE: Final = "aoti_torch_check"
 
 CONTEXTS: Final = 8
 """Calls of one program that run at the same time without Python's help."""
-PROGRAM: Final = {name: 8 * k for k, name in enumerate(("host", "failed", *SHIM, "contexts"))}
+PROGRAM: Final = {name: 8 * k for k, name in enumerate(("host", "failed", *SHIM, "entry", "contexts"))}
 """Byte offsets in a program's state: the host function; `void failed(rt, code)`, which keeps the error of a call; the
-shim's functions; the `rt` addresses of free contexts."""
+shim's functions; the words of calls from Python (`ENTRY`; 0: there are none); the `rt` addresses of free contexts."""
 PROGRAM_BYTES: Final = PROGRAM["contexts"] + 8 * CONTEXTS
 MAX_PROGRAMS: Final = 8
 OPERATOR: Final = {"python": 0, "raise": 8, "programs": 16}
@@ -46,4 +47,26 @@ shim's function that raises; the programs that are tried, in their order, up to 
 OPERATOR_BYTES: Final = OPERATOR["programs"] + 8 * (MAX_PROGRAMS + 1)
 STATE_SUFFIX: Final = ".state"
 DONE, MISSED, FAILED = 1, 0, -1
-"""What a program answers; one that missed has touched nothing."""
+"""What a program, `i32 <name>(ptr stack, i1 owned)`, answers; one that missed has touched nothing. It gives the handles
+in the stack back where it owns them, but not when it missed."""
+
+ENTRY_SUFFIX: Final = ".entry"
+"""Of the CPython function (`METH_FASTCALL`) that calls a program with Python's objects where torch's dispatcher would
+do nothing else: no mode, no transform, no gradient, nobody who listens."""
+MODE_KEYS: Final = (
+    *("Python", "PythonTLSSnapshot", "PythonDispatcher", "PreDispatch"),
+    *("FuncTorchDynamicLayerFrontMode", "Functionalize", "Tracer"),
+)
+"""Dispatch keys that a thread includes while somebody replaces, maps or records what is called."""
+_ENTRY_WORDS: Final = (
+    *("environment", "key_included", "callbacks", "function_mode", "function_mode_self", "grad_mode"),
+    *("forward_names", "forward_name", "forward_none", "save_thread", "restore_thread", "wrap"),
+    *("tuple_new", "tuple_set_item", "keys"),
+)
+ENTRY: Final = {name: 8 * k for k, name in enumerate(_ENTRY_WORDS)}
+"""Byte offsets in the words of calls from Python, one table a process: the environment of call code (`call_abi.py`);
+`bool key_included(u16 key)`; `bool callbacks()`, whether a profiler listens; `object function_mode(self, null)`,
+whether torch functions are overridden, and its `self`; `bool grad_mode()`; a dict, a name, and what it stands for there
+while nobody differentiates forward; the functions that give up Python's lock and take it back; `object wrap(tensor)`;
+those that make a tuple; the numbers of `MODE_KEYS`, up to a 0."""
+ENTRY_BYTES: Final = ENTRY["keys"] + 8 * (len(MODE_KEYS) + 1)

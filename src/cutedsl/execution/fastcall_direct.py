@@ -22,10 +22,10 @@ ABSENT: Final = object()
 
 @frozen
 class DirectArgument:
-    """An argument: its exact type, and in a tuple what it must be, if that is known while compiling; the program takes
-    those that are not (None)."""
+    """An argument: its exact type (None: whatever the program takes), and in a tuple what it must be, if that is known
+    while compiling; the program takes those that are not (None)."""
 
-    kind: type
+    kind: type | None
     constant: tuple[object] | None
 
 
@@ -54,9 +54,24 @@ def install_direct(
     `module` was installed: its call code is complete.
     """
     target = (_with_constants(arguments, slow), module)
-    record = _record(module.address(host + CALL_SUFFIX), target, arguments, guards)
-    kept = (slow, record, target, tuple(arguments), guards)
-    return new_builtin(name, module.address(DIRECT_SYMBOL), kept)
+    return guarded_builtin(module, name, module.address(host + CALL_SUFFIX), target, arguments, guards, slow)
+
+
+def guarded_builtin(
+    module: CpuModule,
+    name: str,
+    call: int,
+    target: tuple[object, ...],
+    arguments: Sequence[DirectArgument],
+    guards: Guards,
+    slow: Callable[..., object],
+) -> Callable[..., Any]:
+    """The builtin that calls the CPython function at the address `call`, whose `self` is `target`, if the guards hold.
+
+    All other calls go to `slow`. The module has call code.
+    """
+    record = _record(call, target, arguments, guards)
+    return new_builtin(name, module.address(DIRECT_SYMBOL), (slow, record, target, tuple(arguments), guards))
 
 
 def _record(call: int, target: object, arguments: Sequence[DirectArgument], guards: Guards) -> bytes:
@@ -77,7 +92,8 @@ def _record(call: int, target: object, arguments: Sequence[DirectArgument], guar
     words = [head[name] for name in DIRECT if name != "end"]
     for argument in arguments:
         fixed = argument.constant is not None
-        words += [id(argument.kind), id(argument.constant[0]) if argument.constant else 0, int(not fixed)]
+        kind = 0 if argument.kind is None else id(argument.kind)
+        words += [kind, id(argument.constant[0]) if argument.constant else 0, int(not fixed)]
     words += map(id, guards.variables)
     for scope, name, value in guards.names:
         words += [id(scope), id(name), 0 if value is ABSENT else id(value)]

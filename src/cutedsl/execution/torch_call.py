@@ -14,6 +14,7 @@ from typing import Any, Final
 from cutedsl.arch.torch_abi import (
     CONTEXTS,
     DONE,
+    ENTRY_SUFFIX,
     FAILED,
     MAX_PROGRAMS,
     OPERATOR,
@@ -26,10 +27,11 @@ from cutedsl.arch.torch_abi import (
     STATE_SUFFIX,
 )
 from cutedsl.config import config
-from cutedsl.errors import internal_error
+from cutedsl.errors import internal_error, user_boundary
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule, link_objects
+from cutedsl.execution.fastcall_direct import DirectArgument, Guards, guarded_builtin
 
 _PYTHON: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _FAILED: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
@@ -39,6 +41,7 @@ _KINDS: Final = {
     REGISTER[1]: (_POINTER, _TEXT, _POINTER),
 }
 _kept: Final = threading.local()
+_boundary: Final = user_boundary(lambda: config().keeps_frames)
 
 
 def shim_of(library: str) -> dict[str, int]:
@@ -65,6 +68,11 @@ def take_error() -> BaseException | None:
     return error if isinstance(error, BaseException) else None
 
 
+@_boundary
+def _raise_kept() -> None:
+    raise take_error() or internal_error("an operator failed and kept no error")
+
+
 def _keep(error: BaseException) -> None:
     _kept.__dict__["error"] = error
 
@@ -84,9 +92,11 @@ class LoadedProgram:
         module: CpuModule,
         host: str,
         launcher: Callable[[CallContext], Launcher],
+        entry_words: int,
     ) -> None:
         self._module = module
-        self._code = link_objects(data, [name, name + STATE_SUFFIX])
+        self._code = link_objects(data, [name, name + STATE_SUFFIX, name + ENTRY_SUFFIX])
+        self._entry = self._code[name + ENTRY_SUFFIX]
         self._contexts = [CallContext() for _ in range(CONTEXTS)]
         self._by_address = {context.address: context for context in self._contexts}
         for context in self._contexts:
@@ -95,11 +105,21 @@ class LoadedProgram:
         words = (ctypes.c_int64 * (PROGRAM_BYTES // 8)).from_address(self._code[name + STATE_SUFFIX])
         words[PROGRAM["host"] // 8] = module.address(host)
         words[PROGRAM["failed"] // 8] = _address(self._callback)
+        words[PROGRAM["entry"] // 8] = entry_words
         for function in SHIM:
             words[PROGRAM[function] // 8] = shim[function]
         first = PROGRAM["contexts"] // 8
         words[first : first + CONTEXTS] = [context.address for context in self._contexts]
         self.address = self._code[name]
+
+    def builtin(self, name: str, count: int, guards: Guards, slow: Callable[..., Any]) -> Callable[..., Any]:
+        """A builtin that calls the program with `count` arguments where torch need not be asked, and else `slow`.
+
+        The program has the words of such calls, and its module call code.
+        """
+        target = (slow, _raise_kept, self)
+        arguments = [DirectArgument(None, None)] * count
+        return guarded_builtin(self._module, name, self._entry, target, arguments, guards, slow)
 
     def _failed(self, rt: int, code: int) -> None:
         context = self._by_address[rt]

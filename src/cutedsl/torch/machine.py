@@ -18,8 +18,11 @@ import torch
 
 from cutedsl.codegen.abi.torch_op import TorchConstant, TorchProgram, compile_operator, compile_program, supports
 from cutedsl.driver.build import build_call
+from cutedsl.driver.cache.direct import trace_guards
+from cutedsl.driver.checked import watch_variable
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.execution.torch_call import LoadedOperator, LoadedProgram, register, shim_of
+from cutedsl.execution.torch_entry import entry_words
 from cutedsl.torch.schema import STREAM, OperatorSignature
 
 _numbers: Final = itertools.count()
@@ -28,21 +31,32 @@ _INT64: Final = 2**64 - 1
 
 
 class MachineKernel:
-    """The kernels `symbol` of an operator's namespace, one for each of `devices`: programs first, then Python."""
+    """The kernels `symbol` of an operator's namespace, one for each of `devices`: programs first, then Python.
+
+    Plain calls from Python get a builtin, where there can be one.
+    """
 
     def __init__(self, signature: OperatorSignature, symbol: str) -> None:
         self._signature = signature
         self._lock = threading.Lock()
         self.checks: tuple[Callable[[], bool], ...] = ()
+        self._by_rules: Callable[..., Any] | None = None
+        self._last: Callable[..., Any] | None = None
+        self._enter: Callable[[Callable[..., Any] | None], None] = lambda _: None
         self.devices: tuple[str, ...] = ("CPU", "CUDA") if torch.cuda.is_available() else ("CPU",)
         self._operators = {device: self._operator(device, symbol) for device in self.devices}
+
+    def take(self, by_rules: Callable[..., Any], enter: Callable[[Callable[..., Any] | None], None]) -> None:
+        """Tells `enter` of a builtin for plain calls, which gives all others to `by_rules`, or that there is none."""
+        self._by_rules, self._enter = by_rules, enter
 
     def forget(self) -> None:
         """Forgets the programs: what their traces have read has changed."""
         with self._lock:
             for operator in self._operators.values():
                 operator.forget()
-            self.checks = ()
+            self.checks, self._last = (), None
+            self._enter(None)
 
     def _operator(self, device: str, symbol: str) -> LoadedOperator:
         name = f"cutedsl.torch.{next(_numbers)}"
@@ -85,8 +99,13 @@ class MachineKernel:
         executable = compiled.executable
         host = compiled.artifacts.source.host
         data = compile_program(program, name)
-        operator.add(LoadedProgram(data, name, _shim(), executable.host, host, executable.launcher))
+        loaded = LoadedProgram(data, name, _shim(), executable.host, host, executable.launcher, _entry_words())
+        operator.add(loaded)
         self.checks = (*self.checks, call.watches.unchanged)
+        if _entry_words() and compiled.calls_by_machine_code and self._by_rules is not None:
+            slow, guards = self._last or self._by_rules, trace_guards(call.watches, (watch_variable(),))
+            self._last = loaded.builtin(compiled.name, len(arguments), guards, slow)
+            self._enter(self._last)
 
 
 def runs_by_machine_code(signature: OperatorSignature) -> bool:
@@ -108,7 +127,8 @@ def _program(signature: OperatorSignature, compiled: CompiledFunction, arguments
     taken = {name: k for k, name in enumerate(compiled.argument_names)}
     inputs = [taken[name] if name in taken else _constant(value) for name, value in zip(names, arguments, strict=True)]
     results = [(taken[name], names.index(str(like))) for name, like in signature.likes.items()]
-    return TorchProgram(described, tuple(inputs), tuple(results))
+    kinds = tuple(parameter.kind for parameter in signature.parameters)
+    return TorchProgram(described, tuple(inputs), kinds, tuple(results))
 
 
 def _constant(value: float | bool) -> TorchConstant:
@@ -118,11 +138,20 @@ def _constant(value: float | bool) -> TorchConstant:
     return TorchConstant(word, -1)
 
 
+_LIBRARIES: Final = Path(torch.__file__).parent / "lib"
+
+
 @cache
 def _shim() -> dict[str, int]:
     """Addresses of the functions of torch's C interface; none where one is missing."""
-    found = sorted((Path(torch.__file__).parent / "lib").glob("libtorch_cpu.*"))
+    found = sorted(_LIBRARIES.glob("libtorch_cpu.*"))
     return shim_of(str(found[0])) if found else {}
+
+
+@cache
+def _entry_words() -> int:
+    """What calls past the dispatcher read; 0 where there can be none."""
+    return entry_words(torch, _LIBRARIES)
 
 
 _aoti: Final[Any] = vars(torch._C)["_aoti"]

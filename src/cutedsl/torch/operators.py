@@ -2,7 +2,7 @@
 
 Two operators stand behind one: `ns::name` is the public one, with every rule; `ns::_name` is the kernel alone. A call
 that needs no rule (plain tensors, no gradient, nobody traces) goes to the second, which saves torch's Python code for
-gradients: several microseconds.
+gradients: several microseconds; where its machine code is known, a builtin calls that past torch's dispatcher.
 Source: reference/integrations.md 3; `torch.library`; ours.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import torch
 from torch import Tensor, is_grad_enabled
-from torch._C import _len_torch_dispatch_stack
+from torch._C import _is_torch_function_mode_enabled, _len_torch_dispatch_stack
 from torch._C._functorch import peek_interpreter_stack
 from torch.autograd import forward_ad
 from torch.compiler import is_dynamo_compiling
@@ -46,17 +46,30 @@ class Operator:
         self.op = getattr(getattr(found, namespace), name).default
         self._kernel = getattr(getattr(found, namespace), "_" + name).default._op
         self._machine = machine
+        self._enter(None)
+        if machine is not None:
+            machine.take(self._by_rules, self._enter)
 
     def __repr__(self) -> str:
         return f"<operator {self.signature.name}{self.signature.schema}>"
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if is_dynamo_compiling():
+            return self.op(*arguments, **named)
+        return self._entry(*arguments, **named) if named else self._entry(*arguments)
+
+    def _enter(self, builtin: Callable[..., Any] | None) -> None:
+        """Sends calls to a builtin from now on; it gives those that need torch's rules to `_by_rules`."""
+        self._entry = self._by_rules if builtin is None else builtin
+
+    def _by_rules(self, *arguments: Any, **named: Any) -> Any:
+        """A call through torch's dispatcher: the public operator, or the kernel alone where no rule applies."""
         if (  # somebody names arguments, records, replaces, maps or checks what is done
             named
             or _watch() is not None
-            or is_dynamo_compiling()
             or _len_torch_dispatch_stack()
             or peek_interpreter_stack() is not None
+            or _is_torch_function_mode_enabled()
             or forward_ad._current_level >= 0
         ):
             return self.op(*arguments, **named)

@@ -145,7 +145,7 @@ def test_numbers_of_element_types_are_torchs() -> None:
 def test_a_program_for_the_gpu_takes_no_tensor_that_lies_elsewhere(there: int, said: int) -> None:
     """A call goes to the GPU's kernel if any of its tensors lies there. Here torch is asked about devices in vain."""
     tensor = TensorArgument("Float32", 2, 32, (Extent(None),), (Extent(1),), 4, "cuda")
-    program = TorchProgram(CallDescription((tensor,)), (0,), ())
+    program = TorchProgram(CallDescription((tensor,)), (0,), ("Tensor",), ())
     code = link_objects(compile_program(program, "probe"), ["probe", f"probe{STATE_SUFFIX}"])
 
     @ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32))
@@ -170,8 +170,8 @@ def test_a_program_for_the_gpu_takes_no_tensor_that_lies_elsewhere(there: int, s
     words[PROGRAM["contexts"] // 8] = context.address
     x = torch.ones(7)
     stack = (ctypes.c_uint64 * 1)(_handle_of(x))
-    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(code["probe"])
-    assert call(ctypes.addressof(stack)) == said
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_bool)(code["probe"])
+    assert call(ctypes.addressof(stack), True) == said
     assert seen == ([(x.data_ptr(), 7, 7)] if there else [])
 
 

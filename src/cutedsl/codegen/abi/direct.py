@@ -64,7 +64,9 @@ look:
 {load("type", "ptr", "%at", 0)}
 {load("constant", "ptr", "%at", WORD_BYTES)}
 {load("passes", "i64", "%at", 2 * WORD_BYTES)}
-  %same.type = icmp eq ptr %class, %type
+  %exact.type = icmp eq ptr %class, %type
+  %any.type = icmp eq ptr %type, null
+  %same.type = or i1 %exact.type, %any.type
   %any = icmp eq ptr %constant, null
   %same.object = icmp eq ptr %arg, %constant
   %same = or i1 %any, %same.object

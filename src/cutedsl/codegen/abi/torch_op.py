@@ -29,6 +29,7 @@ from cutedsl.arch.torch_abi import (
 from cutedsl.codegen.abi.contexts import call_text
 from cutedsl.codegen.abi.layout_walk import LAYOUT
 from cutedsl.codegen.abi.table import HEADER_WORDS, LEAF_WORDS, SCALAR_WORDS, TENSOR_WORDS, table_words
+from cutedsl.codegen.abi.torch_entry import entry_text
 from cutedsl.codegen.abi.view import MASK_OFFSET, SHIFT_OFFSET, VIEW_BYTES, load
 from cutedsl.codegen.abi.walk import READ_TENSOR
 from cutedsl.codegen.llvm.compile import compile_native
@@ -47,11 +48,13 @@ class TorchProgram:
     """One compiled function behind an operator.
 
     `call` describes what the host function takes; `inputs` has, for each argument of the operator, its number there or
-    its constant; `results`, for each result, its number there and the argument of the operator that it is like.
+    its constant, and `kinds` its type in torch's schema; `results`, for each result, its number there and the argument
+    of the operator that it is like.
     """
 
     call: CallDescription
     inputs: tuple[int | TorchConstant, ...]
+    kinds: tuple[str, ...]
     results: tuple[tuple[int, int], ...]
 
 
@@ -88,7 +91,7 @@ look:
   %known = icmp ne ptr %program, null
   br i1 %known, label %try, label %by.python
 try:
-  %said = call i32 %program(ptr %stack)
+  %said = call i32 %program(ptr %stack, i1 true)
   %next = add i64 %k, 1
   switch i32 %said, label %look [
     i32 {DONE}, label %done
@@ -120,18 +123,14 @@ def _ask(name: str, kind: str) -> str:
     )
 
 
-_DEVICE: Final = f"""read:
-{_ask("device_type", "i32")}
-  %there = icmp eq i32 %device_type, {DEVICES["cuda"]}
-  br i1 %there, label %read.there, label %no
-read.there:"""
-"""A call goes to the GPU's kernel if any of its tensors lies there; one on the CPU only if all do."""
-
-
 def _read(device: str) -> str:
-    return _READ if device == "cpu" else _READ.replace("read:", _DEVICE, 1)
+    """`@cute.view` for tensors on a device: torch calls the GPU's kernel if any of a call's tensors lies there."""
+    return _READ.replace("DEVICE", str(DEVICES[device]), 1)
 
 
+_EMPTY: Final = ", ".join(
+    ["i64 %dim", "ptr %sizes", "ptr %strides", "i32 %type", "i32 %device", "i32 %device_index", "ptr %answer"]
+)
 _READ: Final = f"""
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
@@ -145,7 +144,10 @@ entry:
   %same.type = icmp eq i32 %dtype, %code.32
 {_ask("dim", "i64")}
   %same.dim = icmp eq i64 %dim, %ndim
-  %alike = and i1 %same.type, %same.dim
+{_ask("device_type", "i32")}
+  %there = icmp eq i32 %device_type, DEVICE
+  %same.kind = and i1 %same.type, %same.dim
+  %alike = and i1 %same.kind, %there
   br i1 %alike, label %read, label %no
 read:
 {_ask("data_ptr", "i64")}
@@ -173,6 +175,7 @@ entry:
 {_ask("dim", "i64")}
 {_ask("sizes", "ptr")}
 {_ask("strides", "ptr")}
+{_ask("device_index", "i32")}
   br label %head
 head:
   %left = phi i64 [ %dim, %entry ], [ %k, %next ]
@@ -194,7 +197,7 @@ next:
   br label %head
 make:
 {_shim("empty_strided")}
-  %status = call i32 %to.empty_strided(i64 %dim, ptr %sizes, ptr %strides, i32 %type, i32 %device, i32 -1, ptr %answer)
+  %status = call i32 %to.empty_strided({_EMPTY})
   %worked = icmp eq i32 %status, 0
   %made = load ptr, ptr %answer
   %result = select i1 %worked, ptr %made, ptr null
@@ -203,9 +206,10 @@ no:
   ret ptr null
 }}
 
-define internal void @torch.delete(ptr %env, ptr %handle) {{
-  %absent = icmp eq ptr %handle, null
-  br i1 %absent, label %end, label %delete
+define internal void @torch.delete(ptr %env, ptr %handle, i1 %owned) {{
+  %present = icmp ne ptr %handle, null
+  %wanted = and i1 %present, %owned
+  br i1 %wanted, label %delete, label %end
 delete:
 {_shim("delete_tensor_object")}
   %status = call i32 %to.delete_tensor_object(ptr %handle)
@@ -244,9 +248,9 @@ def program_text(program: TorchProgram, name: str) -> str:
     count = len(program.results)
     results = "\n".join(f"  %result{k} = alloca ptr\n  store ptr null, ptr %result{k}" for k in range(count))
     owned = [k for k, g in enumerate(program.inputs) if isinstance(g, int) and isinstance(arguments[g], Tensor)]
-    given_back = "\n".join(f"  call void @torch.delete(ptr %state, ptr %handle{k})" for k in owned)
+    given_back = "\n".join(f"  call void @torch.delete(ptr %state, ptr %handle{k}, i1 %owned)" for k in owned)
     drop = "\n".join(
-        f"  %{{0}}{k} = load ptr, ptr %result{k}\n  call void @torch.delete(ptr %state, ptr %{{0}}{k})"
+        f"  %{{0}}{k} = load ptr, ptr %result{k}\n  call void @torch.delete(ptr %state, ptr %{{0}}{k}, i1 true)"
         for k in range(count)
     )
     answer = "\n".join(
@@ -257,7 +261,7 @@ def program_text(program: TorchProgram, name: str) -> str:
 {state} = global [{PROGRAM_BYTES // 8} x i64] zeroinitializer, align 8
 @torch.table = private constant [{len(words)} x i64] [{", ".join(f"i64 {word}" for word in words)}], align 8
 {_read(device)}{LAYOUT}{READ_TENSOR}
-define i32 @"{name}"(ptr %stack) uwtable {{
+define i32 @"{name}"(ptr %stack, i1 %owned) uwtable {{
 entry:
   %slots = alloca [{max(1, program.call.slot_count)} x i64], align 8
   %view = alloca [{VIEW_BYTES} x i8], align 8
@@ -280,7 +284,7 @@ missed:
 {drop.format("missed")}
   ret i32 {MISSED}
 }}
-"""
+{entry_text(name, program.kinds, count)}"""
 
 
 def _coded(argument: CallArgument) -> CallArgument:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from typing import Any
 
 from cutedsl.config import environment_entries, override_variable
@@ -37,8 +38,17 @@ def _guards(watches: Watches) -> Guards | None:
     entries = environment_entries()
     if entries is None or override_variable().get() is not None:
         return None
-    parts = watches.parts()
-    names = [(scope, name, ABSENT if value is GONE else value) for scope, name, value in parts.names]
-    names += [(scope, name, ABSENT if value is None else value) for scope, name, value in entries]
+    names = [(scope, name, ABSENT if value is None else value) for scope, name, value in entries]
     variables = (trace_variable(), session_variable(), watch_variable(), override_variable())
-    return Guards(variables, names, parts.attributes, parts.mappings, parts.rest)
+    return trace_guards(watches, variables, names)
+
+
+def trace_guards(
+    watches: Watches,
+    variables: Sequence[ContextVar[Any]] = (),
+    names: Sequence[tuple[dict[Any, Any], object, object]] = (),
+) -> Guards:
+    """The guards on what a trace read, with more variables and names."""
+    parts = watches.parts()
+    known = [(scope, name, ABSENT if value is GONE else value) for scope, name, value in parts.names]
+    return Guards(variables, [*known, *names], parts.attributes, parts.mappings, parts.rest)
