@@ -15,6 +15,7 @@ from cutedsl.arch.tensor_map import (
     unpack_request,
 )
 from cutedsl.errors import fail
+from cutedsl.execution.cuda_driver import driver
 from cutedsl.execution.cuda_library import CUDA_LIBRARY
 
 _REMEMBERED: Final = 4096
@@ -51,10 +52,11 @@ def _by_driver(request: MapRequest) -> bytes:
     strides = (ctypes.c_uint64 * max(rank - 1, 1))(*request.strides)
     box = (ctypes.c_uint32 * rank)(*request.box)
     steps = (ctypes.c_uint32 * rank)(*[1] * rank)
-    status = _encoder()(
-        place, request.element, rank, request.address, dims, strides, box, steps, 0, request.swizzle,
-        L2_PROMOTION_128B, 0,
-    )  # fmt: skip
+    with driver().on_device(driver().device_of(request.address)):  # a thread may have no context yet
+        status = _encoder()(
+            place, request.element, rank, request.address, dims, strides, box, steps, 0, request.swizzle,
+            L2_PROMOTION_128B, 0,
+        )  # fmt: skip
     if status:
         raise fail("driver-error", f"the driver makes no tensor map of {request} (error {status})")
     return ctypes.string_at(place, DESCRIPTOR_BYTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -137,3 +138,16 @@ def test_tensors_on_the_second_gpu_run_there(torch: Any, program: Any) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         program(x, torch.zeros(200, device="cuda:0"))
     assert caught.value.name == "argument-device"
+
+
+def test_a_thread_of_its_own_makes_the_first_tensor_map(torch: Any) -> None:
+    from cutedsl import ops
+
+    a, b = (torch.randn(128, 192, device="cuda", dtype=torch.bfloat16) for _ in range(2))
+    c = torch.empty(128, 128, device="cuda", dtype=torch.bfloat16)
+    wanted = a @ b.T
+    torch.cuda.synchronize()
+    with ThreadPoolExecutor(1) as pool:  # nothing has made a CUDA context current there
+        pool.submit(ops.matmul, a, b.T, c).result()
+    torch.cuda.synchronize()
+    torch.testing.assert_close(c, wanted, rtol=2e-2, atol=2e-2)

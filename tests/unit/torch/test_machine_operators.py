@@ -210,3 +210,33 @@ def test_calls_on_the_gpu_are_machine_code_from_the_second_on(monkeypatch: pytes
     torch.testing.assert_close(scaled(x, 1.0), 5 * x)
     with pytest.raises((DSLUserCodeError, RuntimeError)):
         torch.ops.cutedsl_machine.at(x, 1)
+
+
+@pytest.mark.gpu
+def test_tensors_on_the_second_gpu_give_results_there() -> None:
+    if torch.cuda.device_count() < 2:
+        pytest.skip("one GPU only")
+    for number in (0, 1, 1, 0, 1):  # the current device stays the first
+        x = torch.randn(100, device=f"cuda:{number}")
+        for _ in range(3):
+            found = scaled(x, 3.0)
+            assert found.device == x.device
+            torch.testing.assert_close(found, 6 * x)
+
+
+@operator("cutedsl_machine::added", out="x")
+@cute.jit
+def added(x: cute.Tensor, y: cute.Tensor, o: cute.Tensor):
+    scale_rows(x, o, cutlass.Float32(1.0)).launch(grid=cute.ceil_div(cute.size(y), 32), block=32)
+
+
+@pytest.mark.gpu
+def test_tensors_on_two_gpus_are_refused() -> None:
+    if torch.cuda.device_count() < 2:
+        pytest.skip("one GPU only")
+    x, y = (torch.randn(100, device=f"cuda:{number}") for number in (0, 1))
+    added(x, x)
+    added(x, x)
+    with pytest.raises((DSLUserCodeError, RuntimeError)) as found:
+        added(x, y)
+    assert isinstance(found.value, DSLUserCodeError) and found.value.name == "argument-device"

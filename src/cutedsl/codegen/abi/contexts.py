@@ -9,8 +9,10 @@ from cutedsl.arch.xla_abi import HANDLER_CONTEXTS
 from cutedsl.codegen.abi.view import load
 
 
-def call_text(state: str, places: Mapping[str, int], count: int, missed: str) -> str:
+def call_text(state: str, places: Mapping[str, int], count: int, missed: str, gpu: str | None = None) -> str:
     """Lines that take one of `count` contexts and call the host function in it; the block `missed` finds none free.
+
+    `gpu` is the value that says which GPU the tensors are on, where that is known.
 
     They read `%slots` and the words `contexts` and `host` of the state, at the byte offsets `places`. They end at the
     block `explain` with an error in `%code`, or at `give.back`; the context, `%found`, goes back to `%place`.
@@ -19,6 +21,11 @@ def call_text(state: str, places: Mapping[str, int], count: int, missed: str) ->
     def clear(field: str, kind: str) -> str:
         return f"  %{field}.p = getelementptr i8, ptr %rt, i64 {RT[field].offset}\n  store {kind} 0, ptr %{field}.p"
 
+    on = (
+        ""
+        if gpu is None
+        else f"  %on.p = getelementptr i8, ptr %rt, i64 {RT['gpu'].offset}\n  store i64 {gpu}, ptr %on.p\n"
+    )
     return f"""  br label %ready
 ready:
   %contexts = getelementptr i8, ptr {state}, i64 {places["contexts"]}
@@ -40,7 +47,7 @@ call:
 {clear("caller_poll", "i64")}
 {clear("worker_poll", "i64")}
 {clear("error_code", "i32")}
-{load("host", "ptr", state, places["host"])}
+{on}{load("host", "ptr", state, places["host"])}
   %code = call i32 %host(ptr %slots, ptr %rt)
   %failed.at.all = icmp ne i32 %code, 0
   br i1 %failed.at.all, label %explain, label %give.back"""

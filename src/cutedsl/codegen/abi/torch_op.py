@@ -206,6 +206,13 @@ no:
   ret ptr null
 }}
 
+define internal i64 @torch.gpu(ptr %env, ptr %arg) {{
+  %answer = alloca i64, align 8
+{_ask("device_index", "i32")}
+  %gpu = sext i32 %device_index to i64
+  ret i64 %gpu
+}}
+
 define internal void @torch.delete(ptr %env, ptr %handle, i1 %owned) {{
   %present = icmp ne ptr %handle, null
   %wanted = and i1 %present, %owned
@@ -235,6 +242,9 @@ def program_text(program: TorchProgram, name: str) -> str:
             lines += _require(f"c{place}", f"icmp eq i64 %part{place}, {given.word}")
         else:
             lines += _input(place, arguments[given], records[given], slots[given])
+    owned = [k for k, g in enumerate(program.inputs) if isinstance(g, int) and isinstance(arguments[g], Tensor)]
+    gpu = f"%gpu{owned[0]}" if device == "cuda" else None
+    lines += _on_one_gpu(owned) if device == "cuda" else []
     for k, (given, like) in enumerate(program.results):
         tensor = arguments[given]
         assert isinstance(tensor, Tensor)
@@ -247,7 +257,6 @@ def program_text(program: TorchProgram, name: str) -> str:
     lines += _require("sound", "and i1 %sound, true")
     count = len(program.results)
     results = "\n".join(f"  %result{k} = alloca ptr\n  store ptr null, ptr %result{k}" for k in range(count))
-    owned = [k for k, g in enumerate(program.inputs) if isinstance(g, int) and isinstance(arguments[g], Tensor)]
     given_back = "\n".join(f"  call void @torch.delete(ptr %state, ptr %handle{k}, i1 %owned)" for k in owned)
     drop = "\n".join(
         f"  %{{0}}{k} = load ptr, ptr %result{k}\n  call void @torch.delete(ptr %state, ptr %{{0}}{k}, i1 true)"
@@ -270,7 +279,7 @@ entry:
 begin:
   %state = getelementptr i8, ptr {state}, i64 0
 {chr(10).join(lines)}
-{_RUN}
+{_run(gpu)}
   switch i32 %code, label %failed [ i32 0, label %fine ]
 fine:
 {given_back}
@@ -306,6 +315,15 @@ def _places(arguments: list[CallArgument]) -> tuple[list[int], list[int]]:
 
 def _require(label: str, condition: str) -> list[str]:
     return [f"  %ok.{label} = {condition}", f"  br i1 %ok.{label}, label %go.{label}, label %missed", f"go.{label}:"]
+
+
+def _on_one_gpu(places: list[int]) -> list[str]:
+    """`%gpu<place>` is the number of the GPU of each tensor; all are the same."""
+    lines: list[str] = []
+    for place in places:
+        lines.append(f"  %gpu{place} = call i64 @torch.gpu(ptr %state, ptr %handle{place})")
+        lines += _require(f"g{place}", f"icmp eq i64 %gpu{place}, %gpu{places[0]}")
+    return lines
 
 
 def _tensor(label: str, handle: str, record: int, slot: int) -> list[str]:
@@ -355,7 +373,8 @@ def _narrow(place: int, word: str, out: str) -> list[str]:
     ]
 
 
-_RUN: Final = f"""{call_text("%state", PROGRAM, CONTEXTS, "missed")}
+def _run(gpu: str | None) -> str:
+    return f"""{call_text("%state", PROGRAM, CONTEXTS, "missed", gpu)}
 explain:
 {load("explain.at", "ptr", "%state", PROGRAM["failed"])}
   call void %explain.at(ptr %rt, i32 %code)
