@@ -77,7 +77,7 @@ def weights(width: int, hidden: int, device: str, dtype: torch.dtype = torch.flo
     """The whole model's weights, the same in all processes."""
     torch.manual_seed(0)
     shapes = ((hidden, width), (hidden,), (width, hidden), (width,))
-    return tuple((torch.randn(shape) * shape[-1] ** -0.5).to(device, dtype) for shape in shapes)
+    return tuple((torch.randn(shape, device=device) * shape[-1] ** -0.5).to(dtype) for shape in shapes)
 
 
 def losses(device: str, steps: int = 5, width: int = 16, hidden: int = 32) -> tuple[list[float], list[float]]:

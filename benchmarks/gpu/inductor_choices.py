@@ -1,8 +1,8 @@
 """`torch.compile(mode="max-autotune")` on a GPU: Inductor alone, with the library on offer, and the library alone.
 
-Every function is compiled three times in one process: with nothing of ours, with ours on offer, and once more with all other
-choices taken away, so that the template is timed where it did not win too. The three run interleaved. For each case the
-kernels in the generated code say who won. Writes `results/gpu_inductor.json` after every case.
+Every function is compiled three times in one process: with nothing of ours, with ours on offer, and once more with all
+other choices taken away, so that the template is timed where it did not win too. They run interleaved. For each case
+the kernels in the generated code say who won. Writes `results/gpu_inductor.json` after every case.
 
 Usage, on a GPU host: PYTHONPATH=src:. python -m benchmarks.gpu.inductor_choices [--seconds 80] [CASE ...]
 """

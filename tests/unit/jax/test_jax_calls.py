@@ -134,13 +134,16 @@ def test_an_alias_takes_the_operands_memory() -> None:
     assert x.is_deleted()
 
 
-def test_shard_map_gathers_nothing() -> None:
-    if len(jax.devices("cpu")) < 2:
-        pytest.skip("another test file made JAX start with one device")
+@pytest.mark.parametrize(
+    ("platform", "function"), [("cpu", multiply), pytest.param("gpu", on_stream, marks=pytest.mark.gpu)]
+)
+def test_shard_map_gathers_nothing(platform: str, function: Any) -> None:
+    if len(jax.devices(platform)) < 2:
+        pytest.skip("another test file made JAX start with one device" if platform == "cpu" else "one GPU")
     from jax.sharding import Mesh, PartitionSpec
 
-    mesh = Mesh(np.array(jax.devices("cpu")[:2]), ("d",))
-    product = call(multiply, out=lambda x, y: x)
+    mesh = Mesh(np.array(jax.devices(platform)[:2]), ("d",))
+    product = call(function, out=lambda x, y: x)
     split = PartitionSpec("d")
     sharded = jax.jit(jax.shard_map(product, mesh=mesh, in_specs=(split, split), out_specs=split, check_vma=False))
     x, y = pair(8, 64)
