@@ -23,7 +23,7 @@ _MOST_LIKE = 1 << 12
 
 def like(shape: Attribute, element: Attribute) -> Attribute:
     """`element`, or the vector of it that has the length of the vector `shape`."""
-    if not isinstance(shape, VectorType):
+    if type(shape) is not VectorType:  # nothing is derived from it, and its metaclass answers `isinstance` slowly
         return element
     found = _LIKE.get((id(shape), id(element)))
     if found is None:

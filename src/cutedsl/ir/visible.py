@@ -14,20 +14,21 @@ def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
 
 
 def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | None:
-    op = block.first_op
+    op = block._first_op  # pyright: ignore[reportPrivateUsage]
     while op is not None:  # each recorded op passes here: xDSL's fields, not its iterators and properties
         for operand in op._operands:  # pyright: ignore[reportPrivateUsage]
-            home = operand.op.parent if type(operand) is OpResult else operand.owner
-            if home is not block and id(home) not in visible:
+            home = operand.op.parent if type(operand) is OpResult else operand.block  # pyright: ignore
+            if home is not block and id(home) not in visible:  # pyright: ignore[reportUnknownArgumentType]
                 return op, operand
-        for region in op.regions:
-            inner = region._first_block  # pyright: ignore[reportPrivateUsage]
-            while inner is not None:
-                visible.add(id(inner))
-                found = _search(inner, visible)
-                visible.discard(id(inner))
-                if found is not None:
-                    return found
-                inner = inner._next_block  # pyright: ignore[reportPrivateUsage]
+        if op.regions:
+            for region in op.regions:
+                inner = region._first_block  # pyright: ignore[reportPrivateUsage]
+                while inner is not None:
+                    visible.add(id(inner))
+                    found = _search(inner, visible)
+                    visible.discard(id(inner))
+                    if found is not None:
+                        return found
+                    inner = inner._next_block  # pyright: ignore[reportPrivateUsage]
         op = op._next_op  # pyright: ignore[reportPrivateUsage]
     return None

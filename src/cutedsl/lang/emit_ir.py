@@ -278,9 +278,12 @@ class IREmitter:
 
     # -- regions -------------------------------------------------------------------------------------------------
     def open_region(self, arg_types: Sequence[Attribute], arg_names: Sequence[str] = ()) -> IRRegion:
-        block = Block(arg_types=arg_types) if arg_types else new_block()
-        for arg, name in zip(block.args, arg_names, strict=False):
-            arg.name_hint = _value_name(name)
+        if arg_types:
+            block = Block(arg_types=arg_types)
+            for arg, name in zip(block.args, arg_names, strict=False):
+                arg.name_hint = _value_name(name)
+        else:
+            block = new_block()
         region = IRRegion(block)
         self._regions.append(region)
         self._block = block

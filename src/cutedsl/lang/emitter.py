@@ -50,6 +50,5 @@ class LaunchesAtOnce(ABC):
         them, `names` those of the parameters."""
 
 
-def cute_emitter() -> CuteEmitter:
-    """The emitter of the trace in progress, as CuTe's."""
-    return cast(CuteEmitter, current_emitter())
+cute_emitter: Callable[[], CuteEmitter] = cast("Callable[[], CuteEmitter]", current_emitter)
+"""The emitter of the trace in progress, as CuTe's; the very function, as each operation asks for it."""

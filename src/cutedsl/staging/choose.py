@@ -16,6 +16,8 @@ from cutedsl.staging.scalars import Boolean
 
 def truth(value: Any) -> Any:
     """`value` as a condition: a bool when it is known now, else a Boolean."""
+    if type(value) is Boolean and not value._static:  # pyright: ignore[reportPrivateUsage]  # most conditions
+        return value
     if not is_numeric(value):
         return builtins.bool(value)
     return builtins.bool(value.value) if value.is_static else value.to(Boolean)

@@ -60,7 +60,7 @@ class ExpressionScope:
             return self._cond is wanted
         self._close()
         if not self._simple:
-            self._open = open_arm(self._cond, (self._turn == 1) is (self._kind != "or"))
+            self._open = open_arm(current_emitter(), self._cond, (self._turn == 1) is (self._kind != "or"))
             self._regions.append(self._open)
             trace.push(self)
         return True

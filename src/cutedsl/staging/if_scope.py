@@ -11,7 +11,7 @@ from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.loop_scope import previous_turn
 from cutedsl.staging.places import Places, find_places
-from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
+from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import UNSET
 
@@ -24,17 +24,22 @@ class IfScope:
     for the second arm.
     """
 
-    __slots__ = ("_arms", "_cond", "_places", "_region", "_regions", "_saved", "dynamic", "entry", "info")
+    __slots__ = (
+        *("_arms", "_cond", "_emitter", "_open_scopes", "_places", "_region", "_regions", "_saved"),
+        *("dynamic", "entry", "info"),
+    )
 
     def __init__(self, info: RegionInfo, test: Any, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
         self.info = info
         self.entry = values
         self._cond = truth(test)
         self.dynamic = not isinstance(self._cond, bool)
-        self._arms: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
-        self._regions: list[Region] = []
         self._region: Region | None = None
-        if self.dynamic:
+        if self.dynamic:  # a tenth of a kernel's operations may be branches, so that nothing is made for a known test
+            self._emitter: Emitter = current_emitter()
+            self._open_scopes = trace.open_scopes()
+            self._arms: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
+            self._regions: list[Region] = []
             self._places: Places = find_places(info, roots)
             self._saved = self._places.read()
 
@@ -49,7 +54,8 @@ class IfScope:
         """Whether to run the second arm now."""
         if not self.dynamic:
             return not self._cond
-        self._places.write(self._saved)
+        if self._saved:
+            self._places.write(self._saved)
         self._open(False)
         return True
 
@@ -57,7 +63,7 @@ class IfScope:
         """Ends an arm."""
         if not self.dynamic:
             return
-        trace.pop(self)
+        trace.pop(self, self._open_scopes)
         self.abandon()
         self._arms.append((values, self._places.read()))
 
@@ -67,32 +73,33 @@ class IfScope:
             self._places.write(self._saved)
             self._open(False)
             self.leave(self.entry[: len(self.info.joined)])
-        emitter = current_emitter()
-        (then_values, then_places), (else_values, else_places) = self._arms
-        joined = [self._join(name, a, b) for name, a, b in zip(self.info.names, then_values, else_values, strict=False)]
-        stored = [
-            join(place.variable, BRANCHES, a, b)
-            for place, a, b in zip(self._places.slots, then_places, else_places, strict=True)
-        ]
+        joined = self._joined()
         first: list[Handle] = []
         second: list[Handle] = []
         types: list[Type] = []
-        for item in (*joined, *stored):
+        for item in joined:
             first += item.first
             second += item.second
             types += item.types
-        then_region, else_region = self._regions
+        emitter, (then_region, else_region) = self._emitter, self._regions
         emitter.close_region(then_region, first)
         emitter.close_region(else_region, second)
-        results = iter(emitter.if_(self._cond.ir_value(), then_region, else_region, types))
-        values = tuple([item.build([next(results) for _ in item.types]) for item in joined])
-        self._places.write([item.build([next(results) for _ in item.types]) for item in stored])
-        return values
+        results = [*emitter.if_(self._cond.value, then_region, else_region, types)]
+        values: list[Any] = []
+        for item in joined:
+            count = len(item.types)
+            values.append(item.build(results[:count]))
+            del results[:count]
+        if not self._saved:
+            return tuple(values)
+        variables = len(values) - len(self._saved)
+        self._places.write(values[variables:])
+        return tuple(values[:variables])
 
     def abandon(self) -> None:
         """Goes back out of the arm that is open."""
         if self._region is not None:
-            current_emitter().leave_region(self._region)
+            self._emitter.leave_region(self._region)
             self._region = None
 
     def materialize(self, name: str, sample: Any) -> Any:
@@ -100,14 +107,22 @@ class IfScope:
         return UNSET
 
     def _open(self, holds: bool) -> None:
-        self._region = open_arm(self._cond, holds)
+        self._region = open_arm(self._emitter, self._cond, holds)
         self._regions.append(self._region)
-        trace.push(self)
+        self._open_scopes.append(self)
 
-    def _join(self, name: str, a: Any, b: Any) -> Joined:
-        """Joins a variable; one that an arm does not assign may still hold what an earlier turn of a loop assigned."""
-        if a is UNSET and b is not UNSET:
-            a = previous_turn(self.info, name, b)
-        if b is UNSET and a is not UNSET:
-            b = previous_turn(self.info, name, a)
-        return join(self.info.variable(name), BRANCHES, a, b)
+    def _joined(self) -> list[Joined]:
+        """The outcomes of the variables, then those of the slots of objects."""
+        (then_values, then_places), (else_values, else_places) = self._arms
+        info, found = self.info, list[Joined]()
+        for name, a, b in zip(info.names, then_values, else_values, strict=False):
+            # A variable that an arm does not assign may still hold what an earlier turn of a loop assigned.
+            if a is UNSET and b is not UNSET:
+                a = previous_turn(info, name, b)
+            elif b is UNSET and a is not UNSET:
+                b = previous_turn(info, name, a)
+            found.append(join(info.variable(name), BRANCHES, a, b))
+        if then_places:
+            for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
+                found.append(join(place.variable, BRANCHES, a, b))
+        return found

@@ -73,7 +73,7 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
     """
     if first is second:
         return Joined([], [], [], lambda _: first, [])
-    if type(first) is type(second) and is_numeric(first) and not (first.is_static or second.is_static):
+    if type(first) is type(second) and is_numeric(first) and not (first._static or second._static):  # pyright: ignore[reportPrivateUsage]
         return _join_numbers(variable, paths, first, second)  # the usual case, for speed
     if first is UNSET or second is UNSET:
         present = flatten(second if first is UNSET else first)
@@ -88,13 +88,13 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
 
 def _join_numbers(variable: Variable, paths: Paths, first: Numeric, second: Numeric) -> Joined:
     """Joins two run-time values of one type."""
-    if first.value is second.value:
+    a, b = first._value, second._value  # pyright: ignore[reportPrivateUsage]
+    if a is b:
         return Joined([], [], [], lambda _: first, [])
     if variable.constexpr:
         raise not_constexpr(variable, paths)
-    make, dtype = type(first).from_handle, first.spec
-    kind = current_emitter().dtype_type(dtype)
-    return Joined([first.value], [second.value], [kind], lambda handles: make(handles[0]), [dtype])
+    make, dtype = first.from_handle, first.spec
+    return Joined([a], [b], [current_emitter().dtype_type(dtype)], lambda handles: make(handles[0]), [dtype])
 
 
 def _collect(leaves: list[Leaf | Merge], shape: Shape) -> Joined:

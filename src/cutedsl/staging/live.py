@@ -11,7 +11,7 @@ from functools import cache
 from typing import TypeGuard
 
 from cutedsl.staging.numeric import Numeric
-from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
+from cutedsl.staging.protocol import Emitter, Handle, Region, Type
 
 
 class Live(ABC):
@@ -44,10 +44,9 @@ def _is_live_class(cls: type) -> bool:
     return issubclass(cls, Live)
 
 
-def open_arm(cond: Numeric, holds: bool) -> Region:
+def open_arm(emitter: Emitter, cond: Numeric, holds: bool) -> Region:
     """Opens the region of one arm of a branch: what is emitted in it happens where `cond` is `holds`."""
-    emitter = current_emitter()
-    region = emitter.open_region([])
+    region = emitter.open_region(())
     if is_live(emitter):
         emitter.narrow(cond.ir_value(), holds)
     return region

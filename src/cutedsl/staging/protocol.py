@@ -10,10 +10,10 @@ the operation that owns the region may be yielded from it. That operation (`for_
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 from cutedsl.types import DType
 
@@ -106,7 +106,27 @@ def is_handle(value: object) -> bool:
     return isinstance(value, tuple(_HANDLE_CLASSES))
 
 
-_EMITTER: ContextVar[Emitter | None] = ContextVar("cutedsl_emitter", default=None)
+class _Outside:
+    """Stands for the emitter where no function is being staged: whatever is asked of it is an error."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        from cutedsl.errors import fail  # late, so that this module stays light
+
+        raise fail(
+            "outside-trace",
+            "a run-time value is used where no function is being staged",
+            fix="move this expression into a function decorated with @jit",
+        )
+
+
+_OUTSIDE = cast("Emitter", _Outside())
+_EMITTER: ContextVar[Emitter] = ContextVar("cutedsl_emitter", default=_OUTSIDE)
+
+current_emitter: Callable[[], Emitter] = _EMITTER.get
+"""The emitter of the trace in progress; without one, using it is the error outside-trace. Each operation asks for it,
+so that it is the variable's own method."""
 
 
 @contextmanager
@@ -121,28 +141,4 @@ def tracing(emitter: Emitter) -> Iterator[Emitter]:
 
 def is_tracing() -> bool:
     """Whether a function is being staged now."""
-    return _EMITTER.get() is not None
-
-
-def emitter_variable() -> ContextVar[Emitter | None]:
-    """The variable that `tracing` sets, for what asks at every step of a trace."""
-    return _EMITTER
-
-
-def current_emitter() -> Emitter:
-    """The emitter of the trace in progress; without one a value was used outside `@jit`."""
-    emitter = _EMITTER.get()
-    if emitter is None:
-        raise _no_emitter()
-    return emitter
-
-
-def _no_emitter() -> Exception:
-    """The error for dynamic values outside a trace; imported late so that this module stays light."""
-    from cutedsl.errors import fail
-
-    return fail(
-        "outside-trace",
-        "a run-time value is used where no function is being staged",
-        fix="move this expression into a function decorated with @jit",
-    )
+    return _EMITTER.get() is not _OUTSIDE

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol
 
-from cutedsl.staging.protocol import emitter_variable
+from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.region import RegionInfo
 
 
@@ -34,13 +34,12 @@ class _State:
     expressions: list[OpenExpression]
 
 
-_EMITTER = emitter_variable()
 _STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
 
 
 def _state() -> _State:
     """The state of this trace; a new trace starts with nothing open."""
-    emitter = _EMITTER.get()
+    emitter = current_emitter()
     state = _STATE.get()
     if state is None or state.emitter is not emitter:
         state = _State(emitter, [], [])
@@ -63,9 +62,9 @@ def push(scope: OpenScope) -> None:
     _state().scopes.append(scope)
 
 
-def pop(scope: OpenScope) -> None:
+def pop(scope: OpenScope, stack: list[OpenScope] | None = None) -> None:
     """Notes that a region of `scope` is done; scopes inside that an exception went past are abandoned."""
-    stack = _state().scopes
+    stack = _state().scopes if stack is None else stack
     while stack:
         top = stack.pop()
         if top is scope:

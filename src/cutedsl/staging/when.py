@@ -22,7 +22,7 @@ class When:
         self._region: Region | None = None
 
     def __enter__(self) -> None:
-        self._region = open_arm(self.condition, True)
+        self._region = open_arm(current_emitter(), self.condition, True)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
