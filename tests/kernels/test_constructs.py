@@ -144,6 +144,15 @@ def endless_loop_with_continue(n: Any) -> Any:
 
 
 @case
+def endless_loop_with_returns(n: Any) -> Any:
+    k = 0
+    while True:
+        k += 3
+        if k * k > n:
+            return k
+
+
+@case
 def loop_else(n: Any) -> Any:
     for k in range(2, 12):
         if n % k == 0:

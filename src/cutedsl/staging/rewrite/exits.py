@@ -233,6 +233,9 @@ def _leaves_always(body: Sequence[ast.stmt]) -> bool:
                 return True
             case ast.With() if _leaves_always(node.body):
                 return True
+            case ast.While(test=ast.Constant(value)) if value:
+                if not any(isinstance(left, ast.Break) for left in _exits_of(node.body)):
+                    return True  # by its `return`s alone
             case _:
                 pass
     return False
