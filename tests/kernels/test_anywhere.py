@@ -57,7 +57,7 @@ def test_a_file_as_standard_input(tmp_path: Path) -> None:
 
 def test_a_pipe_has_no_source_to_go_back_to() -> None:
     said = python("-", given=SHOWN, check=False)
-    assert "error[no-source]" in said and "use IPython, Python 3.13, a file" in said
+    assert "error[no-source]" in said and "use a terminal, Python 3.13, a file" in said
 
 
 def test_ipython_cells() -> None:
@@ -65,13 +65,42 @@ def test_ipython_cells() -> None:
     assert "[0, 2, 4, 6]" in python("-m", "IPython", "--no-banner", "--colors=NoColor", "-c", SHOWN)
 
 
+PROMPT = PROGRAM.replace("\n\n", "\n").replace("@cute.jit", "\n@cute.jit").replace("\ny =", "\n\ny =")
+
+
 def test_the_prompt() -> None:
-    """Python 3.13 keeps what is typed; before, the error says what to do."""
-    lines = PROGRAM.replace("\n\n", "\n").replace("@cute.jit", "\n@cute.jit").replace("\ny =", "\n\ny =")
-    said = python("-i", "-q", given=lines + "print(y.tolist())\n", check=False)
-    assert (
-        "[0, 2, 4, 6]" if sys.version_info >= (3, 13) else "The prompt of Python before 3.13 keeps no source"
-    ) in said
+    """A terminal whose lines `readline` keeps, or Python 3.13, which keeps them itself."""
+    pty = pytest.importorskip("pty")
+    said = bytearray()
+
+    def read(descriptor: int) -> bytes:
+        got = os.read(descriptor, 1024)
+        said.extend(got)
+        if b"[0, 2, 4, 6]" in said or b"error[" in said:
+            os.write(descriptor, b"exit()\r")
+        return b""
+
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(CUTEDSL_NO_CACHE="1", TERM="dumb", PYTHON_BASIC_REPL="1", PYTHON_HISTORY="/dev/null")
+        os.execv(sys.executable, [sys.executable, "-q"])
+    try:
+        for line in (PROMPT + "print(y.tolist())\n").splitlines():
+            os.write(terminal, line.encode() + b"\r")
+        while b"exit()" not in said:
+            read(terminal)
+    except OSError:  # the terminal of a process that has ended
+        pass
+    finally:
+        os.close(terminal)
+        os.waitpid(child, 0)
+    assert b"[0, 2, 4, 6]" in said, said.decode()
+
+
+def test_a_prompt_behind_a_pipe() -> None:
+    """Python 3.13 keeps what it reads; before, the error says what to do."""
+    said = python("-i", "-q", given=PROMPT + "print(y.tolist())\n", check=False)
+    assert ("[0, 2, 4, 6]" if sys.version_info >= (3, 13) else "keeps no source of what comes through a pipe") in said
 
 
 def ran(space: dict[str, Any]) -> list[int]:
@@ -100,3 +129,16 @@ def test_a_text_that_is_another_program_does_not_count() -> None:
     with pytest.raises(DSLUserCodeError, match="no-source"):
         exec("".join([PROGRAM, "z = 1\n"]).replace("* 2", "* 4"), space)
     assert "* 9" in decoy
+
+
+TEXT = PROGRAM.replace("* 2", "* 7")
+
+
+def test_exec_of_a_text_that_a_module_has() -> None:
+    space: dict[str, Any] = {}
+
+    def execute(code: Any) -> None:
+        exec(code, space)
+
+    execute(compile(TEXT, "<mine>", "exec"))
+    assert ran(space) == [0, 7, 14, 21]

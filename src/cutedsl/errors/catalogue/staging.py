@@ -120,7 +120,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="no-source",
         base=RuntimeError,
         title="The source of a function is not available",
-        why="Kernels are compiled from their source text. Python keeps none for `exec`; it is found where the caller "
+        why="Kernels are compiled from their source text. Python keeps none for `exec`; it is found where a caller "
         "of `exec` has it in a variable.",
         fix="Define the function in a file, a notebook cell or `python -c`, or keep the text that `exec` runs in a "
         "variable.",

@@ -1,7 +1,8 @@
-"""The text of functions that `exec` makes: found when they are decorated, in the frame that called `exec`.
+"""The text of functions that `exec` or the prompt makes: found when they are decorated, in the frames that called
+`exec`, or in what was typed.
 
-Python keeps no text for them. The caller usually still has it, in a variable or as a constant; a text counts only if
-compiling it gives the very code of the function.
+Python keeps no text for them. A caller usually still has it, in a variable or as a constant, and `readline` what was
+typed; a text counts only if compiling it gives the very code of the function.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from cutedsl.errors.source import source_lines
 _FUTURE_ANNOTATIONS = 0x1000000
 _SHARED = ("<string>", "<stdin>")
 """File names that many texts share."""
+_CALLERS = 8
+"""Frames above `exec` that are searched: programs call it through functions of their own."""
 
 # Keyed by id of the code; the value keeps the code, and so the id, alive.
 _TEXTS: dict[int, tuple[CodeType, list[str]]] = {}
@@ -33,7 +36,7 @@ def remember_source(function: object) -> None:
     file = code.co_filename
     if file not in _SHARED and linecache.getlines(file):
         return
-    for text in (*_texts_of_caller(file), _LATEST.get(file, "")):
+    for text in (*_texts_of_callers(file), _LATEST.get(file, ""), _typed(code.co_name) if file == "<stdin>" else ""):
         if f"def {code.co_name}" in text and _makes(text, code):
             _LATEST[file] = text  # functions in it that are decorated later find it too
             _TEXTS[id(code)] = (code, text.splitlines(keepends=True))
@@ -49,18 +52,39 @@ def lines_of(function: FunctionType) -> list[str]:
     return linecache.getlines(code.co_filename, function.__globals__) or source_lines(code.co_filename)
 
 
-def _texts_of_caller(file: str) -> Iterator[str]:
-    """The strings that the caller of `exec` has at hand, and the program that Python reads from a file as stdin."""
+def _texts_of_callers(file: str) -> Iterator[str]:
+    """The strings that the callers of `exec` have at hand, and the program that Python reads from a file as stdin."""
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame is not None and frame.f_code.co_filename != file:
         frame = frame.f_back
     while frame is not None and frame.f_code.co_filename == file:
         frame = frame.f_back
-    if frame is not None:
-        held: list[Any] = [*frame.f_locals.values(), *frame.f_code.co_consts]
-        yield from (value for value in held if isinstance(value, str))
-    elif file == "<stdin>":
+    if frame is None and file == "<stdin>":
         yield _redirected()
+    for _ in range(_CALLERS):
+        if frame is None:
+            return
+        code, shared = frame.f_code, frame.f_globals
+        held: list[Any] = [*frame.f_locals.values(), *code.co_consts]
+        held += [shared[name] for name in code.co_names if name in shared]
+        yield from (value for value in held if isinstance(value, str))
+        frame = frame.f_back
+
+
+def _typed(name: str) -> str:
+    """The statement at the prompt that defines `name` and runs now: it ends with the last line that was typed."""
+    readline: Any = sys.modules.get("readline")
+    if readline is None:
+        return ""
+    lines: list[str] = []
+    for index in range(readline.get_current_history_length(), 0, -1):
+        lines.insert(0, readline.get_history_item(index) or "")
+        if lines[0][:1].isspace() or f"def {name}" not in "\n".join(lines):
+            continue
+        before = readline.get_history_item(index - 1) if index > 1 else ""
+        if not (before or "").startswith("@"):
+            return "\n".join([*lines, ""])
+    return ""
 
 
 def _redirected() -> str:

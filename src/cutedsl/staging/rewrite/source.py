@@ -88,5 +88,6 @@ def _no_source(function: FunctionType) -> DSLUserCodeError:
 
 
 _HOW_TO_HAVE_SOURCE = (
-    "The prompt of Python before 3.13 keeps no source: use IPython, Python 3.13, a file, or `python -c`."
+    "Python before 3.13 keeps no source of what comes through a pipe: use a terminal, Python 3.13, a file, or "
+    "`python -c`."
 )
