@@ -58,7 +58,7 @@ class Artifacts:
     def has_call_code(self) -> bool:
         return self.call is not None
 
-    @property
+    @cached_property
     def ir(self) -> str:
         """The captured IR in short form."""
         return short_form(self.program.module)
@@ -127,12 +127,15 @@ def build_artifacts(
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
     host = Beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
+    known: dict[str, object] = {"expanded": expanded}
     ptx: str | None = None
     if kernels is not None:
         ptx = times.measure("LLVM PTX", partial(compile_ptx, kernels, opt_level=max(level, 1)))
+    elif store is not None:
+        known["ir"] = short_form(program.module)  # which is stored, while this thread would only wait
     native = times.measure("LLVM", host.result)
     artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
-    artifacts.__dict__["expanded"] = expanded
+    artifacts.__dict__.update(known)
     return artifacts
 
 

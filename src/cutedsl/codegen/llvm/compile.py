@@ -200,7 +200,7 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
 def start_shared_images(more: str, store: ImageStore | None = None) -> None:
     """Begins to compile, on another thread, what many modules are linked with: the runtime, and `more` if there is any.
 
-    A compilation calls it first, so that its own tracing and LLVM run meanwhile. What `store` holds is read there.
+    A compilation calls it first, so that its own tracing and LLVM run meanwhile. What `store` holds is read, not made.
     """
     _IMAGES.want(runtime.TEXT, 0, store)
     if more:

@@ -29,29 +29,25 @@ class SharedImages:
         self._lock = threading.Lock()
 
     def want(self, text: str, codegen_level: int, store: ImageStore | None = None) -> Future[bytes]:
-        """The object of a text: known, from the store, or begun to be made on another thread."""
+        """The object of a text: known, or on its way, on another thread, from the store or else from LLVM."""
         with self._lock:
             found = self._images.get((text, codegen_level))
             if found is not None:
                 return found
             found = self._images[text, codegen_level] = Future()
-        key = image_key(text, codegen_level, self._toolchain()) if store is not None else ""
-        kept = store.get(key) if store is not None else None
-        if kept is not None:
-            found.set_result(kept)
-        else:
-            arguments = (found, text, codegen_level, store, key)
-            threading.Thread(target=self._fill, args=arguments, name="cutedsl-llvm").start()
+        threading.Thread(target=self._fill, args=(found, text, codegen_level, store), name="cutedsl-llvm").start()
         return found
 
-    def _fill(self, made: Future[bytes], text: str, codegen_level: int, store: ImageStore | None, key: str) -> None:
+    def _fill(self, made: Future[bytes], text: str, codegen_level: int, store: ImageStore | None) -> None:
         try:
-            image = self._make(text, codegen_level)
+            key = image_key(text, codegen_level, self._toolchain()) if store is not None else ""
+            kept = store.get(key) if store is not None else None
+            image = self._make(text, codegen_level) if kept is None else kept
             made.set_result(image)
         except BaseException as error:
             made.set_exception(error)
             return
-        if store is not None:
+        if store is not None and kept is None:
             store.put(key, image)
 
 

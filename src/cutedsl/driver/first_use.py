@@ -1,0 +1,51 @@
+"""What the first compilation of a process would wait for: begun beside what it does before.
+
+The first text that LLVM compiles and the first PTX that the driver takes cost several times what others do. Neither
+needs Python's lock, so both are over when the program's own text comes. A failure here is nobody's: the compilation
+meets it again and reports it.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from cutedsl.driver.beside import Beside
+from cutedsl.driver.target import Target
+from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.devices import current_device, device
+
+
+def begin_driver(target: Target) -> None:
+    """Lets the GPU's driver load its PTX compiler; once a process, where a core is free for it."""
+    if target.kind == "cuda" and usable_cores() > 1:
+        _load_driver(current_device().ordinal)
+
+
+def begin_llvm(target: Target) -> None:
+    """Lets LLVM prepare itself for a target; once a process, where a core is free for it."""
+    if usable_cores() > 1:
+        _load_llvm(target)
+
+
+@cache
+def _load_driver(ordinal: int) -> Beside[None]:
+    return Beside(partial(_compile_ptx, ordinal))
+
+
+def _compile_ptx(ordinal: int) -> None:
+    api, target = driver(), device(ordinal).target
+    major, minor = target.ptx_version
+    text = f".version {major}.{minor}\n.target {target.name}\n.address_size 64\n.visible .entry first() {{ ret; }}\n"
+    with api.on_device(ordinal):
+        api.unload_module(api.load_module(text.encode()))
+
+
+@cache
+def _load_llvm(target: Target) -> Beside[None]:
+    from cutedsl.arch.targets import target as gpu_target
+    from cutedsl.codegen.llvm.compile import host_machine
+    from cutedsl.codegen.llvm.first_use import use_first
+    from cutedsl.codegen.nvptx.module import machine_of
+
+    return Beside(lambda: use_first(machine_of(gpu_target(target.arch)) if target.kind == "cuda" else host_machine()))
