@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.driver.ahead import load_module
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
 from cutedsl.execution.runtime_pointer import RuntimePointer, make_ptr, nullptr
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack, name_numeric_classes
@@ -16,11 +17,7 @@ name_numeric_classes(CLASS_OF)
 assert _scalars
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.runtime", name)
+    __getattr__ = missing_names("cute.runtime")
 
 
 __all__ = [

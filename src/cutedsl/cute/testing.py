@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.assertion import assert_
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         import cutedsl.testing
-        from cutedsl.errors.not_yet import missing_name
 
         # Names of `cutlass.testing` are, by their older names, names of `cute.testing`.
         if name in cutedsl.testing.__all__:
             return vars(cutedsl.testing)[name]
-        return missing_name("cute.testing", name)
+        return missing_names("cute.testing")(name)
 
 
 __all__ = ["assert_"]

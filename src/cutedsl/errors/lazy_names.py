@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from cutedsl.errors.boundary import user_boundary
+
 
 def lazy_names(
     package: str,
@@ -29,12 +31,13 @@ def lazy_names(
     """
     places = {name.partition("=")[0]: (source, name) for source, names in sources.items() for name in names.split()}
 
+    @user_boundary()
     def find(name: str) -> object:
         source, spelled = places.get(name) or (_defining(shared, name), name)
         if not source:
             from cutedsl.errors.not_yet import missing_name  # with the table of all names, which few programs need
 
-            return missing_name(public, name)
+            return missing_name(public, name, places)
         original = spelled.rpartition("=")[2]
         if source.endswith("."):
             value: object = importlib.import_module(source + original)
@@ -47,6 +50,18 @@ def lazy_names(
         return sorted({*vars(sys.modules[package]), *places})
 
     return find, names
+
+
+def missing_names(public: str) -> Callable[[str], object]:
+    """`__getattr__` of a module that defines its names itself: what `missing_name` says of the others."""
+
+    @user_boundary()
+    def missing(name: str) -> object:
+        from cutedsl.errors.not_yet import missing_name  # with the table of all names, which few programs need
+
+        return missing_name(public, name)
+
+    return missing
 
 
 def _defining(shared: Mapping[str, str], name: str) -> str:

@@ -1,11 +1,12 @@
 """Names of CuTe DSL that this version does not have: they resolve, may be named, and refuse to be used.
 
-A module ends with a `__getattr__` that asks `missing_name`; Python calls it only for names that the module does not
-define, so a definition, wherever it comes from, needs no edit here.
+A module's `__getattr__` asks `missing_name` (`lazy_names.missing_names`); Python calls it only for names that the module
+does not define, so a definition, wherever it comes from, needs no edit here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -67,18 +68,22 @@ class NotYetModule(ModuleType):
         return missing_name(self.__dict__.get("_public", ""), name)
 
 
-def missing_name(module: str, name: str) -> Any:
+def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:
     """What a module that lacks `name` gives for it: a `NotYet` where CuTe DSL has the name.
 
-    `module` is the module's public name after `cutlass.` (`cute.arch`). Raises `AttributeError` for other names, as
-    Python does.
+    `module` is the module's public name after `cutlass.` (`cute.arch`); `known` are names that it has besides CuTe
+    DSL's. Errors: unknown-name, an `AttributeError`; for private names, which nobody mistypes, Python's own.
     """
     public = f"{module}.{name}" if module else name
     if name in submodules(module):
         return not_yet_module(public)
     if name in SURFACE.get(module, ()):
         return NotYet(public)
-    raise AttributeError(f"module '{f'cutlass.{module}' if module else 'cutlass'}' has no attribute {name!r}")
+    if name.startswith("_"):
+        raise AttributeError(f"module '{f'cutlass.{module}' if module else 'cutlass'}' has no attribute {name!r}")
+    from cutedsl.errors.unknown_name import unknown_name
+
+    raise unknown_name(module, name, known)
 
 
 _MODULES: dict[str, NotYetModule] = {}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.arch_sync import ProxyKind as ProxyKind
 from cutedsl.lang.arch_sync import SharedSpace as SharedSpace
 from cutedsl.lang.arch_sync import barrier_arrive as barrier_arrive
@@ -302,11 +303,7 @@ def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Any:
 
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.arch", name)
+    __getattr__ = missing_names("cute.arch")
 
 
 functions_take_places(globals())

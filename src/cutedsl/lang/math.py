@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.math_plain import abs as abs
 from cutedsl.lang.math_plain import absi as absi
@@ -142,11 +143,7 @@ def absf(x: object, *, fastmath: bool = False) -> Any:
 
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.math", name)
+    __getattr__ = missing_names("cute.math")
 
 
 def asin(x: object, *, fastmath: bool = False) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.checker import check, checking
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.marks import Marks
 from cutedsl.testing.autotune import autotune_jit
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
@@ -14,11 +15,7 @@ from cutedsl.testing.timing import Timing
 from cutedsl.viz.timeline import perfetto_json
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("testing", name)
+    __getattr__ = missing_names("testing")
 
 
 __all__ = [

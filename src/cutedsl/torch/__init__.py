@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.cute.runtime import from_dlpack
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.torch.dtypes import dtype
 from cutedsl.torch.matrices import (
     GaussianInitConfig,
@@ -22,11 +23,7 @@ from cutedsl.torch.operators import operator
 from cutedsl.torch.streams import current_stream, default_stream
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("torch", name)
+    __getattr__ = missing_names("torch")
 
 
 __all__ = [

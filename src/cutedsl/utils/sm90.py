@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.hopper import (
     compute_tile_shape_or_override,
     get_smem_layout_atom,
@@ -19,11 +20,7 @@ sm90_get_smem_store_op = get_smem_store_op
 functions_take_places(globals())
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("utils.sm90", name)
+    __getattr__ = missing_names("utils.sm90")
 
 
 __all__ = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.errors import DSLUserCodeError as OpError
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.atoms.access_hints import (
     CacheEvictionPriority,
     L2PrefetchSize,
@@ -17,11 +18,7 @@ from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2R
 from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.nvgpu.common", name)
+    __getattr__ = missing_names("cute.nvgpu.common")
 
 
 __all__ = [

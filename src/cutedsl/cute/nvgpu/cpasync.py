@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.atoms.access_hints import LoadCacheMode
 from cutedsl.lang.atoms.bulk import (
     CopyBulkG2SMulticastOp,
@@ -36,11 +37,7 @@ from cutedsl.lang.mlir_places import functions_take_places
 functions_take_places(globals())
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.nvgpu.cpasync", name)
+    __getattr__ = missing_names("cute.nvgpu.cpasync")
 
 
 __all__ = [

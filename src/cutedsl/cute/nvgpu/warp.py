@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.atoms.copy_ops import (
     LdMatrix8x8x16bOp,
     LdMatrix8x16x8bOp,
@@ -21,11 +22,7 @@ from cutedsl.lang.atoms.sparse_ops import (
 )
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.nvgpu.warp", name)
+    __getattr__ = missing_names("cute.nvgpu.warp")
 
 
 __all__ = [

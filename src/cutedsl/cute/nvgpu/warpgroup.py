@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.atoms.mma_ops import Field, OperandMajorMode, OperandSource
 from cutedsl.lang.atoms.mma_ops import WarpgroupOp as MmaF8Op
 from cutedsl.lang.atoms.mma_ops import WarpgroupOp as MmaI8Op
@@ -15,11 +16,7 @@ from cutedsl.lang.mlir_places import functions_take_places
 functions_take_places(globals())
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
-
-        return missing_name("cute.nvgpu.warpgroup", name)
+    __getattr__ = missing_names("cute.nvgpu.warpgroup")
 
 
 __all__ = [

@@ -226,4 +226,13 @@ ENTRIES: tuple[Entry, ...] = (
         wrong="cute.some_new_thing(x)",
         right="# see the note of the message",
     ),
+    Entry(
+        name="unknown-name",
+        base=AttributeError,
+        title="A name that a public module does not have",
+        why="The modules of cutedsl have the names of CuTe DSL, and `docs/api.md` lists which of them work.",
+        fix="Use a name that the module has: `dir(module)` lists them.",
+        wrong="tidx, _, _ = cute.arch.thread_indx()",
+        right="tidx, _, _ = cute.arch.thread_idx()",
+    ),
 )

@@ -1,0 +1,43 @@
+"""The error for a public name that there is not, with the one that was meant."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterable
+from contextlib import suppress
+
+from cutedsl.errors.classes import DSLUserCodeError
+from cutedsl.errors.fail import fail
+from cutedsl.errors.surface import SURFACE, submodules
+
+
+def unknown_name(module: str, name: str, known: Iterable[str] = ()) -> DSLUserCodeError:
+    """The `unknown-name` error, to be raised, for a name that a public module lacks.
+
+    `module` is the module's public name after `cutlass.`; `known` are names that it has beyond those of CuTe DSL.
+    """
+    return fail("unknown-name", f"`{module or 'cutedsl'}` has no `{name}`", fix=_fix(module, name, known))
+
+
+def _fix(module: str, name: str, known: Iterable[str]) -> str | None:
+    below = ".".join(filter(None, ("cutedsl", module, name)))
+    with suppress(ModuleNotFoundError):  # of a module that is no package
+        if importlib.util.find_spec(below) is not None:
+            return f"Import it: `import {below}`."
+    meant = _meant(module, name, {*SURFACE.get(module, ()), *submodules(module), *known})
+    return f"Did you mean `{meant}`?" if meant else None
+
+
+def _meant(module: str, name: str, here: set[str]) -> str:
+    """The same name in another public module, else the nearest one here; empty where nothing is like it."""
+    elsewhere = [_spelled(other, name) for other, names in SURFACE.items() if name in names]
+    if elsewhere:
+        return min(elsewhere, key=lambda spelled: (spelled.count("."), spelled))
+    import difflib
+
+    near = difflib.get_close_matches(name, here, n=1)
+    return _spelled(module, near[0]) if near else ""
+
+
+def _spelled(module: str, name: str) -> str:
+    return f"{module or 'cutedsl'}.{name}"

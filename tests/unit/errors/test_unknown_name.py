@@ -1,0 +1,66 @@
+"""Names that public modules do not have: the error says which was meant, and is still Python's AttributeError."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import traceback
+
+import pytest
+
+import cutedsl
+import cutedsl.cute as cute
+import cutedsl.ops as ops
+import cutedsl.pipeline as pipeline
+import cutedsl.utils as utils
+from cutedsl.errors import DSLUserCodeError
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "fix"),
+    [
+        (cutedsl, "Floatt32", "Did you mean `cutedsl.Float32`?"),
+        (cutedsl, "make_layout", "Did you mean `cute.make_layout`?"),
+        (cute, "make_layuot", "Did you mean `cute.make_layout`?"),
+        (cute, "thread_idx", "Did you mean `cute.arch.thread_idx`?"),
+        (cute.arch, "printf", "Did you mean `cute.printf`?"),
+        (cute.math, "sqroot", "Did you mean `cute.math.sqrt`?"),
+        (cute.nvgpu, "cpasynch", "Did you mean `cute.nvgpu.cpasync`?"),
+        (cute.nvgpu.warp, "MmaF16BF16Opp", "Did you mean `cute.nvgpu.warp.MmaF16BF16Op`?"),
+        (cute.testing, "bencmark", "Did you mean `cute.testing.benchmark`?"),
+        (ops, "sofmax", "Did you mean `ops.softmax`?"),
+        (pipeline, "PipelineTmaAsnyc", "Did you mean `pipeline.PipelineTmaAsync`?"),
+        (utils, "SmemAlocator", "Did you mean `utils.SmemAllocator`?"),
+    ],
+)
+def test_the_name_that_was_meant(module: object, name: str, fix: str) -> None:
+    with pytest.raises(AttributeError, match="unknown-name") as caught:
+        getattr(module, name)
+    assert isinstance(caught.value, DSLUserCodeError)
+    assert caught.value.report.fix == fix
+    assert not hasattr(module, name)
+    assert getattr(module, name, 7) == 7
+
+
+def test_only_the_authors_frames_are_shown() -> None:
+    with pytest.raises(AttributeError) as caught:
+        cute.arch.thread_indx  # noqa: B018
+    assert [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)] == [
+        "test_only_the_authors_frames_are_shown"
+    ]
+    assert caught.value.report.span.line == caught.value.__traceback__.tb_lineno
+
+
+def test_nothing_like_it_and_private_names() -> None:
+    with pytest.raises(DSLUserCodeError) as caught:
+        cute.zzzzqqq  # noqa: B018
+    assert "dir(module)" in caught.value.report.fix
+    with pytest.raises(AttributeError) as plain:
+        cute.__nothing__  # noqa: B018
+    assert not isinstance(plain.value, DSLUserCodeError)
+
+
+def test_a_package_that_was_not_imported() -> None:
+    code = "import cutedsl\ntry: cutedsl.ops\nexcept AttributeError as error: print(error.report.fix)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "Import it: `import cutedsl.ops`.\n"
