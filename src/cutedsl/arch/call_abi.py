@@ -53,6 +53,7 @@ _ENVIRONMENT_WORDS: Final = (
     "dict_get_item",
     "dict_next",
     "get_attribute",
+    "list_as_tuple",
     "override_variable",
     "torch_tensor",
     "torch_parameter",
@@ -70,11 +71,11 @@ _ENVIRONMENT_WORDS: Final = (
 ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
 """Byte offsets in the environment. `gpu` is the number of the GPU whose tensors call code takes, -1 for any."""
 
-_STATE_WORDS: Final = ("environment", "failed", "run", "names", "free_count", "contexts")
+_STATE_WORDS: Final = ("environment", "failed", "run", "names", "objects", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
 """Byte offsets in a function's state: the environment's address; the Python callables `failed(rt, code)` (raises the
 error of a call) and `run(slots)` (runs the host entry); the address of the arguments' interned names, one a word (0:
-calls by name go to Python); how many contexts are free, and their `rt` addresses."""
+calls by name go to Python); that of the classes, fields and constants that the table counts; how many contexts are free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
 
 _DIRECT_WORDS: Final = (

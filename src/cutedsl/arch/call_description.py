@@ -1,5 +1,7 @@
 """What a compiled function's call code checks of its arguments and fills, as data.
 
+`CallDescription` is for every interface; `PythonCall`, for calls from Python, has arguments with parts too.
+
 Apart from `call_abi`, because a process that only runs stored programs needs none of it. Source: ours.
 """
 
@@ -62,6 +64,51 @@ CallArgument = TensorArgument | ScalarArgument
 
 
 @dataclass(frozen=True, slots=True)
+class ConstantArgument:
+    """A part of an argument that is compiled in: this very object."""
+
+    value: object
+
+    @property
+    def slot_count(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class TreeArgument:
+    """A tuple, a list or an object of exactly this class, with its parts; `fields` are the attributes of an object."""
+
+    kind: type
+    fields: tuple[str, ...]
+    parts: tuple[PythonArgument, ...]
+
+    @property
+    def slot_count(self) -> int:
+        return sum(part.slot_count for part in self.parts)
+
+    @property
+    def objects(self) -> tuple[object, ...]:
+        """What the call code compares with or asks for: the class and the fields, then those of the parts."""
+        return (self.kind, *self.fields, *_objects(self.parts))
+
+
+PythonArgument = CallArgument | ConstantArgument | TreeArgument
+
+
+def _objects(arguments: tuple[PythonArgument, ...]) -> tuple[object, ...]:
+    found: list[object] = []
+    for argument in arguments:
+        match argument:
+            case TreeArgument():
+                found += argument.objects
+            case ConstantArgument(value=value):
+                found.append(value)
+            case _:
+                pass
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
 class SlotCheck:
     """`slots[slot]` is `coefficient` times the product of `slots[factors]`, unless `slots[unless_one]` is 1."""
 
@@ -81,3 +128,26 @@ class CallDescription:
     @property
     def slot_count(self) -> int:
         return sum(argument.slot_count for argument in self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class PythonCall:
+    """What the call code of one function checks and fills when Python calls it."""
+
+    arguments: tuple[PythonArgument, ...]
+    checks: tuple[SlotCheck, ...] = ()
+
+    @property
+    def slot_count(self) -> int:
+        return sum(argument.slot_count for argument in self.arguments)
+
+    @property
+    def objects(self) -> tuple[object, ...]:
+        """The objects of this process that the call code needs, in the order of its table."""
+        return _objects(self.arguments)
+
+    @property
+    def flat(self) -> CallDescription | None:
+        """The same for other interfaces; None where an argument has parts."""
+        flat = tuple(a for a in self.arguments if isinstance(a, TensorArgument | ScalarArgument))
+        return CallDescription(flat, self.checks) if len(flat) == len(self.arguments) else None

@@ -13,7 +13,8 @@ from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.gpu_image import cubin, sass
 from cutedsl.driver.signature import BoundArguments, signature_of
-from cutedsl.driver.specs import Argument, StaticSpec
+from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.fastcall import install
 from cutedsl.execution.fastcall_environment import environment
@@ -183,9 +184,17 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
         return compiled
     slow = CompiledFunction.__call__.__get__(compiled)
     name = artifacts.source.host
-    builtin = install(
-        executable.host, name, function.__name__, compiled._names, slow, executable.run_at, executable.launcher
-    )
+    objects = _objects(bound.specs)
+    run, launcher = executable.run_at, executable.launcher
+    builtin = install(executable.host, name, function.__name__, compiled._names, objects, slow, run, launcher)
     if builtin is not None:
         compiled.__class__ = type(CompiledFunction.__name__, (CompiledFunction,), {"__call__": staticmethod(builtin)})
     return compiled
+
+
+def _objects(specs: Sequence[Spec]) -> tuple[object, ...]:
+    if all(isinstance(spec, TensorSpec | ScalarSpec | StaticSpec | StreamSpec) for spec in specs):
+        return ()
+    from cutedsl.driver.native_arguments import call_objects  # for programs with tuples and objects
+
+    return call_objects(specs)

@@ -5,38 +5,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cutedsl.arch.call_description import (
-    CallArgument,
-    CallDescription,
+    ConstantArgument,
     Extent,
+    PythonArgument,
+    PythonCall,
     ScalarArgument,
     SlotCheck,
     TensorArgument,
+    TreeArgument,
 )
 from cutedsl.driver.slot_rules import SlotRule
-from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.object_specs import FieldsSpec
+from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.dlpack import dlpack_type
 from cutedsl.layout import Unknown
 from cutedsl.types import BOOLEAN, DType
 
 _FLOATS = ("Float32", "Float64")
+_PLAIN_ITERATION = (tuple.__iter__, list.__iter__)
+"""Of classes whose items are where a tuple or a list has them."""
 
 
-def describe_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> CallDescription | None:
-    """The call's description; None where an argument needs Python (tuples, small floats)."""
-    arguments: list[CallArgument] = []
+def describe_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> PythonCall | None:
+    """The call's description; None where an argument, or a part of one, needs Python (pointers, small floats)."""
+    arguments = _arguments([spec for spec in specs if not isinstance(spec, StaticSpec)])
+    if arguments is None:
+        return None
+    checks = (SlotCheck(rule.slot, rule.coefficient, rule.factors, rule.unless_one) for rule in rules)
+    return PythonCall(arguments, tuple(checks))
+
+
+def call_objects(specs: Sequence[Spec]) -> tuple[object, ...]:
+    """What the call code of a program for arguments of these specs must find in this process."""
+    described = describe_call(specs)
+    return () if described is None else described.objects
+
+
+def _arguments(specs: Sequence[Spec]) -> tuple[PythonArgument, ...] | None:
+    found: list[PythonArgument] = []
     for spec in specs:
-        if isinstance(spec, StaticSpec):
-            continue
         argument = _argument(spec)
         if argument is None:
             return None
-        arguments.append(argument)
-    checks = (SlotCheck(rule.slot, rule.coefficient, rule.factors, rule.unless_one) for rule in rules)
-    return CallDescription(tuple(arguments), tuple(checks))
+        found.append(argument)
+    return tuple(found)
 
 
-def _argument(spec: Spec) -> CallArgument | None:
+def _argument(spec: Spec) -> PythonArgument | None:
     match spec:
         case TensorSpec():
             return _tensor(spec)
@@ -44,8 +60,19 @@ def _argument(spec: Spec) -> CallArgument | None:
             return _scalar(dtype)
         case StreamSpec():
             return ScalarArgument("int", 64)
+        case StaticSpec(constant=constant):
+            return ConstantArgument(constant)
+        case TreeSpec(kind=kind, children=children) if kind.__iter__ in _PLAIN_ITERATION:  # pyright: ignore
+            return _tree(kind, (), children)
+        case FieldsSpec():
+            return _tree(spec.kind, spec.names, spec.children)
         case _:
             return None
+
+
+def _tree(kind: type, fields: tuple[str, ...], children: Sequence[Spec]) -> TreeArgument | None:
+    parts = _arguments(children)
+    return None if parts is None else TreeArgument(kind, fields, parts)
 
 
 def _tensor(spec: TensorSpec) -> TensorArgument | None:

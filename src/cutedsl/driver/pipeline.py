@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cutedsl.arch.call_description import CallDescription
+from cutedsl.arch.call_description import CallDescription, PythonCall
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
 from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
@@ -44,7 +44,7 @@ class Artifacts:
     source: CpuSource
     native: NativeObject
     ptx_text: str | None = None
-    call: CallDescription | None = None
+    python_call: PythonCall | None = None
 
     @cached_property
     def expanded(self) -> ModuleOp:
@@ -56,7 +56,12 @@ class Artifacts:
 
     @property
     def has_call_code(self) -> bool:
-        return self.call is not None
+        return self.python_call is not None
+
+    @property
+    def call(self) -> CallDescription | None:
+        """The arguments as other interfaces than Python's take them."""
+        return self.python_call and self.python_call.flat
 
     @cached_property
     def ir(self) -> str:
@@ -99,7 +104,7 @@ def build_artifacts(
     target: Target,
     options: CompileOptions,
     times: StageTimes,
-    call: CallDescription | None = None,
+    call: PythonCall | None = None,
 ) -> Artifacts:
     """Lowers a recorded module for its target, with call code for arguments as `call` describes them.
 
@@ -139,7 +144,7 @@ def build_artifacts(
     return artifacts
 
 
-def shared_text(call: CallDescription | None, target: Target) -> str:
+def shared_text(call: PythonCall | None, target: Target) -> str:
     """The text that call code is linked with; for a GPU it has the kernel launcher too."""
     if call is None:
         return ""

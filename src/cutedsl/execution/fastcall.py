@@ -57,13 +57,14 @@ def install(
     host: str,
     name: str,
     names: Sequence[str],
+    objects: Sequence[object],
     slow: Callable[..., object],
     run: Callable[[int, int], object],
     launcher: Callable[[CallContext], Launcher],
 ) -> Callable[..., None] | None:
     """The builtin of a module's host function; None where this Python cannot have one.
 
-    `names` are those of the arguments. `slow` takes every call that the machine code does not know by heart; `run`
+    `names` are those of the arguments, `objects` what its table counts (`PythonCall.objects`). `slow` takes every call that the machine code does not know by heart; `run`
     calls the host entry with the slots at an address, for tensors on a GPU; `launcher` gives what launches kernels
     under a context.
     """
@@ -90,21 +91,27 @@ def install(
         run(slots, words.word("gpu"))
 
     interned = tuple(map(sys.intern, names))
-    name_words = (ctypes.c_int64 * max(1, len(interned)))(*map(id, interned))
-    objects = {
+    kept = tuple(objects)
+    name_words, object_words = _addresses(interned), _addresses(kept)
+    words_of_state = {
         "environment": words.address,
         "failed": id(failed),
         "run": id(run_at),
         "names": ctypes.addressof(name_words),
+        "objects": ctypes.addressof(object_words),
     }
-    _write_state(state, objects, [context.address for context in contexts])
+    _write_state(state, words_of_state, [context.address for context in contexts])
     weakref.finalize(module, _end, contexts).atexit = False
-    return new_builtin(name, call, (slow, module, failed, run_at, interned, name_words))
+    return new_builtin(name, call, (slow, module, failed, run_at, interned, name_words, kept, object_words))
 
 
-def _write_state(state: int, objects: dict[str, int], contexts: list[int]) -> None:
+def _addresses(objects: Sequence[object]) -> ctypes.Array[ctypes.c_int64]:
+    return (ctypes.c_int64 * max(1, len(objects)))(*map(id, objects))
+
+
+def _write_state(state: int, known: dict[str, int], contexts: list[int]) -> None:
     words = (ctypes.c_int64 * (STATE_BYTES // WORD_BYTES)).from_address(state)
-    for name, value in (*objects.items(), ("free_count", len(contexts))):
+    for name, value in (*known.items(), ("free_count", len(contexts))):
         words[STATE[name] // WORD_BYTES] = value
     first = STATE["contexts"] // WORD_BYTES
     words[first : first + len(contexts)] = contexts

@@ -30,6 +30,7 @@ _FUNCTIONS: Final = {
     "dict_get_item": "PyDict_GetItemWithError",
     "dict_next": "PyDict_Next",
     "get_attribute": "PyObject_GetAttr",
+    "list_as_tuple": "PyList_AsTuple",
 }
 _FRAMEWORKS: Final[dict[str, Callable[[Any], dict[str, int] | None]]] = {"torch": torch_words, "numpy": numpy_words}
 

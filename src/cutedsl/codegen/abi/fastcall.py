@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from cutedsl.arch.call_abi import CALL_SUFFIX, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
-from cutedsl.arch.call_description import CallDescription, HostKind
+from cutedsl.arch.call_description import HostKind, PythonCall
 from cutedsl.codegen.abi.direct import DIRECT_CALL
 from cutedsl.codegen.abi.invoke import INVOKE
 from cutedsl.codegen.abi.table import table_words
@@ -21,7 +21,7 @@ CALL_TEXT: Final = VIEW + FILL + INVOKE + DIRECT_CALL
 CALL_DECLARATION: Final = "declare ptr @cute.call(ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr)"
 
 
-def call_text(description: CallDescription, host: str, kind: HostKind) -> str:
+def call_text(description: PythonCall, host: str, kind: HostKind) -> str:
     """LLVM text to append to the module that defines the host function `host`.
 
     It defines `<host>.call` and `<host>.state`. The module is to be linked with `CALL_TEXT`.

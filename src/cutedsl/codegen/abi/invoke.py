@@ -90,6 +90,7 @@ define ptr @cute.call(ptr %self, ptr %state, ptr %table, ptr %slots, ptr %args, 
 entry:
   %given = alloca ptr, align 8
 {_state("environment")}
+{_state("objects")}
   %wanted = load i64, ptr %table
   %unnamed = icmp eq ptr %kwnames, null
   br i1 %unnamed, label %positional, label %named
@@ -99,7 +100,7 @@ positional:
 {_BY_NAME}
 check:
   %values = phi ptr [ %args, %positional ], [ %ordered, %name ]
-  %fits = call i1 @cute.fill(ptr %environment, ptr %table, ptr %values, ptr %slots)
+  %fits = call i1 @cute.fill(ptr %environment, ptr %objects, ptr %table, ptr %values, ptr %slots)
   br i1 %fits, label %filled, label %by.slow
 by.slow:
 {load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}

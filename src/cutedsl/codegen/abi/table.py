@@ -5,29 +5,35 @@ checks; then one record for each argument, then the checks.
 
 A tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's bytes, bits that must be 0 in the
 address; then four words for each leaf, shape before strides. A number: its kind, the least value, the width of the
-range. A leaf: least value, width of the range, divisor, whether it fills a slot. A check: slot, coefficient, the slot
+range. A tuple, a list or an object of a class: its kind, how many parts, the place of its class among the objects of the
+call, after which come those of its fields; then the records of its parts. A constant: its kind, 0, the place of the
+object. A leaf: least value, width of the range, divisor, whether it fills a slot. A check: slot, coefficient, the slot
 that voids it (-1: none), number of factors, their slots.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, WORD_BYTES
 from cutedsl.arch.call_description import (
-    CallArgument,
     CallDescription,
+    ConstantArgument,
     Extent,
     HostKind,
+    PythonArgument,
+    PythonCall,
     ScalarArgument,
     SlotCheck,
     TensorArgument,
+    TreeArgument,
 )
 from cutedsl.codegen.abi.view import DEVICE_CODES
 from cutedsl.errors import internal_error
 
-TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN = range(5)
+TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN, TUPLE, LIST, FIELDS, CONSTANT = range(9)
 """What the first word of a record says."""
 HEADER_WORDS: Final = 4
 TENSOR_WORDS: Final = 7
@@ -39,13 +45,13 @@ _INT64_MAX: Final = 2**63 - 1
 _FLOATS: Final = {32: FLOAT32, 64: FLOAT64}
 
 
-def table_words(description: CallDescription, kind: HostKind) -> list[int]:
+def table_words(description: CallDescription | PythonCall, kind: HostKind) -> list[int]:
     """The whole table.
 
     >>> table_words(CallDescription((ScalarArgument("int", 8),)), HostKind.DIRECT)
     [1, 0, 0, 56, 1, -128, 255]
     """
-    records = [word for argument in description.arguments for word in _record(argument)]
+    records = _records(description.arguments, count())
     checks = [word for check in description.checks for word in _check(check)]
     counts = [len(description.arguments), KIND_CODES[kind], len(description.checks)]
     return [*counts, WORD_BYTES * (HEADER_WORDS + len(records)), *records, *checks]
@@ -56,8 +62,21 @@ def _check(check: SlotCheck) -> list[int]:
     return [check.slot, check.coefficient, void, len(check.factors), *check.factors]
 
 
-def _record(argument: CallArgument) -> list[int]:
+def _records(arguments: Sequence[PythonArgument], places: Iterator[int]) -> list[int]:
+    """The records of arguments or parts; `places` counts the objects that they need."""
+    return [word for argument in arguments for word in _record(argument, places)]
+
+
+def _record(argument: PythonArgument, places: Iterator[int]) -> list[int]:
     match argument:
+        case TreeArgument(kind=kind, fields=fields, parts=parts):
+            code = LIST if issubclass(kind, list) else TUPLE if issubclass(kind, tuple) else FIELDS
+            head = [code, len(parts), next(places)]
+            for _ in fields:
+                next(places)
+            return [*head, *_records(parts, places)]
+        case ConstantArgument():
+            return [CONSTANT, 0, next(places)]
         case TensorArgument():
             return _tensor(argument)
         case ScalarArgument(kind="bool"):

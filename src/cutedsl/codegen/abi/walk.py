@@ -1,23 +1,28 @@
 """`@cute.fill`: checks the arguments of a call against its table and fills the host entry's slots, in LLVM text.
 
 One loop over records serves every function: it is compiled once a process, and costs a function nothing to compile.
+It calls itself for the parts of tuples, lists and objects; it copies lists, which another thread may change.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, TYPE_OFFSET, WORD_BYTES
+from cutedsl.arch.call_abi import ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.codegen.abi.layout_walk import LAYOUT, LEAF_BYTES
 from cutedsl.codegen.abi.table import (
     BOOLEAN,
+    CONSTANT,
+    FIELDS,
     FLOAT32,
     FLOAT64,
     HEADER_WORDS,
     INTEGER,
+    LIST,
     SCALAR_WORDS,
     TENSOR,
     TENSOR_WORDS,
+    TUPLE,
 )
 from cutedsl.codegen.abi.view import VIEW_BYTES, load
 
@@ -27,6 +32,12 @@ _ABS64, _INF64 = 2**63 - 1, 0x7FF << 52
 
 def _environment(name: str) -> str:
     return load(name, "ptr", "%env", ENVIRONMENT[name])
+
+
+def _object(name: str) -> str:
+    """Lines that load the object whose place is in the record: `%name`, from `%name.p`."""
+    place = load(f"{name}.place", "i64", "%record", 2 * WORD_BYTES)
+    return f"{place}\n  %{name}.p = getelementptr ptr, ptr %objects, i64 %{name}.place\n  %{name} = load ptr, ptr %{name}.p"
 
 
 READ_TENSOR: Final = """
@@ -42,13 +53,12 @@ no:
 }
 """
 
-_FILL: Final = f"""
-define internal i1 @cute.fill(ptr %env, ptr %table, ptr %args, ptr %slots) noinline {{
+_PARTS: Final = f"""
+define internal {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots) noinline {{
 entry:
   %view = alloca [{VIEW_BYTES} x i8], align 8
   %overflow = alloca i32, align 4
-{load("count", "i64", "%table", 0)}
-  %records = getelementptr i8, ptr %table, i64 {WORD_BYTES * HEADER_WORDS}
+  %part.p = alloca ptr, align 8
   br label %head
 head:
   %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
@@ -82,6 +92,10 @@ scalar:
     i64 {FLOAT64}, label %float
     i64 {FLOAT32}, label %float
     i64 {BOOLEAN}, label %boolean
+    i64 {TUPLE}, label %tree
+    i64 {LIST}, label %tree
+    i64 {FIELDS}, label %tree
+    i64 {CONSTANT}, label %constant
   ]
 integer:
   br i1 %is.int, label %integer.read, label %no
@@ -140,16 +154,102 @@ boolean:
   store i64 %truth, ptr %out
   %is.bool = or i1 %is.true, %is.false
   br i1 %is.bool, label %next, label %no
+constant:
+{_object("same")}
+  %is.same = icmp eq ptr %arg, %same
+  br i1 %is.same, label %next, label %no
+tree:
+{_object("kind")}
+{load("parts", "i64", "%record", WORD_BYTES)}
+  %is.kind = icmp eq ptr %class, %kind
+  br i1 %is.kind, label %tree.kind, label %no
+tree.kind:
+  switch i64 %what, label %no [
+    i64 {TUPLE}, label %sequence
+    i64 {LIST}, label %list
+    i64 {FIELDS}, label %field
+  ]
+sequence:
+{load("size", "i64", "%arg", TUPLE_FIELDS["size"])}
+  %is.size = icmp eq i64 %size, %parts
+  br i1 %is.size, label %items, label %no
+items:
+  %items.p = getelementptr i8, ptr %arg, i64 {TUPLE_FIELDS["items"]}
+  %r.items = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %items.p, i64 %parts, ptr %out)
+  br label %tree.end
+list:
+{_environment("list_as_tuple")}
+  %copy = call ptr %list_as_tuple(ptr %arg)
+  %no.copy = icmp eq ptr %copy, null
+  br i1 %no.copy, label %clear, label %list.size
+list.size:
+{load("list.length", "i64", "%copy", TUPLE_FIELDS["size"])}
+  %is.length = icmp eq i64 %list.length, %parts
+  %length = select i1 %is.length, i64 %parts, i64 0
+  %copy.p = getelementptr i8, ptr %copy, i64 {TUPLE_FIELDS["items"]}
+  %r.list = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %copy.p, i64 %length, ptr %out)
+{load("list.decref", "ptr", "%env", ENVIRONMENT["decref"])}
+  call void %list.decref(ptr %copy)
+  br i1 %is.length, label %tree.end, label %no
+field:
+  %f = phi i64 [ 0, %tree.kind ], [ %f.next, %field.fits ]
+  %f.record = phi ptr [ %record.scalar, %tree.kind ], [ %f.record.next, %field.fits ]
+  %f.out = phi ptr [ %out, %tree.kind ], [ %f.out.next, %field.fits ]
+  %f.more = icmp ult i64 %f, %parts
+  br i1 %f.more, label %field.ask, label %next
+field.ask:
+{_environment("get_attribute")}
+  %f.next = add i64 %f, 1
+  %f.name.p = getelementptr ptr, ptr %kind.p, i64 %f.next
+  %f.name = load ptr, ptr %f.name.p
+  %part = call ptr %get_attribute(ptr %arg, ptr %f.name)
+  %missing = icmp eq ptr %part, null
+  br i1 %missing, label %clear, label %field.part
+field.part:
+  store ptr %part, ptr %part.p
+  %r.field = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %f.record, ptr %part.p, i64 1, ptr %f.out)
+{load("field.decref", "ptr", "%env", ENVIRONMENT["decref"])}
+  call void %field.decref(ptr %part)
+  %f.record.next = extractvalue {{ ptr, ptr }} %r.field, 0
+  %f.out.next = extractvalue {{ ptr, ptr }} %r.field, 1
+  %f.no = icmp eq ptr %f.record.next, null
+  br i1 %f.no, label %no, label %field.fits
+field.fits:
+  br label %field
+tree.end:
+  %r.tree = phi {{ ptr, ptr }} [ %r.items, %items ], [ %r.list, %list.size ]
+  %record.tree = extractvalue {{ ptr, ptr }} %r.tree, 0
+  %out.tree = extractvalue {{ ptr, ptr }} %r.tree, 1
+  %tree.no = icmp eq ptr %record.tree, null
+  br i1 %tree.no, label %no, label %next
 next:
-  %record.next = phi ptr [ %record.tensor, %tensor ], [ %record.scalar, %integer.read ], [ %record.scalar, %float.write ], [ %record.scalar, %float.narrow ], [ %record.scalar, %boolean ]
-  %out.next = phi ptr [ %filled, %tensor ], [ %out.scalar, %integer.read ], [ %out.scalar, %float.write ], [ %out.scalar, %float.narrow ], [ %out.scalar, %boolean ]
+  %record.next = phi ptr [ %record.scalar, %constant ], [ %f.record, %field ], [ %record.tree, %tree.end ], [ %record.tensor, %tensor ], [ %record.scalar, %integer.read ], [ %record.scalar, %float.write ], [ %record.scalar, %float.narrow ], [ %record.scalar, %boolean ]
+  %out.next = phi ptr [ %out, %constant ], [ %f.out, %field ], [ %out.tree, %tree.end ], [ %filled, %tensor ], [ %out.scalar, %integer.read ], [ %out.scalar, %float.write ], [ %out.scalar, %float.narrow ], [ %out.scalar, %boolean ]
   br label %head
+yes:
+  %record.end = insertvalue {{ ptr, ptr }} poison, ptr %record, 0
+  %ends = insertvalue {{ ptr, ptr }} %record.end, ptr %out, 1
+  ret {{ ptr, ptr }} %ends
+no:
+  ret {{ ptr, ptr }} zeroinitializer
+}}
+"""  # noqa: E501
+
+_FILL: Final = f"""
+define internal i1 @cute.fill(ptr %env, ptr %objects, ptr %table, ptr %args, ptr %slots) noinline {{
+entry:
+{load("count", "i64", "%table", 0)}
+  %records = getelementptr i8, ptr %table, i64 {WORD_BYTES * HEADER_WORDS}
+  %ends = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots)
+  %end = extractvalue {{ ptr, ptr }} %ends, 0
+  %misfit = icmp eq ptr %end, null
+  br i1 %misfit, label %no, label %yes
 yes:
   %sound = call i1 @cute.checks(ptr %table, ptr %slots)
   ret i1 %sound
 no:
   ret i1 false
 }}
-"""  # noqa: E501
+"""
 
-FILL: Final = LAYOUT + READ_TENSOR + _FILL
+FILL: Final = LAYOUT + READ_TENSOR + _PARTS + _FILL

@@ -18,7 +18,7 @@ from cutedsl.driver.target import Target
 from cutedsl.execution.compile_cache import IMAGE, CompileCache
 
 if TYPE_CHECKING:
-    from cutedsl.arch.call_description import CallDescription
+    from cutedsl.arch.call_description import PythonCall
 
 
 def disk_cache(place: Path | None = None) -> CompileCache:
@@ -55,7 +55,7 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     return Remembered(found, found.printed)
 
 
-def _described(bound: BoundArguments) -> CallDescription | None:
+def _described(bound: BoundArguments) -> PythonCall | None:
     from cutedsl.driver.native_arguments import describe_call
 
     return describe_call(bound.specs, bound.slot_rules)

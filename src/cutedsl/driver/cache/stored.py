@@ -16,7 +16,7 @@ from cutedsl.driver.target import Target
 from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
-    from cutedsl.arch.call_description import CallDescription
+    from cutedsl.arch.call_description import CallDescription, PythonCall
     from cutedsl.codegen.llvm.compile import Machine
 
 _LENGTH_BYTES = 8
@@ -68,7 +68,7 @@ class StoredCompilation:
 
     target: Target
     options: CompileOptions
-    describe: Callable[[], CallDescription | None] = field(repr=False)
+    describe: Callable[[], PythonCall | None] = field(repr=False)
     has_call_code: bool
     source: StoredSource
     native: StoredNative
@@ -83,8 +83,9 @@ class StoredCompilation:
 
     @property
     def call(self) -> CallDescription | None:
-        """What the call code checks; made again, as few ask."""
-        return self.describe()
+        """The arguments as other interfaces than Python's take them; made again, as few ask."""
+        described = self.describe()
+        return described and described.flat
 
     @property
     def ir(self) -> str:
@@ -166,7 +167,7 @@ def label_of(data: bytes) -> Label:
 
 
 def from_bytes(
-    data: bytes, target: Target, options: CompileOptions, describe: Callable[[], CallDescription | None]
+    data: bytes, target: Target, options: CompileOptions, describe: Callable[[], PythonCall | None]
 ) -> StoredCompilation:
     """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
     header, at = _header(data)
