@@ -75,7 +75,8 @@ _STATE_WORDS: Final = ("environment", "failed", "run", "names", "objects", "free
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
 """Byte offsets in a function's state: the environment's address; the Python callables `failed(rt, code)` (raises the
 error of a call) and `run(slots)` (runs the host entry); the address of the arguments' interned names, one a word (0:
-calls by name go to Python); that of the classes, fields and constants that the table counts; how many contexts are free, and their `rt` addresses."""
+calls by name go to Python); that of the classes, fields and constants that the table counts; how many contexts are
+free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
 
 _DIRECT_WORDS: Final = (

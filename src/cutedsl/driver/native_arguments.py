@@ -14,8 +14,8 @@ from cutedsl.arch.call_description import (
     TensorArgument,
     TreeArgument,
 )
-from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.object_specs import FieldsSpec
+from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.dlpack import dlpack_type

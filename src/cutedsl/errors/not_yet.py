@@ -1,7 +1,7 @@
 """Names of CuTe DSL that this version does not have: they resolve, may be named, and refuse to be used.
 
-A module's `__getattr__` asks `missing_name` (`lazy_names.missing_names`); Python calls it only for names that the module
-does not define, so a definition, wherever it comes from, needs no edit here.
+A module's `__getattr__` asks `missing_name` (`lazy_names.missing_names`); Python calls it only for names that the
+module does not define, so a definition, wherever it comes from, needs no edit here.
 """
 
 from __future__ import annotations

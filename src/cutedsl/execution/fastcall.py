@@ -64,9 +64,9 @@ def install(
 ) -> Callable[..., None] | None:
     """The builtin of a module's host function; None where this Python cannot have one.
 
-    `names` are those of the arguments, `objects` what its table counts (`PythonCall.objects`). `slow` takes every call that the machine code does not know by heart; `run`
-    calls the host entry with the slots at an address, for tensors on a GPU; `launcher` gives what launches kernels
-    under a context.
+    `names` are those of the arguments, `objects` what its table counts (`PythonCall.objects`). `slow` takes every call
+    that the machine code does not know by heart; `run` calls the host entry with the slots at an address, for tensors
+    on a GPU; `launcher` gives what launches kernels under a context.
     """
     words = environment()
     words.learn()

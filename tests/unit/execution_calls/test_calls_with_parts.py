@@ -87,7 +87,9 @@ def result(compiled: Any, *args: object, slow: int = 0) -> float:
     return float(written[0])
 
 
-@pytest.mark.parametrize("kind", [lambda *parts: parts, Pair, lambda *parts: list(parts)], ids=["tuple", "named", "list"])
+@pytest.mark.parametrize(
+    "kind", [lambda *parts: parts, Pair, lambda *parts: list(parts)], ids=["tuple", "named", "list"]
+)
 def test_sequences_are_read_by_machine_code(kind: Any) -> None:
     compiled = cute.compile(scale, kind(X, 2.0), out())
     assert result(compiled, kind(X, 3.0)) == 3.0
@@ -170,7 +172,9 @@ def test_a_program_from_the_disk_cache_reads_them_too(tmp_path: Path) -> None:
     )
     environment = {**os.environ, "CUTEDSL_CACHE_DIR": str(tmp_path / "cache"), "CUTEDSL_TARGET": "cpu"}
     said = [
-        subprocess.run([sys.executable, str(program)], env=environment, capture_output=True, text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, str(program)], env=environment, capture_output=True, text=True, check=True
+        ).stdout
         for _ in range(2)
     ]
     assert said == ["3.0 True\n", "3.0 False\n"]

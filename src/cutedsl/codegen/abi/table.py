@@ -5,8 +5,8 @@ checks; then one record for each argument, then the checks.
 
 A tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's bytes, bits that must be 0 in the
 address; then four words for each leaf, shape before strides. A number: its kind, the least value, the width of the
-range. A tuple, a list or an object of a class: its kind, how many parts, the place of its class among the objects of the
-call, after which come those of its fields; then the records of its parts. A constant: its kind, 0, the place of the
+range. A tuple, a list or an object of a class: its kind, how many parts, the place of its class among the objects of
+the call, after which come those of its fields; then the records of its parts. A constant: its kind, 0, the place of the
 object. A leaf: least value, width of the range, divisor, whether it fills a slot. A check: slot, coefficient, the slot
 that voids it (-1: none), number of factors, their slots.
 """

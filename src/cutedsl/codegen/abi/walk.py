@@ -37,7 +37,8 @@ def _environment(name: str) -> str:
 def _object(name: str) -> str:
     """Lines that load the object whose place is in the record: `%name`, from `%name.p`."""
     place = load(f"{name}.place", "i64", "%record", 2 * WORD_BYTES)
-    return f"{place}\n  %{name}.p = getelementptr ptr, ptr %objects, i64 %{name}.place\n  %{name} = load ptr, ptr %{name}.p"
+    address = f"  %{name}.p = getelementptr ptr, ptr %objects, i64 %{name}.place"
+    return f"{place}\n{address}\n  %{name} = load ptr, ptr %{name}.p"
 
 
 READ_TENSOR: Final = """
