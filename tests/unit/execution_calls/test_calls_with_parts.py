@@ -19,18 +19,18 @@ from tests.unit.execution_calls.slow_calls import counting_slow_calls
 
 
 class Pair(NamedTuple):
-    x: cute.Tensor
-    by: cute.Float32
+    x: Any
+    by: Any
 
 
 class Other(NamedTuple):
-    x: cute.Tensor
-    by: cute.Float32
+    x: Any
+    by: Any
 
 
 @dataclass
 class Inner:
-    n: cute.Int32
+    n: Any
     mode: cute.Constexpr
 
 
