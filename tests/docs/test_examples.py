@@ -1,4 +1,4 @@
-"""Every program in examples/ runs to its end."""
+"""Every program in examples/ runs to its end, and every kernel of them on the CPU."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from pathlib import Path
 import pytest
 
 from tests.docs.programs import ROOT, run
+from tests.examples import test_attention_ladder, test_softmax_ladder
+from tests.examples.kernels import SAID, defined, with_kernels
 
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.py"), *(ROOT / "examples" / "gemm").glob("*.py")])
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_example_runs(example: Path) -> None:
-    done = run([str(example)])
+def test_example_runs(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
+    done = run(["-m", "tests.examples.kernels", str(example)])
     assert done.returncode == 0, done.stdout
+    assert defined(example) <= set(done.stdout.rpartition(SAID)[2].split())
+
+
+def test_the_other_files_with_kernels_are_rungs_of_ladders() -> None:
+    """Their tests run each rung's kernel."""
+    tested = {*EXAMPLES, *test_attention_ladder.LADDER, *test_softmax_ladder.LADDER}
+    assert len(with_kernels()) > 20
+    assert with_kernels() <= tested

@@ -10,6 +10,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from tests.examples.kernels import defined, ran
 from tests.kernels.arrays import TARGETS, Arrays, relative_error
 
 LADDER = sorted((Path(__file__).parents[2] / "examples" / "softmax").glob("*.py"))
@@ -27,7 +28,9 @@ def rows_of_accesses() -> object:
 def test_rung(target: str, path: Path) -> None:
     arrays = Arrays(target)
     program = runpy.run_path(str(path))["softmax"]
-    softmax = cute.compile(program, rows_of_accesses(), rows_of_accesses(), options=arrays.options)
+    with ran() as kernels:
+        softmax = cute.compile(program, rows_of_accesses(), rows_of_accesses(), options=arrays.options)
+    assert target != "cpu" or kernels == defined(path)
     for columns in (4, 516, 2048):
         x = (np.random.default_rng().standard_normal((5, columns)) * 9).astype(np.float32)
         y = arrays.poisoned(x.shape)

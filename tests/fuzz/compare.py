@@ -13,8 +13,8 @@ import numpy as np
 
 from cutedsl import eager
 from cutedsl.errors import DSLUserCodeError
-from tests.fuzz.maker import FLOAT_OUTPUTS, INTEGER_OUTPUTS
-from tests.fuzz.statements import Program, smaller
+from tests.fuzz.maker import FLOAT_OUTPUTS, INTEGER_ROWS
+from tests.fuzz.statements import POISON, Program, smaller
 
 Outputs = tuple[np.ndarray, np.ndarray]
 Side = Callable[[Any, Sequence[np.ndarray]], Outputs]
@@ -49,7 +49,7 @@ def outcome(program: Program, side: Side) -> Outputs | str:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return side(_launcher(program), _arrays(program))
+            return side(_launcher(program, one_by_one=side is not eagerly), _arrays(program))
     except DSLUserCodeError as error:
         return error.name
     except Exception as error:  # a fault of the compiler, which is what a fuzzer looks for
@@ -82,16 +82,18 @@ def _arrays(program: Program) -> list[np.ndarray]:
     rng = np.random.default_rng(count)
     x = rng.integers(-50, 400, count).astype(np.int32)
     f = (rng.standard_normal(count) * 8).astype(np.float32)
-    y = np.full((INTEGER_OUTPUTS, count), -77, np.int64)
-    g = np.full((FLOAT_OUTPUTS, count), -77.0, np.float64)
+    y = np.full((INTEGER_ROWS, count), POISON, np.int64)
+    g = np.full((FLOAT_OUTPUTS, count), POISON, np.float64)
     return [x, f, y, g]
 
 
-def _launcher(program: Program) -> Any:
+def _launcher(program: Program, *, one_by_one: bool) -> Any:
+    """The program's launcher; lanes take locks `one_by_one`, or, in lockstep, add at once what they would under them."""
     text, file = program.text, f"<fuzz {next(_NUMBERS)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     space: dict[str, Any] = {}
     exec(compile(text, file, "exec"), space)
+    space["EAGER"] = not one_by_one
     return space["run"]
 
 

@@ -54,6 +54,8 @@ _END = [
     *(f"g[{len(FLOATS) + k}, i] = rf[{k % 2}, {k // 2}].to(cutlass.Float64)" for k in range(4)),
 ]
 INTEGER_OUTPUTS = len(INTEGERS) + 4
+INTEGER_ROWS = INTEGER_OUTPUTS + 1
+"""Of `y`: the last row has a lock and what is added under it."""
 FLOAT_OUTPUTS = len(FLOATS) + 4
 
 
@@ -68,11 +70,13 @@ class Maker:
         self.shared_loops = 0
         self.left = False
         self.whole_warps = True
+        self.locks = 0
 
     def program(self) -> Program:
         threads = self.r.choice([32, 64, 64, 96, 40])
         self.whole_warps = threads % 32 == 0
         self.left = False
+        self.locks = self.r.choice([0, 0, 0, 0, 1])
         middle = self.block(3, uniform=True, most=6)
         return Program((*map(Statement, _START), *middle, *map(Statement, _END)), threads, self.r.choice([1, 2]))
 
@@ -85,10 +89,10 @@ class Maker:
         if depth:
             kinds += [(self.branch, 3), (self.loop, 3), (self.while_loop, 2)]
         if depth < 3:
-            kinds.append((self.leave, 1))
+            kinds += [(self.leave, 1), (self.locked, self.locks)]
         if uniform and not self.left:
-            kinds += [(self.exchange, 2), (self.atomics, 1), (self.own_atomics, 2), (self.copies, 2)]
-            kinds += [(self.collective, 2), (self.warp_barriers, 2)] if self.whole_warps else []
+            kinds += [(self.exchange, 2), (self.atomics, 4), (self.own_atomics, 2), (self.copies, 2)]
+            kinds += [(self.collective, 12), (self.warp_barriers, 2)] if self.whole_warps else []
         make = self.r.choices([k for k, _ in kinds], [n for _, n in kinds])[0]
         return make(depth, uniform)
 
@@ -126,6 +130,11 @@ class Maker:
         if not words:
             return self.assign(depth, uniform)
         return (Statement(f"if {self.condition(1)}:", (Statement(self.r.choice(words)),)),)
+
+    def locked(self, depth: int, uniform: bool) -> Body:
+        """Under a lock that each lane takes: lanes of a warp wait for each other, so they run apart."""
+        row = f"y.iterator + {INTEGER_OUTPUTS} * T * cute.arch.grid_dim()[0]"
+        return (Statement(f"add_locked({row}, {row} + 1, {self.expression('Int64', 2)})"),)
 
     def branch(self, depth: int, uniform: bool) -> Body:
         same = uniform and self.r.random() < 0.4
@@ -240,15 +249,17 @@ class Maker:
         name = self.r.choice(["a", "b", "u", "p", "q", "w", "d", "h", "s"])
         by = self.r.choice(["1", "4", "16", "31", "tid & 7", "lane"])
         lane = "lane = cute.arch.lane_idx()"
-        match self.r.randint(0, 6):
+        match self.r.choice([0, 1, 1, 2, 3, 4, 4, 5, 5, 5, 5, 6, 6]):
             case 0:
                 return (Statement(f"{lane}; {name} = cute.arch.shuffle_sync({name}, {by})"),)
             case 5:
-                kind = self.r.choice(["add", "max", "min"])
+                kind = self.r.choice(["add", "max", "min", "and", "or", "xor"])
                 return (Statement(f"a = cute.arch.warp_redux_sync({self.expression('Int32', 2)}, '{kind}')"),)
             case 6:
                 value = f"{self.expression('Int32', 1)} & 7"
-                return (Statement(f"u = cutlass.Uint32(cute.arch.match_sync(0xFFFFFFFF, {value}, 'any'))"),)
+                mode = self.r.choice(["any", "any", "all"])
+                found = f"cute.arch.match_sync(0xFFFFFFFF, {value}, '{mode}')"
+                return (Statement(f"u = cutlass.Uint32({found + '[0]' * (mode == 'all')})"),)
             case 1:
                 mode = self.r.choice(["up", "down"])
                 return (Statement(f"{lane}; {name} = cute.arch.shuffle_sync_{mode}({name}, {by})"),)

@@ -49,17 +49,21 @@ class Program:
     @property
     def text(self) -> str:
         kernel = "\n".join(line for s in self.body for line in s.lines("    "))
-        return _FRAME.format(body=kernel, threads=self.threads, blocks=self.blocks)
+        return _FRAME.format(body=kernel, threads=self.threads, blocks=self.blocks, free=POISON)
 
     @property
     def size(self) -> int:
         return sum(s.size for s in self.body)
 
 
+POISON = -77
+"""What outputs hold before: also a lock that nobody has."""
+
 _FRAME = """\
 import cutedsl as cutlass
 import cutedsl.cute as cute
 T = {threads}
+EAGER = False
 
 class Box:
     def __init__(self, v, f):
@@ -80,6 +84,18 @@ def async_copy(source, target):
     atom = cute.make_copy_atom(cute.nvgpu.cpasync.CopyG2SOp(), source.dtype, num_bits_per_copy=32)
     one = cute.make_layout(1)
     cute.copy(atom, cute.make_tensor(source, one), cute.make_tensor(target, one))
+
+@cute.jit
+def add_locked(lock, total, value):
+    if cutlass.const_expr(EAGER):
+        cute.arch.atomic_add(total, value)
+    else:
+        held = cute.arch.atomic_cas(lock, cmp={free}, val=1, sem="acquire", scope="gpu")
+        while held != {free}:
+            held = cute.arch.atomic_cas(lock, cmp={free}, val=1, sem="acquire", scope="gpu")
+        seen = cute.arch.load(total, sem="relaxed", scope="gpu")
+        cute.arch.store(total, seen + value, sem="relaxed", scope="gpu")
+        cute.arch.atomic_exch(lock, {free}, sem="release", scope="gpu")
 
 @cute.kernel
 def kernel(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor, g: cute.Tensor):

@@ -10,6 +10,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.errors import DSLRuntimeError
 from cutedsl.execution.cpu_pool import usable_cores
 
 
@@ -70,6 +71,65 @@ def test_a_launch_takes_the_shared_memory_of_the_blocks_that_run() -> None:
     program(x, 2000)  # 2000 blocks of 96 KiB are 188 MiB
     taken = _memory_bytes("VmHWM") - before
     assert taken < usable_cores() * (96 << 10) + (8 << 20)
+
+
+@cute.kernel
+def resident_kernel(count: cute.Tensor, goal: cutlass.Int32):
+    """Blocks of 128 KiB that all wait for the last one to come."""
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(32 << 10))
+    tidx, _, _ = cute.arch.thread_idx()
+    for i in cutlass.range(128):
+        s[tidx + 256 * i] = cutlass.Float32(i)
+    if tidx == 0:
+        cute.arch.atomic_add(count.iterator, 1, sem="release", scope="gpu")
+        seen = cute.arch.load(count.iterator, sem="acquire", scope="gpu")
+        while seen < goal:
+            seen = cute.arch.load(count.iterator, sem="acquire", scope="gpu")
+    cute.arch.sync_threads()
+    if s[127 * 256 + tidx] != 127.0:
+        cute.arch.atomic_add(count.iterator, goal)
+
+
+@cute.jit
+def resident(count: cute.Tensor, blocks: cutlass.Int32):
+    resident_kernel(count, blocks).launch(grid=[blocks, 1, 1], block=[256, 1, 1], cooperative=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
+def test_a_launch_takes_the_shared_memory_of_the_blocks_that_wait_together() -> None:
+    count, blocks = np.zeros(1, np.int32), 132
+    program = cute.compile(resident, count, 1, options="--target cpu")
+    Path("/proc/self/clear_refs").write_text("5")
+    before = _memory_bytes("VmRSS")
+    program(count, blocks)
+    taken = _memory_bytes("VmHWM") - before
+    assert count[0] == blocks
+    together = blocks * (128 << 10)
+    assert together <= taken < together + (8 << 20)
+
+
+@cute.kernel
+def trap_kernel(seen: cute.Tensor):
+    cute.arch.atomic_add(seen.iterator, 1)
+    cute.testing.assert_(seen[0] < 0)
+
+
+@cute.jit
+def trapping(seen: cute.Tensor, blocks: cutlass.Int32):
+    trap_kernel(seen).launch(grid=[blocks, 1, 1], block=[32, 1, 1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
+def test_the_largest_grid_starts_at_once() -> None:
+    """Its first block ends the launch; nothing is done or kept for the other two thousand million."""
+    seen = np.zeros(1, np.int32)
+    program = cute.compile(trapping, seen, 1, options="--target cpu --enable-assertions")
+    Path("/proc/self/clear_refs").write_text("5")
+    before = _memory_bytes("VmRSS")
+    with pytest.raises(DSLRuntimeError, match="kernel-trap"):
+        program(seen, (1 << 31) - 1)
+    assert _memory_bytes("VmHWM") - before < 2 << 20
+    assert 0 < seen[0] <= 32 * usable_cores()
 
 
 def _memory_bytes(field: str) -> int:

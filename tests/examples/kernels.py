@@ -1,0 +1,58 @@
+"""Which kernels a program defines, and which of them ran on the CPU.
+
+`python -m tests.examples.kernels PROGRAM` runs a program as `python PROGRAM` does, and then prints what of it ran.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import runpy
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cutedsl.driver.observe import observing
+from cutedsl.driver.pipeline import Artifacts
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SAID = "kernels of the CPU: "
+
+
+def defined(path: Path) -> set[str]:
+    """The names of the kernels that a file defines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {f.name for f in functions if any("kernel" in ast.unparse(d).split(".") for d in f.decorator_list)}
+
+
+def with_kernels() -> set[Path]:
+    """The example files that define kernels."""
+    return {path for path in EXAMPLES.rglob("*.py") if defined(path)}
+
+
+@contextmanager
+def ran() -> Iterator[set[str]]:
+    """The kernels that were compiled for the CPU in the block, as programs are when they are first called."""
+    names: set[str] = set()
+
+    def note(artifacts: Artifacts) -> None:
+        if artifacts.target.kind == "cpu":
+            names.update(name.removeprefix("kernel_cutlass_").rpartition("_")[0] for name in artifacts.program.kernels)
+
+    with observing(note):
+        yield names
+
+
+def main(program: str) -> None:
+    """Runs a program."""
+    sys.argv = [program]
+    sys.path.insert(0, os.path.dirname(program))
+    with ran() as names:
+        runpy.run_path(program, run_name="__main__")
+    print(SAID + " ".join(sorted(names)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
