@@ -88,7 +88,7 @@ def _arrays(program: Program) -> list[np.ndarray]:
 
 
 def _launcher(program: Program, *, one_by_one: bool) -> Any:
-    """The program's launcher; lanes take locks `one_by_one`, or add at once, in lockstep, what they would under them."""
+    """The program's launcher; lanes take locks `one_by_one`, or add at once what they would under them."""
     text, file = program.text, f"<fuzz {next(_NUMBERS)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     space: dict[str, Any] = {}

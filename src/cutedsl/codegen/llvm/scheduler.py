@@ -99,10 +99,11 @@ entry:
   %pollp = getelementptr i8, ptr %states, i64 {STATE["poll"]}
   %poll = load ptr, ptr %pollp
   %rt = load ptr, ptr %states
-{turns.entry}  br label %round
+{turns.entry}  %first = call i64 @cute.progress(ptr %states, i32 %count)
+  br label %round
 round:
-{turns.round}  %before = call i64 @cute.progress(ptr %states, i32 %count)
-  br label %block
+  %before = phi i64 [ %first, %entry ], [ %after, %look ]
+{turns.round}  br label %block
 block:
   %b = phi i32 [ 0, %round ], [ %b1, %end ]
   %waiting0 = phi i32 [ 0, %round ], [ %waiting1, %end ]
