@@ -1,6 +1,8 @@
-"""Which tile of a row is fastest: softmax bf16 of one shape with many tiles, beside a copy, torch and torch.compile.
+"""Which tile of a row is fastest: an operation in bf16 with many tiles, beside a copy, torch and torch.compile.
 
-PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,OP...] ROWSxCOLUMNS[,...] [torch.compile]
+PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,OP...] ROWSxCOLUMNS[,...] [compile] [torch.compile]
+
+With `compile` nothing is timed: one such process for each pair, at the same time, fills the cache of a later run.
 
 OP is softmax, rms_norm, layer_norm, cross_entropy, rms_norm_backward or layer_norm_backward.
 """
@@ -25,7 +27,7 @@ from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import RowTile, row_tile, tile_in_shared_memory, tile_in_turn
+from cutedsl.ops.row_tile import RowTile, row_tile, tile_in_shared_memory, tile_in_turn, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8
@@ -33,50 +35,53 @@ MULTIPROCESSORS = 132
 SHARED_BYTES = 227 << 10
 
 
-def tiles(rows: int, columns: int, op: str) -> list[RowTile]:
-    """The tiles worth a try."""
-    if op.endswith("_backward"):
-        return tiles_of_gradients(columns)
-    shared_rows = {"rms_norm": 1, "layer_norm": 2}.get(op, 0)
+def tiles(columns: int, op: str) -> list[RowTile]:
+    """The tiles worth a try: rows that come alone, rows in turn with rings of several depths, clusters, pieces."""
+    shared_rows = {"rms_norm": 1, "layer_norm": 2, "rms_norm_backward": 1, "layer_norm_backward": 1}.get(op, 0)
+    backward = op.endswith("_backward")
+    tensors, accesses = 2 if backward else 1, columns // VECTOR
+    keep = "shared" if shared_rows else "registers"
+    found = [chosen_tile(op, columns)]
+    for threads, loads, blocks in itertools.product((32, 64, 128, 256, 512, 1024), (1, 2, 4, 8), (1, 2, 4, 8)):
+        if threads * loads * blocks != accesses or (blocks > 1 and (not backward or columns < 32768 or threads < 128)):
+            continue
+        if (loads == 1 and not backward) or (loads == 8 and backward):
+            continue
+        rows = max(1, 128 // threads)
+        alone = RowTile(VECTOR, threads, rows, loads, blocks, keep="memory" if shared_rows else keep)
+        found += [] if backward else [alone]
+        if not shared_rows and columns < 8192:
+            continue  # rings gain nothing there
+        for resident, stages in itertools.product((512, 1024), (1, 2)):
+            each = resident // alone.block
+            ring = 16 * tensors * stages * alone.block * loads
+            held = 16 * shared_rows * alone.block * loads
+            if each and each * (ring + held) <= SHARED_BYTES - 1024 * each:
+                most = each * MULTIPROCESSORS // blocks * blocks
+                found.append(replace(alone, stages=stages, most=most, keep=keep))
+    return list(dict.fromkeys(found + ([] if backward else tiles_in_pieces(columns, op))))
+
+
+def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
+    """Rows read more than once, from memory or from shared memory."""
     found: list[RowTile] = []
-    for loads in (2, 4, 8):
-        threads = columns // (VECTOR * loads)
-        if not 32 <= threads <= 1024 or threads * loads > 4096:
-            continue
-        count = max(1, 128 // threads)
-        found.append(RowTile(VECTOR, threads, count, loads, 1, keep="memory" if shared_rows else "registers"))
-        if not shared_rows or loads == 8:
-            continue
-        for each in (8, 16):
-            most = max(MULTIPROCESSORS, rows // count // each)
-            found.append(RowTile(VECTOR, threads, count, loads, 1, most=most, keep="shared"))
-        if columns >= 8192:
-            most = MULTIPROCESSORS * max(1, 1024 // threads)
-            found.append(RowTile(VECTOR, threads, count, loads, 1, stages=2, most=most, keep="shared"))
-    in_shared = tile_in_shared_memory(columns, VECTOR, 16)
     if op == "cross_entropy" and columns > 2048:
-        found += [RowTile(VECTOR, t, 1, n, 1, held=False) for t, n in ((128, 4), (256, 4), (128, 8), (256, 2))]
-    if in_shared is not None and op == "softmax":
-        for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)):
-            stages = -(-columns // (threads * loads * VECTOR))
-            found.append(replace(in_shared, threads=threads, loads=loads, stages=stages))
-    return [tile for tile in found if _shared_bytes(tile, columns, shared_rows) <= SHARED_BYTES]
+        found = [RowTile(VECTOR, t, 1, n, 1, held=False) for t, n in ((128, 4), (256, 4), (128, 8), (256, 2))]
+    in_shared = tile_in_shared_memory(columns, VECTOR, 16)
+    for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)) if in_shared else ():
+        stages = -(-columns // (threads * loads * VECTOR))
+        found.append(RowTile(VECTOR, threads, 1, loads, 1, held=False, stages=stages))
+    return found
 
 
-def tiles_of_gradients(columns: int) -> list[RowTile]:
-    """Rows in turn: fewer and more blocks, deeper rings, other divisions of a row among threads and blocks."""
-    chosen = tile_in_turn(columns, VECTOR, 16, 2)
-    found = [replace(chosen, most=max(chosen.blocks, chosen.most * k // 2)) for k in (1, 2, 3, 4, 8)]
-    accesses = columns // VECTOR
-    for threads, loads, blocks in itertools.product((32, 64, 128, 256, 512), (1, 2, 4), (1, 2, 4, 8)):
-        if threads * loads * blocks != accesses or (blocks > 1 and threads < 256):
-            continue
-        for rows, each in itertools.product((1, 4) if threads < 256 else (1,), (1, 2)):
-            most = max(1, 1024 * each // 2 // (threads * rows)) * MULTIPROCESSORS // blocks * blocks
-            stages = (0, 2, 4) if blocks == 1 else (0,)
-            found += [RowTile(VECTOR, threads, rows, loads, blocks, stages=n, most=most) for n in stages]
-    fits = [tile for tile in found if 4 * tile.stages * tile.block * tile.loads * VECTOR <= SHARED_BYTES - 4096]
-    return list(dict.fromkeys(fits))
+def chosen_tile(op: str, columns: int) -> RowTile:
+    """What the library takes."""
+    if op.endswith("_backward"):
+        return tile_in_turn(columns, VECTOR, 16, 2)
+    shared_bits = {"rms_norm": 16, "layer_norm": 32}.get(op, 0)
+    if shared_bits:
+        return tile_of_norm(columns, 32768, VECTOR, 16, shared_bits)
+    return tile_in_shared_memory(columns, VECTOR, 16) or row_tile(columns, VECTOR, 16)
 
 
 def gradients(x: torch.Tensor, out: torch.Tensor, weight: torch.Tensor, centred: bool) -> Any:
@@ -105,11 +110,6 @@ def gradients(x: torch.Tensor, out: torch.Tensor, weight: torch.Tensor, centred:
         return ops.rms_norm_backward(grad, x, weight, out=out)
 
     return chosen, of_torch, of_tile
-
-
-def _shared_bytes(tile: RowTile, columns: int, shared_rows: int) -> int:
-    staged = tile.stages if tile.most else min(tile.stages, 1)
-    return 2 * columns * tile.rows * (staged + (shared_rows if tile.keep == "shared" else 0)) + 1024
 
 
 def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
@@ -147,13 +147,22 @@ def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any
             )
 
 
-def study(op: str, rows: int, columns: int, with_inductor: bool) -> None:
+def label_of(tile: RowTile) -> str:
+    """A tile in few words."""
+    held = "" if tile.held else " in pieces"
+    shape = f"{tile.blocks}x{tile.threads}x{tile.loads} rows {tile.rows}{held}"
+    return f"{shape} stages {tile.stages} most {tile.most} {tile.keep}"
+
+
+def study(op: str, rows: int, columns: int, only_compile: bool, with_inductor: bool) -> None:
     """Checks and times every tile."""
-    x = torch.randn(rows, columns, device="cuda", dtype=torch.bfloat16)
-    out = torch.full_like(x, float("nan"))
-    if op == "cross_entropy":
-        out = torch.empty(rows, device="cuda")
+    x = torch.randn(64 if only_compile else rows, columns, device="cuda", dtype=torch.bfloat16)
+    out = torch.empty(x.shape[:1], device="cuda") if op == "cross_entropy" else torch.empty_like(x)
     chosen, of_torch, of_tile = case(op, x, out)
+    if only_compile:
+        for tile in tiles(columns, op):
+            of_tile(tile)
+        return
     exact = of_torch(x[:512].double())
     copied = torch.empty_like(x)
     variants: dict[str, Callable[[], object]] = {
@@ -161,27 +170,26 @@ def study(op: str, rows: int, columns: int, with_inductor: bool) -> None:
         "torch": lambda: of_torch(x),
         "ops": chosen,
     }
+    if op == "cross_entropy":
+        variants["read"] = lambda: ops.sum(x.view(torch.float32), -1)
     if with_inductor:
         compiled = torch.compile(of_torch, dynamic=False)
         variants["torch.compile"] = lambda: compiled(x)
-    for tile in tiles(rows, columns, op):
+    for tile in tiles(columns, op):
         out.fill_(float("nan"))
         of_tile(tile)
-        torch.cuda.synchronize()
-        error = relative_error(out[:512], exact)
+        error, label = relative_error(out[:512], exact), label_of(tile)
         written = not bool(torch.isnan(out).any())
-        threads = f"{tile.blocks}x{tile.threads}x{tile.loads}"
-        label = f"{threads} rows {tile.rows} stages {tile.stages} most {tile.most} {tile.keep}"
-        if not (error < 6e-3 and written):
+        if error < 6e-3 and written:
+            variants[label] = partial(of_tile, tile)
+        else:
             print(f"WRONG {label}: error {error}, written {written}", flush=True)
-            continue
-        variants[label] = partial(of_tile, tile)
-    print(f"{op} bf16 {rows} x {columns}, chosen {row_tile(columns, VECTOR, 16)}")
+    print(f"{op} bf16 {rows} x {columns}, chosen {label_of(chosen_tile(op, columns))}")
     read_again = x.nbytes if op.endswith("_backward") else 0
-    results = timed(variants, x.nbytes + out.nbytes + read_again)
+    results = timed(variants, x.nbytes + out.nbytes + read_again, repeats=20)
     for label, numbers in sorted(results.items(), key=lambda item: item[1]["median_us"]):
         spread = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}"
-        print(f"  {label:44} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)
+        print(f"  {label:50} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)
 
 
 def main() -> None:
@@ -189,7 +197,7 @@ def main() -> None:
     for op in sys.argv[1].split(","):
         for size in sys.argv[2].split(","):
             rows, columns = map(int, size.split("x"))
-            study(op, rows, columns, "torch.compile" in sys.argv)
+            study(op, rows, columns, "compile" in sys.argv, "torch.compile" in sys.argv)
 
 
 if __name__ == "__main__":

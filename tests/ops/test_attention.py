@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -88,6 +89,17 @@ def test_tiles_of_the_gpu(dtype: Any, size: int, window: Any, m: int, n: int, co
     given = heads(3, m, n, counts, size, dtype, "cuda")
     found = ops.attention(*given, window=window, return_lse=True)
     check(given, found, scale=size**-0.5, left=window[0], right=window[1])
+
+
+@pytest.mark.child
+def test_queries_that_fill_no_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With three groups of 64 and a causal mask, the tile with a group too few is the first one."""
+    module = import_module("cutedsl.ops.attentions")
+    usual = module.tiles_of
+    monkeypatch.setattr(module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), consumers=3))
+    given = heads(1, 250, 270, (1, 1), 64, F16, "cpu")
+    found = ops.attention(*given, causal=True, return_lse=True)
+    check(given, found, scale=64**-0.5, left=None, right=0)
 
 
 def packed(lengths: list[int], count: int, size: int, target: str) -> tuple[Any, Any]:

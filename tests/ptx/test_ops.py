@@ -15,8 +15,8 @@ from cutedsl.ops.row_tile import fake_rows, row_tile, tile_in_shared_memory
 from cutedsl.ops.softmaxes import softmax_rows
 
 
-def rows(columns: int) -> View:
-    return View(None, "float32", (4, columns), (columns, 1), 0, "cpu")
+def rows(columns: int, kind: str = "float32") -> View:
+    return View(None, kind, (4, columns), (columns, 1), 0, "cpu")
 
 
 @pytest.mark.parametrize(("columns", "registers"), [(4096, 48), (16384, 40)])
@@ -32,6 +32,16 @@ def test_rms_norm(ptxas: Path) -> None:
     tile = row_tile(4096, 4, 32)
     program = cute.compile(norm_rows, x, w, None, x, 1e-6, tile, False, options="--target cpu")
     check(program.artifacts, 64, ptxas)
+
+
+def test_pairs_of_bfloat16_take_one_instruction_each(ptxas: Path) -> None:
+    x, tile = fake_rows(rows(1024, "bfloat16"), 8), row_tile(1024, 8, 16)
+    artifacts = cute.compile(softmax_rows, x, x, tile, False, options="--target cpu").artifacts
+    check(artifacts, 56, ptxas)
+    ptx: str = artifacts.ptx("sm_90a")  # pyright: ignore[reportAttributeAccessIssue]
+    elements = tile.loads * tile.vector
+    assert ptx.count("shl.b32") - elements // 2 < 8 and ptx.count(", -65536;") == elements // 2
+    assert "mov.b32 \t{" not in ptx and "prmt" not in ptx
 
 
 def check(artifacts: object, registers: int, ptxas: Path) -> None:

@@ -34,7 +34,7 @@ def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutl
     q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
     for number in range(rounds(numbers[0] * numbers[4])):
         m, head, batch = place(tile_of(number), numbers, tiles)
-        from_q, from_k, slot, first, last, _, _ = extent(m, batch, starts, lengths, tiles)
+        from_q, from_k, slot, piece, first, last, _, _ = extent(m, batch, starts, lengths, tiles)
         hQ = cute.domain_offset((from_q, 0), tQ[None, None, head, slot])
         hK = cute.domain_offset((from_k, 0), tK[None, None, head // group, slot])
         hV = cute.domain_offset((0, from_k), tV[None, None, head // group, slot])
@@ -45,7 +45,7 @@ def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutl
             for wg in cutlass.range_constexpr(tiles.consumers):
                 pipe_q.producer_acquire(q_at)
                 full = pipe_q.producer_get_barrier(q_at)
-                cute.copy(tma_q, tQg[None, m * tiles.consumers + wg], tQs[None, wg], tma_bar_ptr=full)
+                cute.copy(tma_q, tQg[None, piece + wg], tQs[None, wg], tma_bar_ptr=full)
                 q_at.advance()
         for i in range(last - first):
             n = last - 1 - i

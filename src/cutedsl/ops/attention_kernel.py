@@ -84,12 +84,12 @@ def attention_kernel(
                 cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=tiles.multipliers)
         for number in range(rounds(numbers[0] * numbers[4])):
             m, head, batch = place(tile_of(number), numbers, tiles)
-            from_q, _, slot, first, last, len_q, len_k = extent(m, batch, (starts_q, starts_k), lengths, tiles)
+            from_q, _, slot, piece, first, last, len_q, len_k = extent(m, batch, (starts_q, starts_k), lengths, tiles)
             count = last - first
             highest.fill(-cutlass.Float32.inf)
             total.fill(0.0)
             output.fill(0.0)
-            first_row = m * tiles.tile_m + wg * ROWS
+            first_row = (piece + wg) * ROWS
             row = first_row + thread // 32 * 16 + cute.arch.lane_idx() // QUAD
             if count > 0:
                 shift = len_k - len_q
@@ -140,7 +140,7 @@ def attention_kernel(
                 v_at.advance()
             inverses = finish_rows(highest, total, scale_log2, mLSE, (from_q + row, head, slot), row, len_q)
             scale_rows(output, inverses)
-            store_rows(output, mO[None, None, head, slot], from_q + row, from_q + len_q, tiles)
+            store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
         if cutlass.const_expr(tiles.turns):
             if wg == 0:
                 cute.arch.barrier(barrier_id=_TURN, number_of_threads=tiles.multipliers)

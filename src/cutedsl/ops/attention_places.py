@@ -6,7 +6,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.attention_tiles import AttentionTiles
+from cutedsl.ops.attention_tiles import ROWS, AttentionTiles
 
 
 def rounds(all_tiles: Any) -> Any:
@@ -48,24 +48,39 @@ def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any
 
 
 def extent(m: Any, batch: Any, starts: Any, lengths: Any, tiles: AttentionTiles) -> tuple[Any, ...]:
-    """Where the batch's sequences begin, its slot in the tensors, the tiles of keys seen, and both lengths."""
+    """Where the batch's sequences begin, its slot in the tensors, the first piece of `ROWS` queries of tile m, the
+    tiles of keys seen, and both lengths."""
     len_q, len_k, left, right = lengths
-    if not tiles.packed:
-        return 0, 0, batch, *seen_tiles(m, len_q, len_k, left, right, tiles), len_q, len_k
-    from_q, from_k = (side[batch] for side in starts)
-    len_q, len_k = (side[batch + 1] - side[batch] for side in starts)
-    return from_q, from_k, 0, *seen_tiles(m, len_q, len_k, left, right, tiles), len_q, len_k
+    from_q, from_k, slot = 0, 0, batch
+    if tiles.packed:
+        from_q, from_k = (side[batch] for side in starts)
+        len_q, len_k = (side[batch + 1] - side[batch] for side in starts)
+        slot = 0
+    piece = first_piece(m, len_q, tiles)
+    return from_q, from_k, slot, piece, *seen_tiles(piece * ROWS, len_q, len_k, left, right, tiles), len_q, len_k
 
 
-def seen_tiles(m: Any, len_q: Any, len_k: Any, left: Any, right: Any, tiles: AttentionTiles) -> tuple[Any, Any]:
-    """The tiles of keys (first, one past the last) that queries of tile m see; none if there are no such queries."""
+def first_piece(m: Any, len_q: Any, tiles: AttentionTiles) -> Any:
+    """Which `ROWS` queries tile m begins with.
+
+    Where later queries see more keys, the tile that the queries do not fill is the first one, which sees fewest; its
+    pieces before 0 are empty.
+    """
+    if not tiles.bounded_right:
+        return m * tiles.consumers
+    pieces = cute.ceil_div(len_q, ROWS)
+    return m * tiles.consumers + pieces - cute.ceil_div(pieces, tiles.consumers) * tiles.consumers
+
+
+def seen_tiles(row: Any, len_q: Any, len_k: Any, left: Any, right: Any, tiles: AttentionTiles) -> tuple[Any, Any]:
+    """The tiles of keys (first, one past the last) that a tile of queries from `row` on sees; none without queries."""
     M, N = tiles.tile_m, tiles.tile_n
     shift = len_k - len_q
     first, last = cutlass.Int32(0), cute.ceil_div(len_k, N)
     if tiles.bounded_right:
-        end = cutlass.min((m + 1) * M, len_q)
+        end = cutlass.min(row + M, len_q)
         last = cutlass.min(last, cute.ceil_div(cutlass.max(end + shift + right, 0), N))
     if tiles.bounded_left:
-        first = cutlass.max(m * M + shift - left, 0) // N
-    last = cutlass.select_(m * M < len_q, last, first)
+        first = cutlass.max(row + shift - left, 0) // N
+    last = cutlass.select_(row < len_q, last, first)
     return first, cutlass.max(first, last)

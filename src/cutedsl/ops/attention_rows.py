@@ -39,20 +39,21 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, at: Any, r
             logarithm = highest[r] * scale_log2 * math.log(2.0) + cute.math.log(whole)
         inverses.append(inverse)
         if cutlass.const_expr(mLSE is not None):
-            if (cute.arch.lane_idx() % QUAD == 0) & (row + 8 * r < len_q):
+            if (cute.arch.lane_idx() % QUAD == 0) & (row >= 0) & (row + 8 * r < len_q):
                 mLSE[at[0] + 8 * r, at[1], at[2]] = logarithm
     return inverses[0], inverses[1]
 
 
 @cute.jit
-def store_rows(output: Any, hO: Any, row: Any, end: Any, tiles: cutlass.Constexpr):
-    """A thread's two rows to global memory, two elements at a time; a quad writes 16 bytes."""
+def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cutlass.Constexpr):
+    """A thread's two rows, of `rows` that begin at `first`, to global memory, two elements at a time; a quad writes
+    16 bytes."""
     out = cute.make_rmem_tensor(output.shape, hO.element_type)
     out.store(output.load().to(hO.element_type))
     lane = cute.arch.lane_idx() % QUAD
     for r in cutlass.range_constexpr(2):
-        if row + 8 * r < end:
-            pairs = cute.local_tile(hO, (1, 2), (row + 8 * r, None))
+        if (row >= 0) & (row + 8 * r < rows):
+            pairs = cute.local_tile(hO, (1, 2), (first + row + 8 * r, None))
             for e in cutlass.range_constexpr(tiles.head_dim // 8):
                 pair = cute.make_tensor(out.iterator + (2 * r + 4 * e), cute.make_layout((1, 2)))
                 cute.autovec_copy(pair, pairs[None, None, 4 * e + lane])

@@ -16,7 +16,7 @@ from cutedsl.ops.folds import Fold
 from cutedsl.ops.row_tile import RowTile
 from cutedsl.ops.rows import flat_rows
 
-WARPS: Final = 8
+WARPS: Final = 16
 LOADS: Final = 4
 
 
@@ -25,6 +25,8 @@ def fold_columns_kernel(
     x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]
 ):
     """`32 * vector` columns of one batch, by all warps of a block."""
+    cute.arch.griddepcontrol_launch_dependents()  # where parts are folded next, those blocks get ready beside these
+    cute.arch.griddepcontrol_wait()
     vector = tile.vector
     block, _, _ = cute.arch.block_idx()
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
@@ -74,4 +76,4 @@ def fold_columns(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile
     """`y[b..., c] = fold of x[b..., :, c]`."""
     batch = cute.size(flat_rows(y), mode=[0])
     blocks = cute.ceil_div(x.shape[-1], 32 * tile.vector)
-    fold_columns_kernel(x, y, tile, fold).launch(grid=(blocks * batch, 1, 1), block=(32 * WARPS, 1, 1))
+    fold_columns_kernel(x, y, tile, fold).launch(grid=(blocks * batch, 1, 1), block=(32 * WARPS, 1, 1), use_pdl=True)

@@ -32,23 +32,36 @@ def cross_entropy_kernel(
     """A row's `log(sum(exp(x))) - x[label]`, and `level`, the logarithm, if it is asked for."""
 
     def one_row(row: Row) -> None:
+        at_label = logit_of(row, row.early)  # asked for before the row is looked at
         highest, total = held_maximum_and_sum(row) if tile.held else pieced_maximum_and_sum(row)
-        write_loss(row, logarithm(highest, total), labels, loss, level, ignored)
+        write_loss(row, logarithm(highest, total), at_label, loss, level, ignored)
 
-    each_row((x,), tile, one_row, -math.inf)
+    each_row((x,), tile, one_row, -math.inf, lambda index: label_of(labels, index))
 
 
 @cute.jit
-def write_loss(row: Any, of_sum: Any, labels: Any, loss: Any, level: Any, ignored: Any) -> None:
+def label_of(labels: Any, index: Any) -> Any:
+    """A row's label; -1 past the last row."""
+    label = cutlass.Int64(-1)
+    if index < cute.size(labels):
+        label = labels[index].to(cutlass.Int64)
+    return label
+
+
+@cute.jit
+def logit_of(row: Any, label: Any) -> Any:
+    """A row's logit at a label; NaN where that is no class."""
+    value = cutlass.Float32(math.nan)
+    if label >= 0 and label < cute.size(row.sources[0]):
+        value = row.sources[0][label].to(cutlass.Float32)
+    return value
+
+
+@cute.jit
+def write_loss(row: Any, of_sum: Any, at_label: Any, loss: Any, level: Any, ignored: Any) -> None:
     """The first thread of a row writes its results: 0 for an ignored label, NaN for one that is no class."""
     if row.lane == 0 and row.present:
-        label = labels[row.index].to(cutlass.Int64)
-        value = cutlass.Float32(0.0)
-        if label != ignored:
-            value = cutlass.Float32(math.nan)
-            if label >= 0 and label < cute.size(row.sources[0]):
-                value = of_sum - row.sources[0][label].to(cutlass.Float32)
-        loss[row.index] = value
+        loss[row.index] = of_sum - at_label if row.early != ignored else 0.0
         if cutlass.const_expr(level is not None):
             level[row.index] = of_sum
 

@@ -28,7 +28,7 @@ from cutedsl.ops.rows import cluster_of, flat_rows, grid_of, place, store
 @cute.jit
 def rms_gradient(row: Any, weighted: Any, eps: Any) -> Any:
     """A function of (piece, grad, x) that gives the gradient of x, and the row's (mean, scale)."""
-    squares, products = row_totals(row, lambda piece, grad, x: [x * x, weighted(piece, grad) * x])
+    squares, products = row_totals(row, lambda piece, grad, x: [(x, x), (weighted(piece, grad), x)])
     scale = cute.math.rsqrt(squares / row.length + eps)
     slope = products / row.length * scale * scale * scale
     return lambda piece, grad, x: weighted(piece, grad) * scale - x * slope, cutlass.Float32(0.0), scale
@@ -40,7 +40,7 @@ def layer_gradient(row: Any, weighted: Any, eps: Any) -> Any:
     total, pulled = row_totals(row, lambda piece, grad, x: [x, weighted(piece, grad)])
     mean = total / row.length
     squares, products = row_totals_inside(
-        row, lambda piece, grad, x: [(x - mean) * (x - mean), weighted(piece, grad) * (x - mean)]
+        row, lambda piece, grad, x: [(x - mean, x - mean), (weighted(piece, grad), x - mean)]
     )
     scale = cute.math.rsqrt(squares / row.length + eps)
     shift = pulled / row.length * scale

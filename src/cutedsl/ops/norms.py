@@ -17,6 +17,7 @@ from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
+from cutedsl.ops.row_moments import mean_and_squares
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, rows_of, tile_of_norm, vector_of
@@ -26,13 +27,16 @@ from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 @cute.jit
 def mean_and_scale(row: Any, eps: Any, centred: cutlass.Constexpr[bool]) -> Any:
     """What a row of x is normalised by: its mean (0 if it is not `centred`), and 1 / sqrt(mean square + eps)."""
-    if cutlass.const_expr(centred):
+    per_length = 1.0 / row.length
+    if cutlass.const_expr(centred and row.tile.held):
+        mean, squares = mean_and_squares(row)
+    elif cutlass.const_expr(centred):
         mean = row_totals(row, lambda _, x: [x])[0] / row.length
-        squares = row_totals_inside(row, lambda _, x: [(x - mean) * (x - mean)])[0]
+        squares = row_totals_inside(row, lambda _, x: [(x - mean, x - mean)])[0]
     else:
         mean = cutlass.Float32(0.0)
-        squares = row_totals(row, lambda _, x: [x * x])[0]
-    return mean, cute.math.rsqrt(squares / row.length + eps)
+        squares = row_totals(row, lambda _, x: [(x, x)])[0]
+    return mean, cute.math.rsqrt(squares * per_length + eps)
 
 
 @cute.kernel
@@ -48,9 +52,13 @@ def norm_kernel(
 
         def normalised(piece: Any, values: Any) -> Any:
             out = (values - mean) * scale if centred else values * scale
-            if weight is not None:
+            if weight is not None and bias is not None:
+                out = cute.math.fma(out, held(0, row, piece), held(1, row, piece))
+            elif weight is not None:
                 out = out * held(0, row, piece)
-            return epilogue(out if bias is None else out + held(1, row, piece))
+            elif bias is not None:
+                out = out + held(1, row, piece)
+            return epilogue(out)
 
         write_row(row, normalised, y)
 

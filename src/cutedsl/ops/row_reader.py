@@ -11,22 +11,21 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
 from cutedsl.ops.rows import (
-    add,
-    cleared,
     flat_rows,
-    fold,
     load,
     pieces,
     place,
     row_merged,
     store,
+    total_inside,
+    total_of,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers,
-    `slots` where it holds their pieces in shared memory."""
+    `slots` where it holds their pieces in shared memory; `early` is what was asked for before the row."""
 
     sources: tuple[Any, ...]
     index: Any
@@ -36,6 +35,7 @@ class Row:
     fill: float
     values: tuple[Any, ...]
     slots: tuple[Any, ...] = ()
+    early: Any = None
 
     def read(self, piece: Any = 0) -> tuple[Any, ...]:
         """Float32 values of a piece of every source."""
@@ -51,7 +51,7 @@ class Row:
         return cutlass.Int32(cute.size(self.sources[0])).to(cutlass.Float32)
 
 
-def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: Any = None) -> Row:
+def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: Any = None, early: Any = None) -> Row:
     """This thread's row of each tensor (batch..., columns), or row `index`; read if the tile holds it.
 
     Past the end of a row, and past the last row, it is `fill`.
@@ -62,7 +62,7 @@ def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: 
     present = index < cute.size(flat[0], mode=[0])
     sources = tuple(x[(index, None)] for x in flat)
     values = tuple(load(s, present, lane, tile, fill) for s in sources) if tile.held else ()
-    return Row(sources, index, present, lane, tile, fill, values)
+    return Row(sources, index, present, lane, tile, fill, values, early=early)
 
 
 def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, Any], Any]:
@@ -93,14 +93,17 @@ def _own_slots(values: Any, dtype: Any, tile: RowTile) -> Any:
 
 @cute.jit
 def row_totals(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
-    """The sums over the row of each of the vectors `fn(piece, values...)`, which must be 0 for the fill."""
+    """The sums over the row of each of the vectors `fn(piece, values...)`, which must be 0 for the fill.
+
+    A pair of vectors stands for their products.
+    """
     tile: RowTile = row.tile
     if cutlass.const_expr(tile.held):
-        mine = [fold(vector, add) for vector in fn(0, *row.values)]
+        mine = [total_of(part) for part in fn(0, *row.values)]
     else:
         mine = [cutlass.Float32(0.0) for _ in range(len(fn(0, *row.read())))]
         for piece in range(pieces(row.sources[0], tile)):
-            mine = [a + fold(vector, add) for a, vector in zip(mine, fn(piece, *row.read(piece)), strict=True)]
+            mine = [a + total_of(part) for a, part in zip(mine, fn(piece, *row.read(piece)), strict=True)]
     return row_merged(mine, sums, tile)
 
 
@@ -109,12 +112,12 @@ def row_totals_inside(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> An
     """As `row_totals`, for an `fn` that may make anything of the fill."""
     source, lane, tile = row.sources[0], row.lane, row.tile
     if cutlass.const_expr(tile.held):
-        mine = [fold(cleared(vector, source, lane, tile), add) for vector in fn(0, *row.values)]
+        mine = [total_inside(part, source, lane, tile) for part in fn(0, *row.values)]
     else:
         mine = [cutlass.Float32(0.0) for _ in range(len(fn(0, *row.read())))]
         for piece in range(pieces(source, tile)):
-            vectors = [cleared(vector, source, lane, tile, piece) for vector in fn(piece, *row.read(piece))]
-            mine = [a + fold(vector, add) for a, vector in zip(mine, vectors, strict=True)]
+            found = [total_inside(part, source, lane, tile, piece) for part in fn(piece, *row.read(piece))]
+            mine = [a + b for a, b in zip(mine, found, strict=True)]
     return row_merged(mine, sums, tile)
 
 

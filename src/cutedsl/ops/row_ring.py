@@ -17,28 +17,43 @@ from cutedsl.ops.row_reader import Row, open_row
 from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
 from cutedsl.ops.rows import accesses, blocks_awaited, blocks_started, flat_rows, place
 
+Early = Callable[[Any], Any]
+"""What is asked for, by a row's index, before the row is: the row's `early`."""
 
-def each_row(tensors: tuple[Any, ...], tile: RowTile, body: Callable[[Row], None], fill: float = 0.0) -> None:
+
+def nothing_early(_index: Any) -> None:
+    """For rows that come alone."""
+
+
+def each_row(
+    tensors: tuple[Any, ...],
+    tile: RowTile,
+    body: Callable[[Row], None],
+    fill: float = 0.0,
+    early: Early = nothing_early,
+) -> None:
     """Runs `body` on every row of this block: one, or with `most` blocks those that lie a grid apart."""
+    blocks_started(tile)
     if tile.stages and tile.most:
-        _rows_in_turn(tensors, tile, body, fill)
+        _rows_in_turn(tensors, tile, body, fill, early)
         return
     if tile.stages:
-        _row_in_pieces(tensors, tile, body, fill)
+        _row_in_pieces(tensors, tile, body, fill, early)
         return
-    blocks_started(tile)
     if tile.most:
-        _rows_read_in_turn(tensors, tile, body, fill)
+        _rows_read_in_turn(tensors, tile, body, fill, early)
         return
-    row = open_row(tensors, tile, fill)
+    asked = early(place(tile)[0])
+    row = open_row(tensors, tile, fill, early=asked)
     blocks_awaited(tile)
     body(row)
 
 
 @cute.jit
 def _rows_read_in_turn(
-    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
-) -> None:
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any,
+    early: cutlass.Constexpr[Early],
+) -> None:  # fmt: skip
     """Rows that lie a grid apart, each read when its turn comes."""
     grid, _, _ = cute.arch.grid_dim()
     thread, _, _ = cute.arch.thread_idx()
@@ -46,7 +61,7 @@ def _rows_read_in_turn(
     blocks_awaited(tile)
     own = thread // tile.threads if tile.blocks == 1 else 0
     for base in range(first - own, cute.size(flat_rows(tensors[0]), mode=[0]), grid // tile.blocks * tile.rows):
-        body(open_row(tensors, tile, fill, base + own))
+        body(open_row(tensors, tile, fill, base + own, early(base + own)))
         exchanges_over(tile)
 
 
@@ -61,17 +76,20 @@ def exchanges_over(tile: RowTile) -> None:
 
 @cute.jit
 def _row_in_pieces(
-    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
-) -> None:
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any,
+    early: cutlass.Constexpr[Early],
+) -> None:  # fmt: skip
     """One row, all of whose pieces come into shared memory at once and are read there as often as `body` asks."""
     index, lane = place(tile)
     flat = [flat_rows(x) for x in tensors]
+    asked = early(index)
     rings = _rings(flat, tile, fill)
     for piece in cutlass.range_constexpr(tile.stages):
-        _fetch(flat, rings, index, lane, piece, tile, piece)
+        _fetch(flat, rings, index, lane, piece, tile, fill, piece)
     cute.arch.cp_async_wait_group(0)
     sources = tuple(x[(index, None)] for x in flat)
-    body(Row(sources, index, index < cute.size(flat[0], mode=[0]), lane, tile, fill, (), tuple(rings)))
+    blocks_awaited(tile)
+    body(Row(sources, index, index < cute.size(flat[0], mode=[0]), lane, tile, fill, (), tuple(rings), asked))
 
 
 @cute.jit
@@ -88,25 +106,30 @@ def _rings(flat: Any, tile: cutlass.Constexpr[RowTile], fill: Any) -> Any:
 
 @cute.jit
 def _rows_in_turn(
-    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any
-) -> None:
+    tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any,
+    early: cutlass.Constexpr[Early],
+) -> None:  # fmt: skip
     """Rows that lie a grid apart, the next ones on their way into shared memory."""
     thread, _, _ = cute.arch.thread_idx()
     grid, _, _ = cute.arch.grid_dim()
     first, lane = place(tile)
+    own = thread // tile.threads if tile.blocks == 1 else 0
     flat = [flat_rows(x) for x in tensors]
     rings = _rings(flat, tile, fill)
-    count, step = cute.size(flat[0], mode=[0]), grid * tile.rows
-    for ahead in cutlass.range_constexpr(tile.stages - 1):
-        _fetch(flat, rings, first + ahead * step, lane, ahead, tile)
+    count, step = cute.size(flat[0], mode=[0]), grid // tile.blocks * tile.rows
+    for ahead in cutlass.range_constexpr(tile.stages):
+        _fetch(flat, rings, first + ahead * step, lane, ahead, tile, fill)
+    asked = early(first)
+    blocks_awaited(tile)
     stage = cutlass.Int32(0)
-    for base in range(first - thread // tile.threads, count, step):
-        index = base + thread // tile.threads
-        cute.arch.cp_async_wait_group(tile.stages - 2)
+    for base in range(first - own, count, step):
+        index = base + own
+        cute.arch.cp_async_wait_group(tile.stages - 1)
         values = tuple(ring[(None, None, stage)].load().to(cutlass.Float32) for ring in rings)
-        freed = stage - 1 if stage > 0 else tile.stages - 1
-        _fetch(flat, rings, index + (tile.stages - 1) * step, lane, freed, tile)
-        body(Row(tuple(x[(index, None)] for x in flat), index, index < count, lane, tile, fill, values))
+        _fetch(flat, rings, index + tile.stages * step, lane, stage, tile, fill)
+        known, asked = asked, early(index + step)
+        sources = tuple(x[(index, None)] for x in flat)
+        body(Row(sources, index, index < count, lane, tile, fill, values, early=known))
         exchanges_over(tile)
         stage = stage + 1 if stage < tile.stages - 1 else 0
 
@@ -119,9 +142,10 @@ def _slot_strides(tile: RowTile) -> tuple[int, int, int, int]:
 
 @cute.jit
 def _fetch(
-    flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0
-) -> None:
-    """Starts the copies of this thread's part of a row's piece, if there is such a row, as one group."""
+    flat: Any, rings: Any, index: Any, lane: Any, stage: Any, tile: cutlass.Constexpr[RowTile], fill: Any,
+    piece: Any = 0,
+) -> None:  # fmt: skip
+    """Starts the copies of this thread's part of a row's piece, as one group; past the last row it is `fill`."""
     for k in cutlass.range_constexpr(len(flat)):
         x = flat[k]
         bits = tile.vector * x.element_type.width
@@ -132,4 +156,6 @@ def _fetch(
                 at = (piece * tile.loads + load) * tile.lanes + lane
                 if at < count:
                     cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)])
+        elif cutlass.const_expr(tile.rows > 1):  # the block's other rows go on, and sums over rows take this one too
+            rings[k][(None, None, stage)].fill(fill)
     cute.arch.cp_async_commit_group()

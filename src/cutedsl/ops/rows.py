@@ -7,12 +7,15 @@ together goes through warp shuffles and one step through shared memory, of all b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.row_tile import RowTile
+
+CHAINS: Final = 4
+"""Sums that a thread adds to in turn, as each waits for its last addition."""
 
 
 def flat_rows(x: Any) -> Any:
@@ -65,17 +68,6 @@ def store(values: Any, row: Any, present: Any, lane: Any, tile: cutlass.Constexp
             divided[(None, at)].store(values[(None, k)].to(row.element_type))
 
 
-@cute.jit
-def cleared(values: Any, row: Any, lane: Any, tile: cutlass.Constexpr[RowTile], piece: Any = 0) -> Any:
-    """The values of a piece with 0 past the row's end."""
-    held = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
-    held.store(values)
-    for k in cutlass.range_constexpr(tile.loads):
-        if (piece * tile.loads + k) * tile.lanes + lane >= cute.size(row) // tile.vector:
-            held[(None, k)].fill(0.0)
-    return held.load()
-
-
 def pieces(row: Any, tile: RowTile) -> Any:
     """How many pieces of registers a row is read in."""
     return 1 if tile.held else cute.ceil_div(cute.size(row), tile.columns)
@@ -88,6 +80,32 @@ def fold(values: Any, op: Callable[[Any, Any], Any]) -> Any:
         rest = parts[len(parts) & ~1 :]
         parts = [op(a, b) for a, b in zip(parts[::2], parts[1::2], strict=False)] + rest
     return parts[0]
+
+
+def product_sum(a: Any, b: Any) -> Any:
+    """The sum of the products of two register vectors' elements, one instruction each, in independent chains."""
+    sums = [a.element(k) * b.element(k) for k in range(min(CHAINS, a.count))]
+    for k in range(len(sums), a.count):
+        sums[k % len(sums)] = cute.math.fma(a.element(k), b.element(k), sums[k % len(sums)])
+    while len(sums) > 1:
+        sums = [sum(sums[k + 1 : k + 2], sums[k]) for k in range(0, len(sums), 2)]
+    return sums[0]
+
+
+def total_of(part: Any) -> Any:
+    """The sum of a register vector's elements, or for a pair of them of their products."""
+    return product_sum(*part) if isinstance(part, tuple) else fold(part, add)
+
+
+def total_inside(part: Any, row: Any, lane: Any, tile: RowTile, piece: Any = 0) -> Any:
+    """As `total_of`, of the part's elements before the row's end."""
+    count = cute.size(row) // tile.vector
+    totals: list[Any] = []
+    for k in range(tile.loads):
+        own = tuple(x[(None, k)] for x in part) if isinstance(part, tuple) else part[(None, k)]
+        at = (piece * tile.loads + k) * tile.lanes + lane
+        totals.append(cutlass.select_(at < count, total_of(own), 0.0))
+    return sum(totals[1:], totals[0])
 
 
 def add(a: Any, b: Any) -> Any:
@@ -114,6 +132,16 @@ def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[
     """
     if cutlass.const_expr(tile.warps == 1):
         return values
+    mine, *others = warp_parts(values, tile)
+    for other in others:
+        mine = merge(mine, other)
+    return lanes_merged(mine, merge, min(32, tile.warps))
+
+
+@cute.jit
+def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+    """Lists of numbers that each warp of a row agrees on, so handed out that each lane gets those of warp number
+    `lane` (of the first, again, where the row has fewer warps), of warp `lane + 32`, and so on."""
     smem = utils.SmemAllocator()
     slots = cute.make_layout((tile.warps, tile.rows))
     parts = [smem.allocate_tensor(value.dtype, slots) for value in values]
@@ -127,10 +155,7 @@ def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[
         cute.arch.sync_threads()
     else:
         _to_every_block(parts, values, tile)
-    mine = [part[lane % tile.warps, row] for part in parts]
-    for first in cutlass.range_constexpr(32, tile.warps, 32):
-        mine = merge(mine, [part[lane + first, row] for part in parts])
-    return lanes_merged(mine, merge, min(32, tile.warps))
+    return [[part[lane % tile.warps + first, row] for part in parts] for first in range(0, tile.warps, 32)]
 
 
 @cute.jit

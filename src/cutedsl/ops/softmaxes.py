@@ -187,7 +187,7 @@ def softmax_backward_kernel(
             (total,) = row_totals(row, lambda _, grad, y: [grad])
             write_row(row, lambda _, grad, y: grad - exponential(y) * total, dx)
         else:
-            (total,) = row_totals(row, lambda _, grad, y: [grad * y])
+            (total,) = row_totals(row, lambda _, grad, y: [(grad, y)])
             write_row(row, lambda _, grad, y: y * (grad - total), dx)
 
     each_row((grad, y), tile, one_row)

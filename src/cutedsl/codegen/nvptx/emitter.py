@@ -22,7 +22,8 @@ class KernelEmitter:
     """The state of emitting one kernel.
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
-    module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have.
+    module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
+    `accumulators` the memory of warp-group multiplies' sums, once it was looked for.
     """
 
     module: ModuleText
@@ -37,6 +38,7 @@ class KernelEmitter:
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     allocas: list[str] = field(default_factory=list[str])
     moves_registers: bool = False
+    accumulators: tuple[Operation, ...] | None = None
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

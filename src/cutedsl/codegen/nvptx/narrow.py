@@ -30,6 +30,8 @@ def convert(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str]
         # LLVM goes through float32 for targets before sm_90, and rounds twice.
         wide = integer_as_double(f, op.name.partition(".")[2], x[0], op.operands[0].type, lanes)
         return _resized(f, round_to_odd(module, f, wide, lanes), shaped(f32, lanes), shaped(target, lanes))
+    if isinstance(source, BFloat16Type) and target == f32 and lanes > 1 and lanes % 2 == 0:
+        return _pairs_widened(f, x[0], lanes)
     if narrow_source is None and narrow_target is None:
         return ELEMENTWISE[op.name](module, f, op, x, lanes)
     text = x[0]
@@ -47,6 +49,17 @@ def convert(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str]
     else:
         text = _resized(f, text, shaped(source, lanes), shaped(f32, lanes))
     return narrow_float8(module, f, text, narrow_target, lanes)
+
+
+def _pairs_widened(f: FunctionText, text: str, lanes: int) -> str:
+    """Pairs of bfloat16 as float32, one instruction each: LLVM takes the upper ones apart before it shifts them."""
+    words = f"<{lanes // 2} x i32>"
+    pairs = f.op(f"bitcast <{lanes} x bfloat> {text} to {words}")
+    lower = f.op(f"shl {words} {pairs}, splat (i32 16)")
+    upper = f.op(f"and {words} {pairs}, splat (i32 -65536)")
+    order = ", ".join(f"i32 {k}, i32 {k + lanes // 2}" for k in range(lanes // 2))
+    joined = f.op(f"shufflevector {words} {lower}, {words} {upper}, <{lanes} x i32> <{order}>")
+    return f.op(f"bitcast <{lanes} x i32> {joined} to <{lanes} x float>")
 
 
 def _resized(f: FunctionText, text: str, source: str, target: str) -> str:

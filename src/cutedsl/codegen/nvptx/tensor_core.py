@@ -248,7 +248,7 @@ def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
 
     def handle(e: KernelEmitter, op: Operation) -> None:
         text = spelled(op)
-        sums = [pair for root in _roots(op) for pair in _accumulators(e, root.results[0], integer(root, "elems"))]
+        sums = [pair for root in _roots(e, op) for pair in _accumulators(e, root.results[0], integer(root, "elems"))]
         if not sums:
             e.f.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
             return
@@ -258,8 +258,15 @@ def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
     return handle
 
 
-def _roots(op: Operation) -> list[Operation]:
+def _roots(e: KernelEmitter, op: Operation) -> list[Operation]:
     """The private memory that holds accumulators of the kernel that `op` is in, of those defined before it."""
+    if e.accumulators is None:
+        e.accumulators = _accumulating(op)
+    return [root for root in e.accumulators if _before(root, op)]
+
+
+def _accumulating(op: Operation) -> tuple[Operation, ...]:
+    """The private memory that warp-group multiplies of the kernel that `op` is in add to."""
     function = op
     while function.name != "func.func":
         around = function.parent_op()
@@ -274,7 +281,7 @@ def _roots(op: Operation) -> list[Operation]:
             if not isinstance(owner, Operation) or owner.name != "cute.rmem_alloc":
                 raise not_yet(one, "accumulators of a warp group that are not one fragment of the kernel")
             roots[owner] = None
-    return [root for root in roots if _before(root, op)]
+    return tuple(roots)
 
 
 def _before(root: Operation, op: Operation) -> bool:

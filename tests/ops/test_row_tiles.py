@@ -1,0 +1,85 @@
+"""Operations over rows with tiles that only long or many rows get: rows in turn, rings, clusters, one exchange."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.entropy import cross_entropy_rows
+from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
+from cutedsl.ops.norms import norm_rows
+from cutedsl.ops.programs import launch
+from cutedsl.ops.row_tile import RowTile
+from cutedsl.ops.softmaxes import softmax_rows
+from tests.ops.tensors import TARGETS, close, normal, poisoned
+
+BF16 = torch.bfloat16
+ROWS, COLUMNS = 13, 504  # fewer columns than the tiles have
+TILES = {
+    "alone": RowTile(8, 32, 2, 2, 1, keep="memory"),
+    "in turn": RowTile(8, 64, 1, 1, 1, most=3, keep="shared"),
+    "ring of one": RowTile(8, 32, 2, 2, 1, stages=1, most=2, keep="shared"),
+    "ring of three": RowTile(8, 64, 1, 1, 1, stages=3, most=2, keep="shared"),
+    "ring in a cluster": RowTile(8, 32, 1, 1, 2, stages=2, most=4, keep="shared"),
+}
+
+targets = pytest.mark.parametrize("target", TARGETS)
+
+
+def tiles(*names: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("tile", [pytest.param(TILES[name], id=name) for name in names])
+
+
+@pytest.mark.child
+@targets
+@tiles("ring of three", "ring in a cluster")
+def test_softmax(target: str, tile: RowTile) -> None:
+    x = normal((ROWS, COLUMNS), BF16, target, 3)
+    y = poisoned(x)
+    launch(softmax_rows, (view_of("x", x), view_of("y", y)), tile, False)
+    close(y, torch.softmax(x.double(), -1))
+
+
+@pytest.mark.child
+@targets
+@tiles("alone", "in turn", "ring in a cluster")
+def test_layer_norm(target: str, tile: RowTile) -> None:
+    x = normal((ROWS, COLUMNS), BF16, target) + 100
+    y, weight, bias = poisoned(x), *(normal((COLUMNS,), BF16, target) for _ in range(2))
+    views = [view_of("x", t) for t in (x, weight, bias, y)]
+    launch(norm_rows, views, tile, True, numbers=[1e-5])
+    close(y, F.layer_norm(x.double(), (COLUMNS,), weight.double(), bias.double()))
+
+
+@pytest.mark.child
+@targets
+@tiles("ring of one", "ring of three")
+def test_cross_entropy(target: str, tile: RowTile) -> None:
+    x = normal((ROWS, COLUMNS), BF16, target, 3)
+    labels = torch.randint(0, COLUMNS, (ROWS,), device=target)
+    labels[4], labels[-1] = -100, COLUMNS
+    loss = torch.full((ROWS,), float("inf"), device=target)
+    views = view_of("x", x), view_of("labels", labels, ("int64",)), view_of("loss", loss), None
+    launch(cross_entropy_rows, views, tile, numbers=[-100])
+    assert bool(loss[-1].isnan())
+    close(loss[:-1], F.cross_entropy(x[:-1].double(), labels[:-1], reduction="none"), 3e-6)
+
+
+@pytest.mark.child
+@targets
+@tiles("ring of one", "ring in a cluster")
+def test_gradients(target: str, tile: RowTile) -> None:
+    """Of 13 rows, a block that works on two at a time has one too few in its last turn."""
+    grad, x = normal((ROWS, COLUMNS), BF16, target), normal((ROWS, COLUMNS), BF16, target) + 1
+    weight, dx = normal((COLUMNS,), BF16, target), poisoned(x)
+    views = [view_of("x", t) for t in (grad, x, weight, dx)]
+    parts = [parts_of(views[1], views[1], tile) for _ in range(2)]
+    launch(norm_backward_rows, (*views, parts[0], parts[1]), tile, True, numbers=[1e-5])
+    exact = [t.double().requires_grad_() for t in (x, weight, torch.zeros_like(weight))]
+    F.layer_norm(exact[0], (COLUMNS,), exact[1], exact[2]).backward(grad.double())
+    found = [dx, *(added_up(part, view_of("total", torch.empty_like(weight))) for part in parts)]
+    for mine, wanted in zip(found, exact, strict=True):
+        assert wanted.grad is not None
+        close(mine, wanted.grad, 1.2e-2)
