@@ -220,3 +220,71 @@ def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swiz
     back = arrays.put(np.full((4, 5 * M, 32), np.nan, np.float32))
     run_shared_rows(arrays.put(x), back, swizzle)
     np.testing.assert_array_equal(arrays.get(back), np.broadcast_to(x, (4, 5 * M, 32)))
+
+
+@cute.kernel
+def stamp(store: Any, coords: cute.Tensor, load: Any, source: cute.Tensor, back: cute.Tensor, kind: cutlass.Constexpr):
+    """Stores a tile of ones at a tensor's edge, and loads one."""
+    smem = utils.SmemAllocator()
+    stage = smem.allocate_tensor(kind, cute.make_layout((4, 16), stride=(16, 1)), 128)
+    bar = smem.allocate_array(cutlass.Int64, 1)
+    lane, _, _ = cute.arch.thread_idx()
+    for i in range(lane, 64, 32):
+        stage[i // 16, i % 16] = kind(1)
+    if lane == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    sides = [cute.group_modes(cute.local_tile(t, (4, 16), (0, 0)), 0, 2) for t in (coords, source)]
+    s_out, t_out = cpasync.tma_partition(store, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), sides[0])
+    s_in, t_in = cpasync.tma_partition(load, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), sides[1])
+    cute.copy(store, s_out, t_out)
+    cute.arch.cp_async_bulk_commit_group()
+    cute.arch.cp_async_bulk_wait_group(0)
+    cute.arch.sync_threads()
+    if lane == 0:
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, 64 * (kind.width // 8))
+    cute.copy(load, t_in, s_in, tma_bar_ptr=bar)
+    cute.arch.mbarrier_wait(bar, 0)
+    for i in range(lane, 64, 32):
+        back[i // 16, i % 16] = stage[i // 16, i % 16]
+
+
+@cute.jit
+def run_stamp(out: cute.Tensor, ones: cute.Tensor, back: cute.Tensor, adds: cutlass.Constexpr) -> None:
+    layout, kind = cute.make_layout((4, 16), stride=(16, 1)), out.element_type
+    op = cpasync.CopyReduceBulkTensorTileS2GOp() if adds else cpasync.CopyBulkTensorTileS2GOp()
+    store, coords = cpasync.make_tiled_tma_atom(op, out, layout, (4, 16))
+    load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), ones, layout, (4, 16))
+    stamp(store, coords, load, source, back, kind).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+EDGES = [(np.float32, 5, False), (np.float32, 5, True), (np.float32, 8, False), (np.float16, 1, True), (np.int8, 13, False)]
+
+
+@pytest.mark.child
+@pytest.mark.parametrize(("dtype", "columns", "adds"), EDGES)
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_edge_of_rows(target: str, dtype: Any, columns: int, adds: bool) -> None:
+    """Loads end at the tensor's last column, stores and sums at the 16 bytes in which it lies: so on an H200."""
+    arrays, unit = Arrays(target), 16 // np.dtype(dtype).itemsize
+    whole, ones = arrays.put(np.full((6, 16), 3, dtype)), arrays.put(np.ones((4, 16), dtype))
+    back = arrays.put(np.full((4, 16), 77, dtype))
+    run_stamp(whole[1:5, :columns], ones[:, :columns], back, adds)
+    end = -(-columns // unit) * unit
+    want, got = np.full((6, 16), 3, dtype), arrays.get(whole)
+    want[1:5, :end] = 4 if adds else 1
+    # The last row's end may be the end of the memory: the CPU writes nothing after it.
+    want[4, columns:end] = got[4, columns:end]
+    np.testing.assert_array_equal(got, want)
+    np.testing.assert_array_equal(arrays.get(back), np.where(np.arange(16) < columns, np.ones((4, 16), dtype), 0))
+
+
+def test_nothing_is_written_after_an_array() -> None:
+    """Its last row ends inside of 16 bytes; what follows in memory belongs to others."""
+    memory = np.full(4 * 8 + 16, 3, np.float32)
+    out = np.lib.stride_tricks.as_strided(memory, (4, 5), (32, 4))
+    run_stamp(out, np.ones((4, 8), np.float32)[:, :5], np.zeros((4, 16), np.float32), False)
+    assert (memory[:29].reshape(-1) == [1] * 29).all()
+    assert (memory[29:] == 3).all()

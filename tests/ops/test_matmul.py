@@ -311,3 +311,13 @@ def test_sizes_of_a_gpu(majors: str, shape: tuple[int, int, int]) -> None:
     a = matrix((m, k), torch.bfloat16, "cuda", majors[0] == "N")
     b = matrix((k, n), torch.bfloat16, "cuda", majors[1] == "N")
     close(ops.matmul(a, b, out_dtype=torch.float32), a.double() @ b.double(), 1e-5)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_lies_beside_the_result_stays(target: str) -> None:
+    """A view whose rows are no whole 16 bytes: bulk stores would write the columns after it."""
+    a, b = normal((64, 64), torch.float16, target), normal((64, 40), torch.float16, target)[:, :37]
+    room = torch.full((64, 48), 7.0, dtype=torch.float16, device=target)
+    ops.matmul(a, b, out=room[:, :37])
+    close(room[:, :37], a.double() @ b.double())
+    assert (room[:, 37:] == 7).all()

@@ -72,6 +72,7 @@ class Event(IntEnum):
     HELD = 11
     UNWRITTEN = 12
     UNBOUNDED = 13
+    EDGE = 14
     LANES = 20
     WAYS = 21
 

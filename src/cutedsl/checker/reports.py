@@ -98,6 +98,8 @@ class Reporter:
                 self._unwritten(told)
             case Event.HELD:
                 self._held(told)
+            case Event.EDGE:
+                self._edge(told)
             case Event.SHUFFLE:
                 self._apart(told)
             case Event.MISALIGNED:
@@ -213,6 +215,15 @@ class Reporter:
         copy = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "the last copy that it counts")
         expected = self._names.place(told.b, told.row, SEVERAL_LANES + 1, "the last bytes that it was told to expect")
         self._add("transaction-bytes", message, self.tensors.whole(self._names.site(told.site)), (copy, expected))
+
+    def _edge(self, told: Told) -> None:
+        site = self._names.site(told.site)
+        message = (
+            f"a bulk store writes up to {told.a} bytes after the rows of the tensor of `{site.name}`, which have "
+            f"{told.b} bytes: it writes whole pieces of 16"
+        )
+        where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "stores a tile at the end of its rows")
+        self._add("tma-edge", message, self.tensors.whole(site), (where,))
 
     def _unwritten(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1

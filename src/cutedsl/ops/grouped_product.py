@@ -146,7 +146,7 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
     before: list[Callable[[], None]] = []
     if fits and (a.item_bytes == 1 or a.dtype_name == "float32"):
         a, b = along_k(a, -1, before), along_k(b, -2, before)
-    operands = [operand_of(view) for view in (a, b, out)]
+    operands = [operand_of(a), operand_of(b), operand_of(out, written=True)]
     if not (fits and all(o.mapped for o in operands)):
         config = None
     elif config is None:

@@ -34,13 +34,17 @@ class Operand:
     mapped: bool
 
 
-def operand_of(view: View) -> Operand:
-    """The class of layouts that an array belongs to; all of a class run one program."""
+def operand_of(view: View, *, written: bool = False) -> Operand:
+    """The class of layouts that an array belongs to; all of a class run one program.
+
+    An array that is `written` by a tensor map has rows of whole 16 bytes: a bulk store writes no less.
+    """
     unit = COPY_BYTES // view.item_bytes
     for lead in (view.rank - 1, view.rank - 2):
         if view.strides[lead] == 1:
             others = [d for axis, d in enumerate(view.strides) if axis != lead]
             mapped = view.pointer % COPY_BYTES == 0 and all(d % unit == 0 and d > 0 for d in others)
+            mapped = mapped and not (written and view.shape[lead] % unit)
             return Operand(view.dtype_name, view.rank, lead, mapped)
     return Operand(view.dtype_name, view.rank, None, False)
 

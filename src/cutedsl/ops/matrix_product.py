@@ -106,7 +106,7 @@ def prepared(
     before: list[Callable[[], None]] = []
     if fits and (a.item_bytes == 1 or a.dtype_name == "float32"):
         a, b = (along_k(view, axis, before) for view, axis in ((a, -1), (b, -2)))
-    operands = [operand_of(view) for view in (a, b, out)]
+    operands = [operand_of(a), operand_of(b), operand_of(out, written=True)]
     along = all(o.mapped and o.lead == axis % o.rank for o, axis in zip(operands[:2], (-1, -2), strict=True))
     few = min(out.shape[-2:])
     streams = along and not terms.tf32 and a.dtype_name in FLOATS and a.shape[-1] % (COPY_BYTES // a.item_bytes) == 0

@@ -1,8 +1,9 @@
 """The bulk copy engine on the CPU: a copy happens when it is issued, and counts its bytes at its mbarrier at once.
 
 That is one of the orders that the hardware may take. Swizzles are exact: shared memory starts at a multiple of 1024
-bytes, and the 16-byte pieces of a row go where the hardware puts them. Source: CUDA Programming Guide, "Tensor Memory
-Access"; PTX ISA, "cp.async.bulk.tensor".
+bytes, and the 16-byte pieces of a row go where the hardware puts them. So are edges: a load gives zeros for elements
+outside of the tensor, a store writes the whole 16 bytes in which a row ends. Source: CUDA Programming Guide, "Tensor
+Memory Access"; PTX ISA, "cp.async.bulk.tensor"; the edges of stores as seen on an H200.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.check_abi import Access, Engine
+from cutedsl.arch.check_abi import Access, Engine, Event
 from cutedsl.arch.host_abi import RT, ErrorCode
 from cutedsl.arch.tensor_map import (
     ALIGN_BYTES,
@@ -158,6 +159,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
         by = _tell(e, place, count, site, barrier, store)
         if by is not None:
             _tell_tile(e, op, by, descriptor, passed)
+            _tell_edge(e, op, descriptor.base, coords[0])
         if barrier:
             complete_bytes(e, op, barrier, count)
 
@@ -189,6 +191,29 @@ def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer
     tell = _function(e, f"cute.tma.told.{name}", lambda text: told_text(text, function))
     who = checks.made_by(e, by, e.sites.add(op, f"tile {what}", descriptor.name), name)
     e.f.do(f"call void @{tell}({who}, ptr {descriptor.base}, {coords})")
+
+
+def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> None:
+    """Tells the checker of a store at the end of rows that are not whole pieces of 16 bytes."""
+    if string(op, "kind") == "load":
+        return
+    f = e.f
+
+    def field(name: str, kind: str) -> str:
+        place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST[name]}")
+        value = f.op(f"load {kind}, ptr {place}, align 4")
+        return value if kind == "i64" else f.op(f"sext i32 {value} to i64")
+
+    start = f.op(f"sext i32 {first} to i64")
+    dim = field("dims", "i64")
+    row = f.op(f"mul i64 {dim}, {field('elem_bytes', 'i32')}")
+    past = f.op(f"and i64 {f.op(f'sub i64 0, {row}')}, {ALIGN_BYTES - 1}")
+    end = f.op(f"add i64 {start}, {field('box', 'i32')}")
+    parts = (f"icmp ne i64 {past}, 0", f"icmp sgt i64 {end}, {dim}", f"icmp slt i64 {start}, {dim}")
+    uneven, reaches, begins = map(f.op, parts)
+    wrong = f.op(f"and i1 {uneven}, {f.op(f'and i1 {reaches}, {begins}')}")
+    said = (f.op(f"trunc i64 {past} to i32"), f.op(f"trunc i64 {row} to i32"))
+    checks.tell(e, wrong, Event.EDGE, e.sites.add(op, "tile store", e.pointer(op.operands[0]).name), said)
 
 
 def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:

@@ -14,7 +14,7 @@ def _field(name: str, index: int, kind: str) -> str:
 
 
 def _rows() -> str:
-    """Lines that split row `%r` into indices and give `%row.ok` and `%row.at`, the address of its column 0."""
+    """Lines that split row `%r` into indices and give `%ok4`, whether it is in the tensor, and `%at4`, its column 0."""
     lines = ["  %q1 = or i32 %r, 0", "  %ok0 = icmp eq i32 0, 0", "  %at0 = add i64 %address0, 0"]
     for m in range(1, MAX_RANK):
         lines += [
@@ -30,7 +30,35 @@ def _rows() -> str:
     return "\n".join(lines)
 
 
-def _function(name: str, whole: str, one: str) -> str:
+def _span() -> str:
+    """Lines that give `%span4`, the end of the tensor's last element in memory."""
+    lines = ["  %row.size = mul i64 %dims0, %size", "  %span0 = add i64 %address0, %row.size"]
+    for m in range(1, MAX_RANK):
+        lines += [
+            f"  %most{m} = sub i64 %dims{m}, 1",
+            f"  %far{m} = mul i64 %most{m}, %strides{m - 1}",
+            f"  %span{m} = add i64 %span{m - 1}, %far{m}",
+        ]
+    return "\n".join(lines)
+
+
+def _columns(*, stores: bool) -> str:
+    """Lines that give `%columns`, how many elements of a row a copy takes.
+
+    A store writes the whole 16 bytes in which a row ends; past the tensor's last element, which may be the last of its
+    memory, it does not here.
+    """
+    if not stores:
+        return "  %columns = add i64 %dims0, 0"
+    return f"""  %row.up = add i64 %row.size, {ALIGN_BYTES - 1}
+  %row.whole = and i64 %row.up, -{ALIGN_BYTES}
+  %row.past = add i64 %at{MAX_RANK - 1}, %row.whole
+  %row.inside = icmp ule i64 %row.past, %span{MAX_RANK - 1}
+  %row.elems = udiv i64 %row.whole, %size
+  %columns = select i1 %row.inside, i64 %row.elems, i64 %dims0"""
+
+
+def _function(name: str, whole: str, one: str, *, stores: bool) -> str:
     """`whole` moves the 16 bytes between `%place` and `%global`, `one` element `%e` of them, which is in bounds if
     `%inside`; both go on at `%moved` and `%following`."""
     fields = [_field("dims", k, "i64") for k in range(MAX_RANK)]
@@ -44,6 +72,7 @@ entry:
 {_field("address", 0, "i64")}
 {chr(10).join(fields)}
   %size = zext i32 %elem_bytes0 to i64
+{_span()}
   %row.bytes = mul i32 %box0, %elem_bytes0
   %rows.2 = mul i32 %box1, %box2
   %rows.3 = mul i32 %rows.2, %box3
@@ -58,6 +87,7 @@ entry:
 row:
   %r = phi i32 [ 0, %entry ], [ %r1, %row.end ]
 {_rows()}
+{_columns(stores=stores)}
   %before = mul i32 %r, %row.bytes
   %before.64 = zext i32 %before to i64
   %row.start = add i64 %start, %before.64
@@ -76,7 +106,7 @@ piece:
   %first = add i64 %c0.64, %first.in
   %per.64 = zext i32 %per.piece to i64
   %past = add i64 %first, %per.64
-  %fits = icmp sle i64 %past, %dims0
+  %fits = icmp sle i64 %past, %columns
   %starts = icmp sge i64 %first, 0
   %both = and i1 %fits, %starts
   %all = and i1 %both, %ok{last}
@@ -93,7 +123,7 @@ one:
   %e = phi i32 [ 0, %some ], [ %e1, %following ]
   %e.64 = zext i32 %e to i64
   %x = add i64 %first, %e.64
-  %x.in = icmp ult i64 %x, %dims0
+  %x.in = icmp ult i64 %x, %columns
   %inside = and i1 %x.in, %ok{last}
   %e.at = mul i64 %e.64, %size
   %e.place = getelementptr i8, ptr %place, i64 %e.at
@@ -179,7 +209,7 @@ take:
   call void @llvm.memcpy.p0.p0.i64(ptr %e.{target}, ptr %e.{source}, i64 %size, i1 false)
   br label %following
 {zeros}"""
-    return _function(name, whole, one)
+    return _function(name, whole, one, stores=stores)
 
 
 def reduce_text(name: str, verb: str, scalar: str, size: int) -> str:
@@ -198,4 +228,4 @@ def reduce_text(name: str, verb: str, scalar: str, size: int) -> str:
 take:
 {update("%e.place", "%e.global", "u")}
   br label %following"""
-    return _function(name, "\n".join(lines), one)
+    return _function(name, "\n".join(lines), one, stores=True)

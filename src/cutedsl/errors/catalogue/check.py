@@ -135,6 +135,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="cute.arch.mbarrier_arrive_and_expect_tx(bar, 256 * 4)",
     ),
     Entry(
+        name="tma-edge",
+        base=RuntimeError,
+        title="A bulk store at the end of rows that are not a multiple of 16 bytes",
+        why="Loads end at the tensor's last element; stores and sums write the whole 16 bytes in which a row ends.",
+        fix="Make the tensor's rows whole 16 bytes, or store the tiles that reach its end by threads, with predicates.",
+        wrong="cute.copy(tma_store, tCsC, tCgC)      # 5 columns of Float32, with room for 8",
+        right="cute.copy(tma_store, tCsC, tCgC)      # 8 columns of Float32",
+    ),
+    Entry(
         name="misaligned",
         base=RuntimeError,
         title="An access at an address that its width does not divide",
