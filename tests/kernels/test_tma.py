@@ -260,7 +260,13 @@ def run_stamp(out: cute.Tensor, ones: cute.Tensor, back: cute.Tensor, adds: cutl
     stamp(store, coords, load, source, back, kind).launch(grid=[1, 1, 1], block=[32, 1, 1])
 
 
-EDGES = [(np.float32, 5, False), (np.float32, 5, True), (np.float32, 8, False), (np.float16, 1, True), (np.int8, 13, False)]
+EDGES = [
+    (np.float32, 5, False),
+    (np.float32, 5, True),
+    (np.float32, 8, False),
+    (np.float16, 1, True),
+    (np.int8, 13, False),
+]
 
 
 @pytest.mark.child

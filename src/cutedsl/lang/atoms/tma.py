@@ -221,9 +221,9 @@ def make_tiled_tma_atom(
     """In host code: the atom that moves `cta_tiler` tiles of a tensor to and from `smem_layout`, and the tensor of the
     coordinates to tile and partition.
 
-    Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. A load gives zeros for what lies
-    outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends. Shapes: modes of
-    `smem_layout` after those of `cta_tiler` are stages.
+    Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. A load gives zeros for what
+    lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends.
+    Shapes: modes of `smem_layout` after those of `cta_tiler` are stages.
     Errors: tma-limits, tma-layout, not-yet.
     """
     element = gmem_tensor.element_type if internal_type is None else internal_type
