@@ -69,7 +69,7 @@ class _Watcher:
     def see(self, artifacts: Artifacts) -> None:
         from cutedsl.cli.static_resources import static_report
 
-        self._found[static_report(artifacts.expanded)] = None
+        self._found[static_report(artifacts.expanded, artifacts.program.module)] = None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -32,7 +32,9 @@ def show(argv: Sequence[str]) -> int:
         print(f"{options.program} ran and compiled nothing with @jit", file=sys.stderr)
         return 1
     if options.resources:
-        for text in dict.fromkeys(static_report(compilation.expanded) for compilation in found):
+        for text in dict.fromkeys(
+            static_report(compilation.expanded, compilation.program.module) for compilation in found
+        ):
             print(text)
         return 0
     for text, compilation in _texts(found, options.stage, options.arch).items():

@@ -5,6 +5,7 @@ that barriers wait for. Read from the expanded IR; registers of everything else 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -16,33 +17,58 @@ from cutedsl.codegen.cpu.source import functions, kernel_info
 from cutedsl.codegen.llvm.attributes import integer, position
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import storage_bytes
-from cutedsl.ir.types import PtrType
+from cutedsl.ir.memref_ops import AllocOp
+from cutedsl.ir.types import MemRefType, PtrType
 
 _REGISTER_BYTES = 4
-_SHOWN_TARGETS = ("sm_80", "sm_86", "sm_90", "sm_120")
+_SHOWN_TARGETS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
 
 
-def static_report(module: ModuleOp) -> str:
-    """One paragraph for each kernel of an expanded module."""
-    return "\n".join("\n".join(_paragraph(kernel)) for kernel in functions(module, "cute.kernel"))
+def static_report(module: ModuleOp, recorded: ModuleOp) -> str:
+    """One paragraph for each kernel of an expanded module; `recorded`, the module before, has the tensors' names."""
+    kernels = zip(functions(module, "cute.kernel"), functions(recorded, "cute.kernel"), strict=True)
+    return "\n".join("\n".join(_paragraph(kernel, _tensor_names(before))) for kernel, before in kernels)
 
 
-def _paragraph(kernel: FuncOp) -> Iterator[str]:
+def _tensor_names(kernel: FuncOp) -> list[str]:
+    """What each allocation in shared memory is called, in order: by itself, or the first tensor made of it."""
+    found: list[str] = []
+    for op in kernel.walk():
+        if isinstance(op, AllocOp) and op.result.type.space.data == "smem":
+            made = _made_of(op.result)
+            if any(use.operation.name == "cute.mbarrier.init" for value in made for use in value.uses):
+                named = f"mbarriers (line {position(op)[1]})"
+            else:
+                named = next((value.name_hint for value in made if value.name_hint), f"(line {position(op)[1]})")
+            found.append(named)
+    return found
+
+
+def _made_of(value: SSAValue) -> list[SSAValue]:
+    """A tensor or pointer, and those made of it, nearest first."""
+    found = [value]
+    for one in found:
+        for use in one.uses:
+            found += [r for r in use.operation.results if isinstance(r.type, PtrType | MemRefType) and r not in found]
+    return found
+
+
+def _paragraph(kernel: FuncOp, names: Sequence[str]) -> Iterator[str]:
     info = kernel_info(kernel)
     ops = list(kernel.walk())
+    places: dict[SSAValue, str] = {op.results[0]: name for op, name in zip(_allocations(ops), names, strict=True)}
     block = "a block known at the launch" if info.block_dim is None else f"blocks of {info.block_dim}"
     yield f"{info.name}: {block}, clusters of {info.cluster_dim}"
     yield f"  shared memory: {info.smem_bytes} bytes a block"
-    for op in ops:
-        if op.name == "cute.smem_alloc":
-            start, count = integer(op, "offset"), integer(op, "bytes")
-            name = op.results[0].name_hint or f"(line {position(op)[1]})"
-            yield f"    [{start:6}, {start + count:6})  {name}{_lifetime(op)}"
+    for op in _allocations(ops):
+        start, count = integer(op, "offset"), integer(op, "bytes")
+        yield f"    [{start:6}, {start + count:6})  {places[op.results[0]]}{_lifetime(op)}"
     registers = sum(_fragment_bytes(op) for op in ops if op.name == "cute.rmem_alloc") // _REGISTER_BYTES
     yield f"  fragments: {registers} registers a thread"
     for op in ops:
         if op.name in ("cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx"):
-            yield f"  line {position(op)[1]}: an mbarrier waits for {_number(op.operands[1])} bytes of copies"
+            which = f"one of the {places[root]}" if (root := _root(op.operands[0])) in places else "an mbarrier"
+            yield f"  line {position(op)[1]}: {which} waits for {_number(op.operands[1])} bytes of copies"
     if info.block_dim is not None:
         yield "  blocks on a multiprocessor: " + ", ".join(
             f"{name} {occupancy(info, TARGETS[name])}" for name in _SHOWN_TARGETS
@@ -74,18 +100,29 @@ def _fragment_bytes(op: Operation) -> int:
 
 def _lifetime(op: Operation) -> str:
     """The source lines between which an allocation is used, through whatever pointers are made of it."""
-    lines: set[int] = set()
-    seen: set[SSAValue] = set()
-    waiting: list[SSAValue] = [op.results[0]]
-    while waiting:
-        value = waiting.pop()
+    used: dict[str, set[int]] = {}
+    for value in _made_of(op.results[0]):
         for use in value.uses:
-            lines.add(position(use.operation)[1])
-            made: Sequence[SSAValue] = [r for r in use.operation.results if isinstance(r.type, PtrType)]
-            waiting += [r for r in made if r not in seen]
-            seen.update(made)
-    known = sorted(line for line in lines if line > 0)
-    return f", used in lines {known[0]} to {known[-1]}" if known else ", never used"
+            file, line, _ = position(use.operation)
+            if line > 0:
+                used.setdefault(file, set()).add(line)
+    own = used.pop(position(op)[0], set())
+    spans = [f"lines {min(own)} to {max(own)}"] if own else []
+    spans += [f"lines {min(lines)} to {max(lines)} of {Path(file).name}" for file, lines in used.items()]
+    return f", used in {', '.join(spans)}" if spans else ", never used"
+
+
+def _allocations(ops: Sequence[Operation]) -> list[Operation]:
+    return [op for op in ops if op.name == "cute.smem_alloc"]
+
+
+def _root(pointer: SSAValue) -> SSAValue:
+    """What a pointer was made of."""
+    owner = pointer.owner
+    while isinstance(owner, Operation) and owner.operands and isinstance(owner.operands[0].type, PtrType):
+        pointer = owner.operands[0]
+        owner = pointer.owner
+    return pointer
 
 
 def _number(value: SSAValue) -> str:

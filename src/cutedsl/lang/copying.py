@@ -43,8 +43,7 @@ def copy_atom_call(atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None
 
 def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwargs: dict[str, Any]) -> None:
     """Checks a copy by an instruction of the table and records it."""
-    given = {name: value for name, value in kwargs.items() if value is not None}
-    if unknown := given.keys() - atom.op.copy_keywords:
+    if unknown := kwargs.keys() - atom.op.copy_keywords:
         raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(sorted(unknown))}")
     _check_types(atom, src, dst)
     _check_shapes(atom, src, dst, pred)
@@ -52,8 +51,8 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
     _check_alignment(atom, src, dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
     attrs: dict[str, object] = {"atom": atom.record.name, **_hints(atom.hints)}
-    if "cache_policy" in given:
-        operands = (*operands, as_numeric(given["cache_policy"]).to(Int64).ir_value())
+    if (policy := kwargs.get("cache_policy")) is not None:
+        operands = (*operands, as_numeric(policy).to(Int64).ir_value())
         attrs["cached"] = True
     cute_emitter().op("cute.copy", operands, (), attrs)
 

@@ -67,8 +67,8 @@ def test_the_static_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out.splitlines()
     assert said[0].endswith("work_0: blocks of (128, 1, 1), clusters of (1, 1, 1)")
     assert said[1] == "  shared memory: 3072 bytes a block"
-    assert said[2].startswith("    [     0,      8)  (line 10), used in lines 15 to 16")
+    assert said[2].startswith("    [     0,      8)  mbarriers (line 10), used in lines 15 to 16")
     assert said[3].startswith("    [  1024,   3072)  tile, used in lines 17 to 17")
     assert said[4] == "  fragments: 3 registers a thread"
-    assert said[5] == "  line 16: an mbarrier waits for 2048 bytes of copies"
-    assert said[6] == "  blocks on a multiprocessor: sm_80 16, sm_86 12, sm_90 16, sm_120 12"
+    assert said[5] == "  line 16: one of the mbarriers (line 10) waits for 2048 bytes of copies"
+    assert said[6] == "  blocks on a multiprocessor: sm_80 16, sm_86 12, sm_89 12, sm_90 16, sm_100 16, sm_120 12"
