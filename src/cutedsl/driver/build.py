@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cutedsl.driver.beside import Beside
+from cutedsl.driver.beside import short_turns
 from cutedsl.driver.cache.calls import RecentCall, recent_call
 from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
@@ -23,11 +23,12 @@ def build(
 
     Errors: those of binding, of the program, of the target; compile-forbidden.
     """
-    request = _request(jitted, args, kwargs, options)
-    found = look_up(request)
-    if found.made is None:
-        print(found.program.printed, end="")
-    return _loaded(request, found)
+    with short_turns():
+        request = _request(jitted, args, kwargs, options)
+        found = look_up(request)
+        if found.made is None:
+            print(found.program.printed, end="")
+        return _loaded(request, found)
 
 
 def build_call(
@@ -39,13 +40,14 @@ def build_call(
 
     Errors: as `build`.
     """
-    request = _request(jitted, args, kwargs, options or default_options())
-    found = look_up(request)
-    if found.anew:
-        print(found.program.printed, end="")
-    compiled = found.program.function
-    if compiled is None:
-        compiled = found.program.function = _loaded(request, found)
+    with short_turns():
+        request = _request(jitted, args, kwargs, options or default_options())
+        found = look_up(request)
+        if found.anew:
+            print(found.program.printed, end="")
+        compiled = found.program.function
+        if compiled is None:
+            compiled = found.program.function = _loaded(request, found)
     reads = found.reads
     recognised = reads and not kwargs and recent_call(compiled, request.bound, jitted.bound, args, reads.watches)
     return compiled, request.bound, recognised or None
@@ -61,14 +63,12 @@ def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object
 
 
 def _loaded(request: Request, found: Found) -> CompiledFunction:
-    """The compilation in this process; what was made now is stored for others meanwhile."""
+    """The compilation in this process; what was made now is stored for others while the GPU's driver compiles it."""
     function, bound, compilation = request.jitted.function, request.bound, found.program.compilation
-    kept = Beside(found.keep) if found.keep is not None else None
-    try:
-        compiled = compilation.times.measure("load", lambda: make_compiled(function, bound, compilation))
-    finally:
-        if kept is not None:
-            kept.result()
+    compiled = compilation.times.measure("load", lambda: make_compiled(function, bound, compilation))
+    if found.keep is not None:
+        compilation.times.measure("store", found.keep)
+    compilation.times.measure("load", compiled.executable.finish_loading)
     if found.made is not None:
         notify(found.made)
     return compiled

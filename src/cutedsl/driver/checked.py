@@ -93,6 +93,9 @@ class CheckedExecutable:
     def is_where_arguments_are(self) -> bool:
         return False
 
+    def finish_loading(self) -> None:
+        """The linker has ended."""
+
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         watch = current_watch()
         if watch is None:

@@ -39,6 +39,10 @@ class Executable(Protocol):
         """Whether machine code that does not look which GPU its arguments are on can run it."""
         ...
 
+    def finish_loading(self) -> None:
+        """Waits until all of it is loaded. Errors: those of loading."""
+        ...
+
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         """Calls the host function with its parameters, 8 bytes each; `values` are the arguments they come from."""
         ...
@@ -71,6 +75,9 @@ class CpuExecutable:
     def is_where_arguments_are(self) -> bool:
         return True
 
+    def finish_loading(self) -> None:
+        """The linker has ended."""
+
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         self.host.call(slots)
 
@@ -90,6 +97,7 @@ class CudaExecutable:
 
     host: CpuModule
     device: CudaLauncher
+    loading: Beside[None]
 
     @property
     def calls_by_machine_code(self) -> bool:
@@ -98,6 +106,9 @@ class CudaExecutable:
     @property
     def is_where_arguments_are(self) -> bool:
         return device_count() == 1
+
+    def finish_loading(self) -> None:
+        self.loading.result()
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         device = call_device(values) if device_count() > 1 else None
@@ -140,7 +151,7 @@ class CudaLauncher(Protocol):
 
 
 def load(artifacts: Compilation) -> Executable:
-    """Links a compilation's machine code into this process, and loads its GPU module."""
+    """Links a compilation's machine code into this process, and begins to load its GPU module."""
     source, native = artifacts.source, artifacts.native
     symbols = call_symbols(source.host) if artifacts.has_call_code else ()
     if artifacts.options.check:
@@ -151,7 +162,7 @@ def load(artifacts: Compilation) -> Executable:
     from cutedsl.execution.cuda_module import CudaModule
 
     launch = LAUNCH_SYMBOLS if artifacts.has_call_code else ()
-    host = Beside(partial(CpuModule, native.data, source.host, (), source.sites, (*symbols, *launch)))
     module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
-    module.load()  # on this thread, whose context it is for
-    return CudaExecutable(host.result(), module)
+    loading = Beside(partial(module.load_into, *module.here()))  # the driver's compiler needs no Python
+    host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
+    return CudaExecutable(host, module, loading)

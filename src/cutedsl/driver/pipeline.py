@@ -16,7 +16,7 @@ from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import Machine, NativeObject, compile_native
-from cutedsl.codegen.nvptx.module import NvptxSource, compile_ptx, emit_nvptx
+from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
 from cutedsl.config import config
 from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
@@ -118,10 +118,11 @@ def build_artifacts(
     if not options.check:  # a checked run tells more: who waits, and for what
         times.measure("check barriers", lambda: check_barrier_counts(expanded))
     level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info
-    kernels: NvptxSource | None = None
+    ptx: Beside[str] | None = None
     if target.kind == "cuda":
         gpu = gpu_target(target.arch)
         kernels = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
+        ptx = Beside(partial(compile_ptx, kernels, opt_level=max(level, 1)))
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
         source = times.measure(
@@ -133,13 +134,11 @@ def build_artifacts(
     more, store = shared_text(call, target), image_store()
     host = Beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
     known: dict[str, object] = {"expanded": expanded}
-    ptx: str | None = None
-    if kernels is not None:
-        ptx = times.measure("LLVM PTX", partial(compile_ptx, kernels, opt_level=max(level, 1)))
-    elif store is not None:
-        known["ir"] = short_form(program.module)  # which is stored, while this thread would only wait
+    if store is not None:
+        known["ir"] = times.measure("IR text", lambda: short_form(program.module))  # to be stored
+    ptx_text = times.measure("LLVM PTX", ptx.result) if ptx is not None else None
     native = times.measure("LLVM", host.result)
-    artifacts = Artifacts(program, target, options, times, source, native, ptx, call)
+    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, call)
     artifacts.__dict__.update(known)
     return artifacts
 

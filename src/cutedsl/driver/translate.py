@@ -5,6 +5,7 @@ from __future__ import annotations
 # What a compilation comes to need anyway is loaded with the compiler, not in the midst of the work.
 import cutedsl.codegen.llvm.first_use
 import cutedsl.driver.debug
+import cutedsl.execution.cuda_module
 import cutedsl.lang.arch
 import cutedsl.staging.rewrite.build  # noqa: F401
 from cutedsl.codegen.llvm.compile import start_shared_images

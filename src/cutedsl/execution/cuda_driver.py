@@ -125,6 +125,10 @@ class CudaDriver:
                 self._primary[ordinal] = context
             return self._primary[ordinal]
 
+    def enter(self, context: int) -> None:
+        """Makes a context current on this thread."""
+        self.call("cuCtxSetCurrent", self.api.cuCtxSetCurrent(context))
+
     @contextmanager
     def on_device(self, ordinal: int | None = None) -> Iterator[int]:
         """Makes a context of the device current for the block and yields the device's ordinal.
@@ -134,7 +138,7 @@ class CudaDriver:
         """
         if self.current_context() == 0:
             chosen = 0 if ordinal is None else ordinal
-            self.call("cuCtxSetCurrent", self.api.cuCtxSetCurrent(self.primary_context(chosen)))
+            self.enter(self.primary_context(chosen))
             yield chosen
             return
         here = self.current_device()

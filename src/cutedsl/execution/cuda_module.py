@@ -106,6 +106,16 @@ class CudaModule:
         with self.api.on_device(device) as ordinal:
             self._here(ordinal)
 
+    def here(self) -> tuple[int, int]:
+        """The context that `load` on this thread would load into, and its device. Errors: `missing-gpu`."""
+        with self.api.on_device() as ordinal:
+            return self.api.current_context(), ordinal
+
+    def load_into(self, context: int, ordinal: int) -> None:
+        """`load` into a context of a device from a thread of its own. Errors: those of `load`."""
+        self.api.enter(context)
+        self._here(ordinal)
+
     def launch(self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None) -> None:
         """Starts kernel number `kernel`.
 

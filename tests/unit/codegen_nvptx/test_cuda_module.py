@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -85,6 +86,37 @@ def test_loading_happens_once_a_context() -> None:
     assert len(api.named("cuModuleLoadDataEx")) == 2
     one.unload()
     assert len(api.named("cuModuleUnload")) == 2
+
+
+class ThreadedApi(FakeApi):
+    """Each thread has its own current context, as in the driver; modules are numbered by the context they went to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.own = threading.local()
+
+    def cuCtxGetCurrent(self) -> tuple[Any, ...]:
+        return OK, vars(self.own).get("context", 0)
+
+    def cuCtxSetCurrent(self, context: int) -> tuple[Any, ...]:
+        self.own.context = context
+        return (OK,)
+
+    def cuModuleLoadDataEx(self, image: bytes, log: bytearray) -> tuple[Any, ...]:
+        self.calls.append(("cuModuleLoadDataEx", self.own.context))
+        return OK, 1
+
+
+def test_another_thread_loads_into_the_context_of_this_one() -> None:
+    api, values = ThreadedApi(), slots()
+    one = module(api)
+    api.cuCtxSetCurrent(77)
+    thread = threading.Thread(target=one.load_into, args=one.here())
+    thread.start()
+    thread.join()
+    assert api.named("cuModuleLoadDataEx") == [("cuModuleLoadDataEx", 77)]
+    one.launch(0, dims(), 0, ctypes.addressof(values))
+    assert len(api.named("cuModuleLoadDataEx")) == 1
 
 
 def test_kernels_are_found_by_their_ptx_names() -> None:

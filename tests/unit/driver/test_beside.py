@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import pytest
 
-from cutedsl.driver.beside import Beside
+from cutedsl.driver.beside import Beside, short_turns
 
 
 def test_work_begins_at_once_on_another_thread() -> None:
@@ -26,3 +27,15 @@ def test_an_error_comes_with_the_result() -> None:
     beside = Beside(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         beside.result()
+
+
+def test_turns_are_short_for_as_long_as_anybody_asks() -> None:
+    usual = sys.getswitchinterval()
+    first, second = short_turns(), short_turns()
+    with pytest.raises(KeyError), first:
+        second.__enter__()
+        assert sys.getswitchinterval() < usual
+        raise KeyError
+    assert sys.getswitchinterval() < usual  # the second is still under way
+    second.__exit__(None, None, None)
+    assert sys.getswitchinterval() == usual
