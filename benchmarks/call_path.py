@@ -1,9 +1,10 @@
 """The host time of one call: an empty compiled host function with three arrays and a number, every argument checked.
 
 Rows: torch tensors and NumPy arrays, through the compiled function and through its builtin; an empty Python function
-for scale; arguments by name, and direct calls of the `@jit` function (both through a lambda); the Python path that
-calls take when the machine code does not know an argument; the same function as one of TVM-FFI. The loop around the
-call is subtracted. Writes `results/call_path.json`.
+for scale; the same arguments in a tuple and a dataclass, read by machine code and by Python; arguments by name, and
+direct calls of the `@jit` function (both through a lambda); the Python path that calls take when the machine code does
+not know an argument; the same function as one of TVM-FFI. The loop around the call is subtracted. Writes
+`results/call_path.json`.
 
 Usage: PYTHONPATH=src:. python -m benchmarks.call_path
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import gc
 import timeit
 from collections.abc import Callable
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
@@ -28,6 +30,17 @@ _SLOW_CALLS = 200
 
 @cute.jit
 def _empty(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, scale: cute.Float32):
+    pass
+
+
+@dataclass
+class _Output:
+    out: Any
+    scale: Any
+
+
+@cute.jit
+def _empty_parts(inputs, output: _Output):
     pass
 
 
@@ -51,6 +64,8 @@ def _cases() -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]
     compiled = cute.compile(_empty, *numpy_args, options="--target cpu")
     marked = tuple(cute.runtime.from_dlpack(a) for a in arrays)
     _empty(*numpy_args)
+    parts = ((arrays[0], arrays[1]), _Output(arrays[2], 2.0))
+    of_parts = cute.compile(_empty_parts, *parts, options="--target cpu")
     named: dict[str, Callable[..., object]] = {
         "NumPy, by name": lambda x, y, out, scale: compiled(x, y, out=out, scale=scale),
         "NumPy, a direct call": lambda x, y, out, scale: _empty(x, y, out, scale),
@@ -61,6 +76,8 @@ def _cases() -> dict[str, tuple[Callable[..., object], tuple[object, ...], int]]
         "NumPy": (compiled, numpy_args, _CALLS),
         "NumPy, the builtin": (compiled.__call__, numpy_args, _CALLS),
         **{name: (call, numpy_args, _CALLS // 10) for name, call in named.items()},
+        "NumPy, a tuple and a dataclass": (of_parts, parts, _CALLS),
+        "NumPy, a tuple and a dataclass, by Python": (of_parts.call_by_python, parts, _SLOW_CALLS),
         "Python path (from_dlpack tensors)": (compiled, (*marked, 2.0), _SLOW_CALLS),
     }
     try:
