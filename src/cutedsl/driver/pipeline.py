@@ -45,6 +45,7 @@ class Artifacts:
     native: NativeObject
     ptx_text: str | None = None
     python_call: PythonCall | None = None
+    ir_text: str | None = None
 
     @cached_property
     def expanded(self) -> ModuleOp:
@@ -63,10 +64,10 @@ class Artifacts:
         """The arguments as other interfaces than Python's take them."""
         return self.python_call and self.python_call.flat
 
-    @cached_property
+    @property
     def ir(self) -> str:
         """The captured IR in short form."""
-        return short_form(self.program.module)
+        return self.ir_text or short_form(self.program.module)
 
     @property
     def generic_ir(self) -> str:
@@ -133,13 +134,13 @@ def build_artifacts(
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
     host = Beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
-    known: dict[str, object] = {"expanded": expanded}
+    ir_text: str | None = None
     if store is not None:
-        known["ir"] = times.measure("IR text", lambda: short_form(program.module))  # to be stored
+        ir_text = times.measure("IR text", lambda: short_form(program.module))  # to be stored
     ptx_text = times.measure("LLVM PTX", ptx.result) if ptx is not None else None
     native = times.measure("LLVM", host.result)
-    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, call)
-    artifacts.__dict__.update(known)
+    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, call, ir_text)
+    artifacts.__dict__["expanded"] = expanded
     return artifacts
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import cutedsl.cute as cute
+from cutedsl.driver import build
 from cutedsl.errors import DSLUserCodeError
 from tests.unit.execution_calls.slow_calls import counting_slow_calls
 
@@ -184,3 +185,34 @@ def test_exports_still_refuse_them(tmp_path: Path) -> None:
     compiled = cute.compile(scale, (X, 2.0), out())
     with pytest.raises(DSLUserCodeError, match="not-yet"):
         compiled.export_to_c(str(tmp_path), "scale", "scale")
+
+
+@cute.jit
+def combine(pair, outer: Outer, out: cute.Tensor):
+    out[0] = pair[0][1] * pair[1] + cute.Float32(outer.inner.n)
+    if outer.inner.mode == "negative":
+        out[0] = -out[0]
+
+
+def test_direct_calls_of_the_same_kinds_run_a_remembered_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[object] = []
+    real = build.build_call
+    monkeypatch.setattr(build, "build_call", lambda *args: built.append(args) or real(*args))
+    written = out()
+
+    def called(pair: object, n: object = 1, mode: str = "positive") -> tuple[float, int]:
+        built.clear()
+        combine(pair, Outer(Inner(n, mode), (X, X)), written)
+        return float(written[0]), len(built)
+
+    assert called((X, 2.0)) == (3.0, 1)
+    assert called((X + 1, 3.0), 4) == (10.0, 0)
+    assert called((X, 3)) == (4.0, 1)  # an integer is another program
+    assert called((X, 3), 2) == (5.0, 0)
+    assert called((X, 2.0), 1, "negative") == (-3.0, 1)
+    assert called((X, 2.0), 2, "negative") == (-4.0, 0)
+    assert called((X, 2.0), 2) == (4.0, 0)
+    assert called([X, 2.0]) == (3.0, 1)
+    assert called((X, 2.0), 2**40)[1] == 1  # no 32-bit integer
+    assert called(Pair(X, 2.0)) == (3.0, 1)
+    assert called((X, 2.0, 3.0)) == (3.0, 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from cutedsl.config import config
-from cutedsl.driver.cache.recent import INT32_LIMIT, RecentCall
+from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Parts, RecentCall
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.staging.reads import Watches
@@ -23,19 +24,35 @@ def recent_call(
 ) -> RecentCall | None:
     """A call as one to recognise; None where only binding the arguments anew tells what it compiles to."""
     specs = bound.specs[: len(args)]
-    if len(specs) != len(args) or not all(map(_recognisable, args, specs)):
+    kinds = list(map(_kind, args, specs))
+    if len(specs) != len(args) or None in kinds:
         return None
+    trees = tuple((k, kind) for k, kind in enumerate(kinds) if isinstance(kind, Parts))
     constants = tuple((k, args[k]) for k, spec in enumerate(specs) if isinstance(spec, StaticSpec))
     fixed = {k for k, _ in constants}
     integers = tuple(k for k, a in enumerate(args) if k not in fixed and type(a) is int)
     passed = tuple(k for k in range(len(args)) if k not in fixed)
-    return RecentCall(compiled, watches, config(), bound_to, tuple(map(type, args)), constants, integers, passed)
+    return RecentCall(compiled, watches, config(), bound_to, tuple(map(type, args)), constants, integers, trees, passed)
 
 
-def _recognisable(argument: object, spec: Spec) -> bool:
-    """Whether the type of an argument, with the program's own checks, tells its spec."""
-    if isinstance(spec, StaticSpec):
-        return True
-    wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT
-    simple = isinstance(spec, ScalarSpec | TensorSpec | StreamSpec)
-    return simple and not (wide or isinstance(argument, RuntimeTensor))
+def _kind(argument: Any, spec: Spec) -> type | Fixed | Parts | None:
+    """What tells an argument's spec, with the program's own checks; None where nothing short of binding it does."""
+    match spec:
+        case StaticSpec():
+            return Fixed(argument)
+        case ScalarSpec() | TensorSpec() | StreamSpec():
+            wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT
+            return None if wide or isinstance(argument, RuntimeTensor) else type(argument)
+        case TreeSpec(children=children):
+            return _parts(argument, (), argument, children)
+        case _:
+            from cutedsl.driver.object_specs import FieldsSpec  # for programs with objects
+
+            if not isinstance(spec, FieldsSpec) or not spec.names:
+                return None
+            return _parts(argument, spec.names, [getattr(argument, name) for name in spec.names], spec.children)
+
+
+def _parts(argument: object, fields: tuple[str, ...], items: Iterable[object], specs: Sequence[Spec]) -> Parts | None:
+    kinds = tuple(kind for item, spec in zip(items, specs, strict=True) if (kind := _kind(item, spec)) is not None)
+    return Parts(type(argument), fields, kinds) if len(kinds) == len(specs) else None

@@ -27,11 +27,45 @@ _COMPARABLE = (int, str, bytes, bool, type(None))
 
 
 @frozen
+class Fixed:
+    """A part that is a compile-time constant."""
+
+    value: object
+
+
+@frozen
+class Parts:
+    """What the parts of a tuple, a list or an object of exactly this class are: of a type, fixed, or parts themselves.
+
+    `fields` are the attributes of an object. Integers are 32-bit ones.
+    """
+
+    kind: type
+    fields: tuple[str, ...]
+    parts: tuple[type | Fixed | Parts, ...]
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value has parts of these kinds."""
+        if type(value) is not self.kind:
+            return False
+        items = [getattr(value, name) for name in self.fields] if self.fields else value
+        return len(items) == len(self.parts) and all(map(_is_of, items, self.parts))
+
+
+def _is_of(value: Any, kind: type | Fixed | Parts) -> bool:
+    if isinstance(kind, Parts):
+        return kind.fits(value)
+    if isinstance(kind, Fixed):
+        return _equal(value, kind.value)
+    return type(value) is kind and (kind is not int or -INT32_LIMIT <= value < INT32_LIMIT)
+
+
+@frozen
 class RecentCall:
     """A call that was compiled, with what must hold for another to run the same program.
 
     `constants` are compile-time arguments with their positions, `integers` the positions of 32-bit run-time ones,
-    `passed` the positions that the program takes.
+    `trees` those of arguments with parts, and `passed` the positions that the program takes.
     """
 
     compiled: CompiledFunction
@@ -41,6 +75,7 @@ class RecentCall:
     types: tuple[type, ...]
     constants: tuple[tuple[int, object], ...]
     integers: tuple[int, ...]
+    trees: tuple[tuple[int, Parts], ...]
     passed: tuple[int, ...]
 
     def fits(self, bound_to: tuple[object, ...], args: Sequence[Any], settings: Config) -> bool:
@@ -51,6 +86,9 @@ class RecentCall:
             return False
         for k in self.integers:
             if not -INT32_LIMIT <= args[k] < INT32_LIMIT:
+                return False
+        for k, parts in self.trees:
+            if not parts.fits(args[k]):
                 return False
         for k, value in self.constants:
             if not _equal(args[k], value):
@@ -69,6 +107,7 @@ class RecentCall:
         return (
             self.compiled is other.compiled
             and self.types == other.types
+            and self.trees == other.trees
             and all(a is b for a, b in zip(self.bound_to, other.bound_to, strict=True))
             and all(_equal(a, b) for (_, a), (_, b) in zip(self.constants, other.constants, strict=True))
         )
