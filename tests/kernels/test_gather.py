@@ -9,6 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import EVERYWHERE, Arrays
 
 THREADS = 64
@@ -163,3 +164,35 @@ def test_sparse_matrix_times_vector(target: str) -> None:
     x, y = rng.standard_normal(88), arrays.poisoned((53,), np.float64)
     csr(arrays.put(starts), arrays.put(columns.astype(np.int32)), arrays.put(dense[rows, columns]), arrays.put(x), y)
     np.testing.assert_allclose(arrays.get(y), dense @ x, rtol=1e-12, atol=1e-12)
+
+
+@cute.kernel
+def look_up_kernel(table: cute.Tensor, indices: cute.Tensor, y: cute.Tensor, shared: cutlass.Constexpr):
+    """Reads at indices from memory, of global or shared memory."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64))
+    s[tidx] = table[tidx]
+    cute.arch.sync_threads()
+    if cutlass.const_expr(shared):
+        y[tidx] = s[indices[tidx]]
+    else:
+        y[tidx] = table[indices[tidx]]
+
+
+@cute.jit
+def look_up(table: cute.Tensor, indices: cute.Tensor, y: cute.Tensor, shared: cutlass.Constexpr):
+    look_up_kernel(table, indices, y, shared).launch(grid=1, block=64)
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["global", "shared"])
+@pytest.mark.parametrize("index", [-1, 64, 1 << 30, (1 << 31) - 1, -(1 << 31), -(1 << 30)])
+def test_indices_outside_are_named(index: int, shared: bool) -> None:
+    """Also those whose bytes do not count in 32 bits."""
+    table, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    indices = np.arange(64, dtype=np.int32)[::-1].copy()
+    look_up(table, indices, y, shared)
+    np.testing.assert_array_equal(y, table[::-1])
+    indices[37] = index
+    said = f"reads element {index} of `{'s' if shared else 'table'}`"
+    with pytest.raises(DSLUserCodeError, match=rf"thread \(37, 0, 0\) of block \(0, 0, 0\) {said}"):
+        look_up(table, indices, y, shared)

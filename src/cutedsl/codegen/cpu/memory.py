@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType, i32, i64
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
 from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
-from cutedsl.codegen.cpu.values import Pointer, Val, offset_type, vector_val
+from cutedsl.codegen.cpu.values import Counted, Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, storage_bytes, vector_size
@@ -43,6 +44,7 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     lanes = e.lanes_of(op.results[0])
     kind, f = pointer.offset_type, e.f
     mlir = i64 if kind == "i64" else i32
+    counted: Counted | None = None
     width = bit_width(op.operands[1].type)
     if width < int(kind[1:]) and not lanes.varying:
         guard_index(e, op, index, width, unsigned=False)
@@ -57,7 +59,17 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
             moved = f.op(f"mul {vector} {moved}, splat ({kind} {size})")
         before = pointer.offset
         text = moved if before.lanes.constant == 0 else f.op(f"add {vector} {e.vector(before, mlir)}, {moved}")
-    e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space))
+        narrow = _narrow(op.operands[1])
+        if text == moved and narrow is not None and size in (1, 2, 4, 8):
+            counted = Counted(e.vector(e.val(narrow), narrow.type), size, text)
+    e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space), counted=counted)
+
+
+def _narrow(index: SSAValue) -> SSAValue | None:
+    """An index as it was before it was made wider than 32 bits; None if it has more."""
+    if isinstance(index.owner, arith.ExtSIOp):
+        index = index.owner.input
+    return index if bit_width(index.type) == 32 else None
 
 
 def _resized(e: WarpEmitter, text: str, mlir: Attribute, kind: str, lanes: int) -> str:

@@ -42,6 +42,15 @@ class Val:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """A vector of `i32` indices of elements of `size_bytes`, and the byte `offset` that was made of them."""
+
+    indices: str
+    size_bytes: int
+    offset: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
     """A pointer: a uniform LLVM pointer and a byte offset from it (i64; i32 in shared and private memory).
 
@@ -49,6 +58,7 @@ class Pointer:
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
     `b // word * 32 * word + l * word + b % word`. `tensor` is what it points into, as a checked kernel noted it.
     `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane.
+    `counted` is set where an offset that varies is a vector of 32-bit indices times the size of an element.
     """
 
     base: str
@@ -59,6 +69,12 @@ class Pointer:
     word_bytes: int = 0
     tensor: TensorNote | None = None
     runs: tuple[str, ...] = ()
+    counted: Counted | None = None
+
+    @property
+    def elements(self) -> Counted | None:
+        """The offset as a vector of indices, unless it was moved since."""
+        return self.counted if self.counted is not None and self.counted.offset == self.offset.text else None
 
     @property
     def offset_type(self) -> str:

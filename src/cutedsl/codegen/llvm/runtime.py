@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, ErrorCode
+from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, WARP_LANES, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.fault_runtime import FAULTS
 from cutedsl.codegen.llvm.lane_runtime import LANES
@@ -80,6 +80,25 @@ no:
 """  # noqa: E501
 
 OUT_OF_BOUNDS: Final = f"""
+define i1 @cute.outside_elems(ptr %state, i32 %first, i32 %site, ptr %indices, i64 %elem, i64 %limit, i64 %size, i32 %bits) noinline cold {{
+entry:
+  %offsets = alloca [{WARP_LANES} x i64]
+  br label %each
+each:
+  %k = phi i32 [ 0, %entry ], [ %k1, %each ]
+  %index.at = getelementptr i32, ptr %indices, i32 %k
+  %index = load i32, ptr %index.at
+  %wide = sext i32 %index to i64
+  %offset = mul i64 %wide, %elem
+  %offset.at = getelementptr i64, ptr %offsets, i32 %k
+  store i64 %offset, ptr %offset.at
+  %k1 = add i32 %k, 1
+  %more = icmp ult i32 %k1, {WARP_LANES}
+  br i1 %more, label %each, label %done
+done:
+  %found = call i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %offsets, i64 0, i64 %limit, i64 %size, i32 %bits)
+  ret i1 %found
+}}
 define i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %spread, i64 %base, i64 %limit, i64 %size, i32 %bits) noinline cold {{
 entry:
   %last = sub i64 %limit, %size
