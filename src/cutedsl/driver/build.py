@@ -8,7 +8,6 @@ from cutedsl.driver.beside import short_turns
 from cutedsl.driver.cache.calls import RecentCall, recent_call
 from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
-from cutedsl.driver.first_use import begin_driver
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions, default_options
@@ -58,7 +57,6 @@ def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object
     function = jitted.function
     bound = bind_arguments(function.__get__(jitted.bound[0]) if jitted.bound else function, args, kwargs)
     target = choose_target(options, bound.devices)
-    begin_driver(target)
     return Request(jitted, bound.placed(target.kind), target, options)
 
 

@@ -12,6 +12,7 @@ from cutedsl.driver.call_device import call_device
 from cutedsl.driver.checked import CheckedExecutable
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.gpu_image import gpu_image
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
@@ -108,7 +109,10 @@ class CudaExecutable:
         return device_count() == 1
 
     def finish_loading(self) -> None:
-        self.loading.result()
+        try:
+            self.loading.result()
+        except DSLUserCodeError as error:  # which saw no line of the author's on the thread of the loading
+            raise fail(error.name, error.message, notes=error.notes, fix=error.report.fix) from None
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         device = call_device(values) if device_count() > 1 else None

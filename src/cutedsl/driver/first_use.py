@@ -17,7 +17,10 @@ from cutedsl.execution.devices import current_device, device
 
 
 def begin_driver(target: Target) -> None:
-    """Lets the GPU's driver load its PTX compiler; once a process, where a core is free for it."""
+    """Lets the GPU's driver load its PTX compiler; once a process, where a core is free for it.
+
+    Not for programs of an earlier process: the driver has most of those in a cache of its own.
+    """
     if target.kind == "cuda" and usable_cores() > 1:
         _load_driver(current_device().ordinal)
 

@@ -12,7 +12,7 @@ from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.first_use import begin_llvm
+from cutedsl.driver.first_use import begin_driver, begin_llvm
 from cutedsl.driver.host_memory import check_host_memory
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.native_arguments import describe_call
@@ -37,6 +37,7 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
 
 def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
     times = StageTimes()
+    begin_driver(target)
     begin_llvm(target)
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     start_shared_images(shared_text(call, target), image_store())
