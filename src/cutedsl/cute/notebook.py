@@ -1,16 +1,33 @@
-"""Layouts as pictures in notebooks: registered when cutedsl is imported where IPython already runs."""
+"""Layouts, atoms, tiled copies and multiplies as pictures in notebooks: registered when cutedsl is imported where IPython already runs."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
+
+_TILED = (
+    ("cutedsl.lang.atoms.copy_atom", "CopyAtom"),
+    ("cutedsl.lang.atoms.tiled_mma", "MmaAtom"),
+    ("cutedsl.lang.atoms.tiled_mma", "TiledMma"),
+)
+"""Classes that are shown as `tiled_picture` draws them; they are imported where a program uses them."""
 
 
 def register_if_notebook() -> None:
-    """Gives IPython a formatter for layouts; without IPython nothing is imported and nothing happens."""
+    """Gives IPython formatters; without IPython nothing is imported and nothing happens."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:
         return
     from cutedsl.viz.notebook import register_displays
 
-    register_displays(shell.display_formatter.formatters["image/svg+xml"])
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
+    register_displays(formatter)
+    for module, name in _TILED:
+        formatter.for_type_by_name(module, name, _tiled_svg)
+
+
+def _tiled_svg(tiled: Any) -> str | None:
+    from cutedsl.cute.tiled_pictures import tiled_svg
+
+    return tiled_svg(tiled)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from math import prod
+
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.tiled_copy import TiledCopy
 from cutedsl.lang.atoms.tiled_mma import MmaAtom, TiledMma
+from cutedsl.lang.atoms.tma import TmaAtom
 from cutedsl.layout import size
 from cutedsl.layout.partition import tile_shape
 from cutedsl.viz import Picture, copy_picture, mma_picture
@@ -13,7 +17,7 @@ from cutedsl.viz import Picture, copy_picture, mma_picture
 def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
     """Who reads and writes what of a tile: of a tiled copy, a tiled multiply, or one copy or multiply instruction.
 
-    A matrix copy is drawn with a row of shared memory in each column.
+    A matrix copy is drawn with a row of shared memory in each column, a bulk copy as the tile that it moves.
 
     Errors: as `copy_picture` and `mma_picture`.
 
@@ -26,6 +30,9 @@ def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
     if isinstance(tiled, TiledCopy):
         extents = tile_shape(tiled.tiler_mn)
         return copy_picture(tiled.layout_src_tv_tiled, tiled.layout_dst_tv_tiled, extents)
+    if isinstance(tiled, TmaAtom):
+        shape = (tiled.box[0], prod(tiled.box[1:]) * tiled.num_multicast)
+        return copy_picture(tiled.layout_src_tv, tiled.layout_dst_tv, shape, title=f"Copy {tiled.record.name}")
     if isinstance(tiled, CopyAtom):
         elements = size(tiled.layout_ref_tv)
         row = tiled.num_val_src if tiled.record.reads == "smem" else tiled.num_val_dst
@@ -37,3 +44,11 @@ def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
     m, n, k = (tiled.get_tile_size(mode) for mode in range(3))
     layouts = (tiled.tv_layout_A_tiled, tiled.tv_layout_B_tiled, tiled.tv_layout_C_tiled)
     return mma_picture(*layouts, (m, n, k), stored_k=tiled.stored_tile_k, title=f"Tiled MMA {tiled.record.name}")
+
+
+def tiled_svg(tiled: CopyAtom | TiledMma | MmaAtom) -> str | None:
+    """The picture for a notebook; None (IPython then prints the text) where there is none."""
+    try:
+        return tiled_picture(tiled).svg()
+    except DSLUserCodeError:
+        return None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 import cutedsl as cutlass
@@ -135,3 +138,23 @@ def test_a_tiled_copy_is_drawn() -> None:
     atom = cute.make_copy_atom(CopyUniversalOp(), F32, num_bits_per_copy=64)
     picture = cute.viz.tiled_picture(cute.make_tiled_copy_tv(atom, Layout((4, 2)), Layout((2, 2))))
     assert "tile 8×4" in picture.title
+
+
+def test_a_bulk_copy_is_drawn_as_its_tile() -> None:
+    found: list[Any] = []
+
+    @cute.jit
+    def make(x: cute.Tensor) -> None:
+        layout = cute.make_layout((16, 32), stride=(32, 1))
+        atom, _ = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, (16, 32))
+        found.append((cute.viz.tiled_picture(atom), str(atom)))
+
+    make(np.zeros((64, 64), np.float32))
+    ((picture, text),) = found
+    assert "tile 32×16" in picture.title
+    assert text.splitlines()[-1] == "  Box:           (32,16)"
+
+
+def test_a_sparse_multiply_says_where_its_metadata_lies() -> None:
+    atom = cute.make_mma_atom(warp.MmaF16BF16SparseOp(F16, F32, (16, 8, 32)))
+    assert str(atom).splitlines()[-1] == f"  TV Layout E: {atom.record.metadata}"

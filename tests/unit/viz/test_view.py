@@ -203,3 +203,19 @@ def test_a_notebook_shows_layouts_after_import() -> None:
     )
     done = run(["-c", code])
     assert done.stdout.split() == ["<svg", "cutedsl.cute.viz"]
+
+
+def test_a_notebook_shows_atoms_and_tiled_operations() -> None:
+    pytest.importorskip("IPython")
+    code = (
+        "from IPython.core.interactiveshell import InteractiveShell as S\n"
+        "f = S.instance().display_formatter; f.active_types = f.format_types\n"
+        "import cutedsl, cutedsl.cute as cute\n"
+        "from cutedsl.cute.nvgpu import CopyUniversalOp, warp\n"
+        "F16, F32 = cutedsl.Float16, cutedsl.Float32\n"
+        "mma = cute.make_tiled_mma(warp.MmaF16BF16Op(F16, F32, (16, 8, 16)), (2, 2, 1))\n"
+        "atom = cute.make_copy_atom(CopyUniversalOp(), F16, num_bits_per_copy=128)\n"
+        "for one in (mma, mma.atom, mma.get_slice(0), atom, cute.make_tiled_copy_A(atom, mma)):\n"
+        "    print(f.format(one)[0]['image/svg+xml'][:4])"
+    )
+    assert run(["-c", code]).stdout.split() == ["<svg"] * 5

@@ -96,6 +96,7 @@ def atom_lines(record: MmaRecord) -> tuple[str, ...]:
         f"  TV Layout A: {record.a}",
         f"  TV Layout B: {record.b}",
         f"  TV Layout C: {record.c}",
+        *(() if record.metadata is None else (f"  TV Layout E: {record.metadata}",)),
     )
 
 

@@ -39,6 +39,7 @@ from cutedsl.layout import (
     right_inverse,
     size,
     tile_to_shape,
+    tuple_text,
 )
 from cutedsl.layout.tv import make_layout_image_mask
 from cutedsl.staging.numeric import Numeric, as_numeric
@@ -194,7 +195,7 @@ class TmaAtom(CopyAtom):
             cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
 
     def __str__(self) -> str:
-        return "\n".join(("TMA Copy Atom", *self._lines(), f"  Box:           {self.box}"))
+        return "\n".join(("TMA Copy Atom", *self._lines(), f"  Box:           {tuple_text(self.box)}"))
 
 
 @dataclass(frozen=True, slots=True)
