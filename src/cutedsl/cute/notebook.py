@@ -1,4 +1,4 @@
-"""Layouts, atoms, tiled copies and multiplies as pictures in notebooks: registered when cutedsl is imported where IPython already runs."""
+"""Layouts, atoms and tiled operations as pictures: registered when cutedsl is imported where IPython already runs."""
 
 from __future__ import annotations
 

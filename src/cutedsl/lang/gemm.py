@@ -112,6 +112,7 @@ def _check_atom_types(name: str, operands: tuple[tuple[str, Tensor, str], ...]) 
             raise fail(
                 "gemm-type",
                 f"`{which}` holds {tensor.element_type.__name__}; {name} takes {NUMERIC_OF[kind].__name__} there",
+                fix="Make the fragment of that type and convert into it, or take the operation of the tensors' types.",
             )
 
 
