@@ -67,12 +67,17 @@ def gemm_ladder() -> Rows:
     return rows
 
 
+def example_gemm(name: str) -> Any:
+    """The function of an example."""
+    return runpy.run_path(str(EXAMPLES / f"{name}.py"))["gemm"]
+
+
 def _compiled(name: str, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> tuple[Callable[[], object], float]:
     """An example's GEMM, ready to run, and how long compiling it took."""
     import cutedsl.cute as cute
 
     sms = torch.cuda.get_device_properties(0).multi_processor_count
-    gemm = runpy.run_path(str(EXAMPLES / f"{name}.py"))["gemm"]
+    gemm = example_gemm(name)
     given = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (a, b, out)]
     start = time.perf_counter()
     compiled = cute.compile(gemm, *given, sms)

@@ -17,11 +17,12 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import torch
 
 from benchmarks.gpu.device_program import relative_error
-from benchmarks.gpu.timing import timed
+from benchmarks.gpu.timing import timed, timed_in_turn
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_few import GemvConfig
@@ -29,20 +30,23 @@ from cutedsl.ops.matrix_product import matmul, prepared
 
 LARGE = {
     "c1 s3": GemmConfig(),
-    "c1 s4": GemmConfig(stages=4, epilogue_stages=2),
+    "c1 s4 e2": GemmConfig(stages=4, epilogue_stages=2),
+    "c1 s3 k": GemmConfig(stream_k=True),
     "c2 s3 g8": GemmConfig(cluster_m=2, slab_m=8),
     "c2 s3 g8 k": GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
-    "256x128 c2": GemmConfig(tile_m=256, tile_n=128, cluster_m=2),
-    "c1 s3 g8": GemmConfig(slab_m=8),
-    "c1 s3 g32": GemmConfig(slab_m=32),
+    "c2 s4 e2 g8 k": GemmConfig(cluster_m=2, stages=4, epilogue_stages=2, slab_m=8, stream_k=True),
+    "256x128 c2 s4 e2": GemmConfig(tile_m=256, tile_n=128, stages=4, epilogue_stages=2, cluster_m=2),
+    "256x192 s3 e3": GemmConfig(tile_m=256, tile_n=192, stages=3, epilogue_stages=3, slab_m=8),
+    "256x192 s3 e3 c2 k": GemmConfig(256, 192, stages=3, epilogue_stages=3, cluster_m=2, slab_m=8, stream_k=True),
+    "pp 128x192 s4 e4": GemmConfig(tile_n=192, stages=4, pingpong=True),
+    "pp 128x192 s4 e4 c2 g8": GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, pingpong=True),
+    "pp 128x192 s4 e4 c2 g8 k": GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
     "pp 128x128 s5": GemmConfig(tile_n=128, stages=5, pingpong=True),
-    "pp 128x128 s6 e2": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, pingpong=True),
     "pp 128x128 s6 e2 c2": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, pingpong=True),
-    "pp 128x128 s6 e2 c2 g8": GemmConfig(128, 128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, pingpong=True),
-    "pp 128x128 s5 c2 k": GemmConfig(tile_n=128, stages=5, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
+    "pp 128x128 s6 e2 c2 g8 k": GemmConfig(
+        tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, stream_k=True, pingpong=True
+    ),
     "pp 64x256 s4": GemmConfig(tile_m=64, stages=4, pingpong=True),
-    "pp 64x256 s4 c2": GemmConfig(tile_m=64, stages=4, cluster_m=2, pingpong=True),
-    "pp 64x256 s4 c2 k": GemmConfig(tile_m=64, stages=4, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
 }
 TURNS = tuple(name for name in LARGE if name.startswith("pp "))
 
@@ -52,22 +56,30 @@ def few(tile_m: int, tile_n: int, tile_k: int, stages: int, cluster_m: int = 1, 
     return GemmConfig(tile_m, tile_n, tile_k, stages, tile_m // 64, cluster_m, slab_m=64, swap=True, stream_k=stream_k)
 
 
+def split(tile_m: int, tile_n: int, tile_k: int, stages: int, cluster_k: int) -> GemmConfig:
+    """A configuration for few rows, each tile by a cluster."""
+    return GemmConfig(tile_m, tile_n, tile_k, stages, 2, slab_m=64, epilogue_stages=1, swap=True, cluster_k=cluster_k)
+
+
 SKINNY = {
     "16 64x16x128 s10": few(64, 16, 128, 10),
-    "64 64x64x128 s6": few(64, 64, 128, 6),
-    "128 64x128x128 s4 c2": few(64, 128, 128, 4, 2),
-    "128 64x128x64 s8 c2": few(64, 128, 64, 8, 2),
-    "128 128x128x64 s6 k": replace(few(128, 128, 64, 6, 1, stream_k=True), epilogue_stages=2),
-    "16 64x16x128 s10 k": few(64, 16, 128, 10, stream_k=True),
-    "16 64x16x64 s20": few(64, 16, 64, 20),
     "16 64x16x256 s5": few(64, 16, 256, 5),
-    "16 64x16x128 s4 (2 a SM)": replace(few(64, 16, 128, 4), epilogue_stages=1),
+    "16 64x16x512 s2": replace(few(64, 16, 512, 2), epilogue_stages=1),
+    "16 64x16x128 s5 (2 a SM)": replace(few(64, 16, 128, 5), epilogue_stages=1),
+    "16 64x16x128 s10 k": few(64, 16, 128, 10, stream_k=True),
+    "64 64x64x128 s6": few(64, 64, 128, 6),
+    "64 64x64x256 s3": few(64, 64, 256, 3),
     "64 64x64x128 s6 k": few(64, 64, 128, 6, stream_k=True),
-    "64 64x64x64 s12": few(64, 64, 64, 12),
     "64 64x64x128 s6 c2": few(64, 64, 128, 6, 2),
+    "128 64x128x64 s8 c2": few(64, 128, 64, 8, 2),
+    "128 64x128x128 s4 c2": few(64, 128, 128, 4, 2),
+    "128 128x128x64 s6 k": replace(few(128, 128, 64, 6, 1, stream_k=True), epilogue_stages=2),
+    "128 128x128x64 s5 k2": split(128, 128, 64, 5, 2),
+    "128 128x128x128 s2 k2": split(128, 128, 128, 2, 2),
+    "128 256x128x64 s2 k4": split(256, 128, 64, 2, 4),
+    "64 128x64x128 s3 k2": split(128, 64, 128, 3, 2),
+    "16 128x16x128 s5 k2": split(128, 16, 128, 5, 2),
     "128 64x128x64 s8 c4": few(64, 128, 64, 8, 4),
-    "128 64x128x64 s8 c2 k": few(64, 128, 64, 8, 2, stream_k=True),
-    "128 64x128 pp s5": replace(few(64, 128, 64, 6), groups=2, epilogue_stages=2, pingpong=True),
 }
 ROWS = {
     f"row {columns}x{ahead} w{warps} k{share}": GemvConfig(columns, ahead, warps, share)
@@ -87,14 +99,16 @@ ROWS = {
 CONFIGS: dict[str, GemmConfig | GemvConfig] = {**LARGE, **SKINNY, **ROWS}
 NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for n in ("16 ", "64 ", "128 "))
 CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
-    *(("bfloat16", (size, size, size), tuple(LARGE)) for size in (4096, 8192)),
-    ("bfloat16", (16384, 16384, 16384), ("c1 s3", "c2 s3 g8 k", "pp 128x128 s6 e2 c2", "pp 64x256 s4 c2")),
-    ("bfloat16", (2048, 2048, 2048, 16), ("c1 s3", "c2 s3 g8 k", *TURNS)),
-    *(("bfloat16", (m, 8192, 8192), (*NARROW, *ROWS)) for m in (1, 2, 4)),
+    ("bfloat16", (4096, 4096, 4096), tuple(LARGE)),
+    ("bfloat16", (2048, 2048, 2048, 16), tuple(LARGE)),
+    ("bfloat16", (1, 8192, 8192), (NARROW[0], *ROWS)),
     *(("bfloat16", (m, 8192, 8192), names) for m, names in ((16, NARROW), (64, MIDDLE), (128, WIDE))),
+    ("bfloat16", (8192, 8192, 8192), tuple(LARGE)),
+    ("bfloat16", (16384, 16384, 16384), tuple(LARGE)),
 ]
 
 
+CHECKERS = 12
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
@@ -126,10 +140,11 @@ def check(name: str) -> None:
 
 def profile() -> None:
     """One run of each, for a profiler."""
-    a, b, out = operands(8192, 8192, 8192)
-    for name in ("c1 s3", "c2 s3 g8 k"):
-        product(name, a, b, out)()
-    torch.mm(a, b.T, out=out)
+    for shape, names in (((4096, 4096, 4096), ("c1 s3", "pp 128x192 s4 e4")), ((16, 8192, 8192), NARROW[:1])):
+        a, b, out = operands(*shape)
+        for name in names:
+            product(name, a, b, out)()
+        torch.mm(a, b.T, out=out)
     torch.cuda.synchronize()
 
 
@@ -161,35 +176,70 @@ def check_chosen() -> None:
 
 
 def checked_names() -> set[str]:
-    """The configurations that give the right result, tried in a process that may hang or fault."""
+    """The configurations that give the right result, tried in processes that may hang or fault."""
+    names, right = list(CONFIGS), set[str]()
+    slices = [names[first::CHECKERS] for first in range(CHECKERS)]
     command = [sys.executable, "-m", "benchmarks.gpu.matmul_tuning", "check"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as child:
-        timer = threading.Timer(90, child.kill)
-        timer.start()
+    children = [
+        subprocess.Popen([*command, *part], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for part in slices
+    ]
+    timer = threading.Timer(60, lambda: [child.kill() for child in children])
+    timer.start()
+    for child in children:
         said = child.communicate()[0].splitlines()
-        timer.cancel()
-    right = {line.removeprefix("right: ") for line in said if line.startswith("right: ")}
-    print("\n".join(said[-8:]) if child.returncode else f"all {len(right)} right")
+        right |= {line.removeprefix("right: ") for line in said if line.startswith("right: ")}
+        if child.returncode:
+            print("\n".join(said[-5:]), flush=True)
+    timer.cancel()
+    print(f"{len(right)} of {len(names)} right; not: {set(names) - right}", flush=True)
     return right
 
 
-def main() -> None:
+def kernels_of(run: Callable[[], object]) -> list[str]:
+    """The names of the kernels that a call launches."""
+    from torch.profiler import ProfilerActivity
+    from torch.profiler import profile as profiler
+
+    with profiler(activities=[ProfilerActivity.CUDA]) as found:
+        run()
+        torch.cuda.synchronize()
+    return [event.key for event in found.key_averages()]
+
+
+def report(text: str, flops: float, results: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Prints a shape's times, best first; gives them as rows."""
+    base = results["cuBLAS"]["median_us"]
+    print(f"{text}: cuBLAS {1e-6 * flops / base:.0f} TFLOP/s; {time.process_time():.0f} s", flush=True)
+    for name, numbers in sorted(results.items(), key=lambda item: item[1]["median_us"]):
+        spread = f"{numbers['p10_us']:.1f}..{numbers['p90_us']:.1f}"
+        print(f"  {name:26} {numbers['median_us']:8.1f} us  {base / numbers['median_us']:.3f}  ({spread})", flush=True)
+    return [{"shape": text, "config": name, **numbers} for name, numbers in results.items()]
+
+
+def main(only_few: bool = False) -> None:
     """Prints TFLOP/s and the ratio to cuBLAS of each configuration that is right."""
     start = time.time()
-    names, rows = checked_names(), []
-    print(f"checked after {time.time() - start:.0f} s")
+    names, rows = set(SKINNY) | set(ROWS) if only_few else checked_names(), []
+    print(f"checked after {time.time() - start:.0f} s", flush=True)
     for dtype_name, shape, wanted in CASES:
-        a, b, out = operands(*shape, dtype=getattr(torch, dtype_name))
-        target = torch.empty_like(out)
-        variants = {name: product(name, a, b, out) for name in wanted if name in names}
-        variants["cuBLAS"] = lambda a=a, b=b, target=target: torch.matmul(a, b.mT, out=target)
-        results = timed(variants, a.nbytes + b.nbytes + out.nbytes, clean=True)
-        base, text = results["cuBLAS"]["median_us"], f"{dtype_name} {'x'.join(map(str, shape))}"
-        print(f"{text}: cuBLAS {2e-6 * math.prod(shape) / base:.0f} TFLOP/s; {time.time() - start:.0f} s")
-        for name, numbers in results.items():
-            rows.append({"shape": text, "config": name, **numbers})
-            spread = f"{numbers['p10_us']:.1f}..{numbers['p90_us']:.1f}"
-            print(f"  {name:20} {numbers['median_us']:8.1f} us  {base / numbers['median_us']:.3f}  ({spread})")
+        small = shape[0] <= 128
+        if only_few > small:
+            continue
+        sets = [operands(*shape, dtype=getattr(torch, dtype_name)) for _ in range(4 if small else 1)]
+        text, flops = f"{dtype_name} {'x'.join(map(str, shape))}", 2.0 * math.prod(shape)
+        variants = {name: [product(name, *some) for some in sets] for name in wanted if name in names}
+        variants["cuBLAS"] = [lambda a=a, b=b, out=out: torch.matmul(a, b.mT, out=out) for a, b, out in sets]
+        variants["cuBLAS"][0]()
+        print(kernels_of(variants["cuBLAS"][0]))
+        if small:
+            variants["read B"] = [lambda b=b: torch.sum(b.view(torch.float32)) for _, b, _ in sets]
+            variants["empty"] = [lambda: None for _ in sets]
+        once = {name: runs[0] for name, runs in variants.items()}
+        rows += report(text, flops, timed(once, 1, clean=True, repeats=12 if shape[0] == 16384 else 40))
+        if small:
+            del variants["empty"]
+            rows += report(text + " one after the other", flops, timed_in_turn({n: 3 * r for n, r in variants.items()}))
     Path(os.environ.get("OUT", "."), "matmul_tuning.json").write_text(json.dumps(rows, indent=1))
 
 
@@ -199,6 +249,8 @@ if __name__ == "__main__":
             for name in names or CONFIGS:
                 check(name)
                 print(f"right: {name}", flush=True)
+        case ["few"]:
+            main(only_few=True)
         case ["profile"]:
             profile()
         case _:

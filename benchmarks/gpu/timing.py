@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -46,3 +46,26 @@ def timed(
             "tb_per_s": moved_bytes / median / 1e6,
         }
     return results
+
+
+def timed_in_turn(variants: Mapping[str, Sequence[Callable[[], object]]], repeats: int = REPEATS) -> dict[str, Any]:
+    """Median and spread, in microseconds of one run, of graphs that run each variant's runs one after the other.
+
+    The runs of a variant are the same work on different arrays, together far larger than the cache, so that each
+    starts cold but follows the one before it as closely as the device lets it.
+    """
+    graphs = {name: torch.cuda.CUDAGraph() for name in variants}
+    for name, runs in variants.items():
+        side = torch.cuda.Stream()
+        with torch.cuda.stream(side):
+            for run in runs:
+                run()
+        torch.cuda.synchronize()
+        with torch.cuda.graph(graphs[name]):
+            for run in runs:
+                run()
+    found = timed({name: graph.replay for name, graph in graphs.items()}, 0, clean=True, repeats=repeats)
+    return {
+        name: {key: value / len(variants[name]) for key, value in numbers.items() if key.endswith("_us")}
+        for name, numbers in found.items()
+    }

@@ -43,8 +43,11 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
         ({"tile_n": 264}, "tiles of 128 x 264"),
         ({"pingpong": True}, "256 sums a thread"),
         ({"pingpong": True, "groups": 1, "tile_n": 64}, "1 warp groups take turns"),
-        ({"tile_m": 256}, "256 sums a thread"),
+        ({"tile_m": 256}, "256 sums a thread; 192 leave"),
         ({"stages": 0}, "one of the counts"),
+        ({"groups": 4, "tile_m": 256, "tile_n": 64}, "4 warp groups"),
+        ({"cluster_m": 4, "cluster_k": 4}, "more than 8 blocks"),
+        ({"cluster_k": 2, "stream_k": True}, "in clusters and in another way"),
     ],
 )
 def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
@@ -57,14 +60,18 @@ def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
     ("shape", "tile", "stream_k"),
     [
         ((4096, 4096, 4096, 1), (128, 256), False),
-        ((8192, 8192, 8192, 1), (128, 256), True),
+        ((8192, 8192, 8192, 1), (128, 128), True),
+        ((16384, 16384, 16384, 1), (128, 128), True),
+        ((2048, 2048, 2048, 16), (128, 128), True),
+        ((8192, 8192, 256, 1), (128, 128), False),
         ((2048, 2048, 2048, 1), (128, 256), False),
         ((1024, 1024, 1024, 1), (64, 128), False),
         ((512, 512, 512, 1), (64, 64), False),
         ((16, 8192, 8192, 1), (64, 16), False),
         ((1024, 16, 8192, 1), (64, 16), True),
         ((40, 1024, 8192, 16), (64, 64), False),
-        ((128, 8192, 8192, 1), (64, 128), False),
+        ((128, 8192, 8192, 1), (128, 128), False),
+        ((128, 4096, 8192, 1), (64, 128), True),
     ],
 )
 def test_choice_for_132_multiprocessors(
@@ -124,6 +131,17 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
         for _ in range(2):
             made = ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config)
             close(made, a.double() @ b.double())
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("tile", "blocks"), [((128, 128), 2), ((128, 64), 2), ((256, 128), 4), ((128, 16), 4)])
+@pytest.mark.parametrize("k", [520, 64])
+def test_tiles_shared_by_a_cluster_along_k(target: str, tile: tuple[int, int], blocks: int, k: int) -> None:
+    """As many parts of a tile as blocks, fewer and more; and blocks without any step of K."""
+    config = ops.GemmConfig(*tile, stages=2, epilogue_stages=1, swap=True, cluster_k=blocks)
+    a, b = normal((tile[1] - 5, k), torch.bfloat16, target), normal((296, k), torch.bfloat16, target).T
+    out = poisoned(normal((tile[1] - 5, 296), torch.bfloat16, target))
+    close(ops.matmul(a, b, out, config=config), a.double() @ b.double())
 
 
 @pytest.mark.parametrize("target", TARGETS)

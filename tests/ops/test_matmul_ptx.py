@@ -55,13 +55,46 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
         ops.GemmConfig(tile_n=128, stages=5, cluster_m=2, pingpong=True),
         ops.GemmConfig(tile_m=64, stages=4, pingpong=True, stream_k=True),
         ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
+        config_for(8192, 8192, 8192, 1, 132),
         config_for(64, 8192, 8192, 1, 132),
+        config_for(128, 8192, 8192, 1, 132),
+        ops.GemmConfig(tile_m=256, tile_n=192, epilogue_stages=3),
+        ops.GemmConfig(tile_m=192, tile_n=192, groups=3, epilogue_stages=2),
         config_for(512, 512, 512, 1, 132),
     ],
-    ids=["128x256 stream-K", "256x128", "ping-pong", "ping-pong 64x256", "128x16 stream-K", "64 rows", "64x64"],
+    ids=[
+        "128x256 stream-K",
+        "256x128",
+        "ping-pong",
+        "ping-pong 64x256",
+        "128x16 stream-K",
+        "8192",
+        "64 rows",
+        "128 rows",
+        "256x192",
+        "192x192",
+        "64x64",
+    ],
 )
 def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
     assembles("bfloat16", config, ptxas)
+
+
+@pytest.mark.parametrize(
+    "config", [ops.GemmConfig(), ops.GemmConfig(256, 128), ops.GemmConfig(tile_n=192, pingpong=True)]
+)
+def test_little_stands_between_multiplies(config: ops.GemmConfig) -> None:
+    """A descriptor is the one before plus a constant; what changes from stage to stage is made uniform once a step."""
+    row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
+    made = program((row, column, row, *6 * [None]), (), unchanged, config, False, "--target cpu")
+    ptx = made.artifacts.ptx("sm_90a")
+    between = ptx.split("wgmma.mma_async")[1:-1]
+    for text in between:
+        lines = [line.strip() for line in text.splitlines()[1:]]
+        made_there = [line for line in lines if line and not line.startswith(("//", "{"))]
+        assert len(made_there) <= 7, made_there
+        assert all(line.startswith(("add.s32", "cvt.u64.u32", "or.b64", "mov.b32", "selp.b32")) for line in made_there)
+    assert ptx.count("redux.sync.or") == 2
 
 
 @pytest.mark.parametrize("kind", ["float8_e4m3fn", "int8", "float32"])
@@ -70,7 +103,7 @@ def test_other_types_assemble_without_spills(ptxas: Path, kind: str) -> None:
 
 
 def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
-    config = config_for_groups(8192, 8192, 8, 132)
+    config = config_for_groups(8192, 8192, 8192, 8, 132)
     classes = [Operand("bfloat16", 2, 1, True), Operand("bfloat16", 3, 1, True), Operand("bfloat16", 2, 1, True)]
     ends = Operand("int32", 1, 0, True)
     made = grouped_program((*classes, None, None, None, ends), unchanged, config, False, "--target cpu")

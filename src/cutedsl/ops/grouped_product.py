@@ -150,8 +150,9 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
     if not (fits and all(o.mapped for o in operands)):
         config = None
     elif config is None:
-        config = config_for_groups(out.shape[0], out.shape[1], b.shape[0], blocks, a.item_bytes)
-    elif config != replace(config, cluster_m=1, stream_k=False, swap=False, pingpong=False):
+        rows, columns = out.shape
+        config = config_for_groups(rows, columns, a.shape[1], b.shape[0], blocks, a.item_bytes)
+    elif config != replace(config, cluster_m=1, cluster_k=1, stream_k=False, swap=False, pingpong=False):
         raise refused("gemm-config", f"{config} for a grouped product, whose kernel has only the other choices")
     classes = (*operands, *map(vector_operand, (*terms.vectors, ends)))
     given = [view for view in (a, b, out, *terms.vectors, ends) if view is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,11 +14,15 @@ COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
 FEW: Final = 128
 """Up to so many rows or columns a product is bound by reading the other matrix."""
-_HAND_OVER_K: Final = 1100
-"""Sums handed from block to block cost as much as so many elements of K (12 us at 4096^3 on an H200)."""
+_HAND_OVER_K: Final = 1500
+"""Sums handed from block to block cost as much as so many elements of K of a tile of 128 x 256, measured on an H200."""
+_STORE_K: Final = 150
+"""Results on their way out, with nobody multiplying, cost as much as so many elements of K."""
+_TURNS: Final = GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, pingpong=True)
 CANDIDATES: Final = (
-    GemmConfig(),
-    GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
+    GemmConfig(stages=4, epilogue_stages=2),
+    _TURNS,
+    replace(_TURNS, stream_k=True),
     GemmConfig(tile_n=128, stages=5),
     GemmConfig(tile_m=64, tile_n=128, stages=6, groups=1),
     GemmConfig(tile_m=64, tile_n=64, stages=8, groups=1),
@@ -63,11 +68,11 @@ def config_for(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: in
     return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
 
 
-def config_for_groups(rows: int, n: int, groups: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
-    """How to cut products of `rows` rows in all by `groups` matrices of `n` columns."""
+def config_for_groups(rows: int, n: int, k: int, groups: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
+    """How to cut products of `rows` rows in all by `groups` matrices (k,n)."""
     alone = [config for config in CANDIDATES if config.cluster_m == 1]
     costs = {
-        config: _rounds(config, -(-rows // groups), n, 1, groups, blocks) * _round_cost(config) for config in alone
+        config: _rounds(config, -(-rows // groups), n, k, groups, blocks) * _round_cost(config, k) for config in alone
     }
     chosen = min(costs, key=lambda config: costs[config])
     return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
@@ -75,7 +80,7 @@ def config_for_groups(rows: int, n: int, groups: int, blocks: int, item_bytes: i
 
 def _for_many(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
     """The candidate whose tiles take least time, one round after the other."""
-    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config) for config in CANDIDATES}
+    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config, k) for config in CANDIDATES}
     return min(costs, key=lambda config: costs[config])
 
 
@@ -85,19 +90,27 @@ def _for_few(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
     tile_n = next(width for width in (16, 32, 64, 128) if width >= min(m, n))
     tile_k, stages, cluster_m = {16: (128, 10, 1), 32: (128, 8, 1), 64: (128, 6, 1), 128: (64, 8, 2)}[tile_n]
     tiles = -(-max(m, n) // 64) * batches
+    pairs = -(-max(m, n) // 128) * batches
+    if tile_n == 128 and 3 * blocks <= 8 * pairs <= 4 * blocks:
+        return GemmConfig(128, 128, 64, 5, 2, slab_m=64, epilogue_stages=1, swap=swap, cluster_k=2)
     stream_k = 4 * tiles < 3 * blocks
     return GemmConfig(64, tile_n, tile_k, stages, 1, cluster_m, slab_m=64, swap=swap, stream_k=stream_k)
 
 
 def _rounds(config: GemmConfig, m: int, n: int, k: int, batches: int, blocks: int) -> float:
-    """How many tiles one multiprocessor works through, one after the other."""
+    """How many tiles one multiprocessor works through, one after the other; those that take turns want several."""
     tiles = -(-m // (config.tile_m * config.cluster_m)) * config.cluster_m * -(-n // config.tile_n) * batches
+    if config.pingpong and tiles < 4 * blocks:
+        return math.inf
     if not config.stream_k:
         return -(-tiles // blocks)
-    return max(tiles / blocks, 1) + _HAND_OVER_K / k
+    return max(tiles / blocks, 1) + _HAND_OVER_K / k * 128 * 256 / (config.tile_m * config.tile_n)
 
 
-def _round_cost(config: GemmConfig) -> float:
-    """Time of a tile and step of K: its operations, more where it reads more for each of them."""
-    reads = (config.tile_m + config.tile_n) / (config.tile_m * config.tile_n)
-    return config.tile_m * config.tile_n * (1 + 48 * (reads - 3 / 256))
+def _round_cost(config: GemmConfig, k: int) -> float:
+    """Time of a tile and step of K: its operations, and more where reads or stores hold them up."""
+    area = config.tile_m * config.tile_n
+    if config.pingpong:
+        return area if config.stream_k else 1.04 * area
+    reads = (config.tile_m + config.tile_n) / area
+    return area * (1 + 48 * (reads - 3 / 256)) * (1 + _STORE_K / k)

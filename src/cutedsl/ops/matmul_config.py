@@ -19,6 +19,7 @@ class GemmConfig:
     `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
+    `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
 
     Errors: gemm-config.
     """
@@ -34,22 +35,41 @@ class GemmConfig:
     stream_k: bool = False
     swap: bool = False
     pingpong: bool = False
+    cluster_k: int = 1
 
     def __post_init__(self) -> None:
         if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
             raise refused("gemm-config", f"tiles of {self.tile_m} x {self.tile_n}, each by {self.sharing} warp groups")
         if self.pingpong and self.groups != 2:
             raise refused("gemm-config", f"{self.groups} warp groups take turns at tiles; two do")
-        if self.tile_m * self.tile_n > 128 * 256 // 2 * self.sharing:
-            held = self.tile_m * self.tile_n // (128 * self.sharing)
-            raise refused("gemm-config", f"{held} sums a thread; 128 leave registers for the rest")
-        if min(self.stages, self.epilogue_stages, self.cluster_m, self.slab_m, self.tile_k) < 1 or self.cluster_m > 8:
+        if not 1 <= self.groups <= 3:
+            raise refused("gemm-config", f"{self.groups} warp groups; the registers are for one to three")
+        held, most = self.tile_m * self.tile_n // (128 * self.sharing), 192 if self.groups <= 2 else 128
+        if held > most:
+            raise refused("gemm-config", f"{held} sums a thread; {most} leave registers for the rest")
+        counts = (self.stages, self.epilogue_stages, self.cluster_m, self.cluster_k, self.slab_m, self.tile_k)
+        if min(counts) < 1 or self.cluster > 8:
             raise refused("gemm-config", f"one of the counts of {self} is below 1, or more than 8 blocks share tiles")
+        if self.cluster_k > 1 and (self.cluster_m > 1 or self.stream_k or self.pingpong):
+            raise refused("gemm-config", f"{self} shares tiles along K in clusters and in another way")
+
+    @property
+    def cluster(self) -> int:
+        """The blocks of a cluster."""
+        return self.cluster_m * self.cluster_k
 
     @property
     def sharing(self) -> int:
         """The warp groups that work on one tile together."""
         return 1 if self.pingpong else self.groups
+
+    @property
+    def registers(self) -> tuple[int, int]:
+        """Of each thread that copies, and of each that multiplies: together those of a multiprocessor.
+
+        A single group that multiplies keeps what both start with.
+        """
+        return {1: (168, 168), 2: (24, 240), 3: (32, 160)}[self.groups]
 
     @property
     def threads(self) -> int:

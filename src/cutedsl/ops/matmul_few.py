@@ -65,6 +65,8 @@ def few_kernel(
     step = 32 * share
     whole = chunks // (step * config.ahead)
     start = warp % share * 32 + lane
+    cute.arch.griddepcontrol_wait()
+    cute.arch.griddepcontrol_launch_dependents()
     for turn in range(whole):
         add_chunks(gA, gB, rows, start + turn * (step * config.ahead), step, sums, config.ahead)
     for at in range(start + whole * (step * config.ahead), chunks, step):
@@ -141,5 +143,5 @@ def few_gemm(
     """C = epilogue(scales[0] factors A B^T + addends) of `few` rows; K is contiguous in A and B, and whole accesses."""
     blocks = cute.ceil_div(mC.shape[1], config.warps // config.share * config.columns)
     few_kernel(mA, mB, mC, terms, scales, epilogue, few, config).launch(
-        grid=(blocks, mC.shape[2], 1), block=(32 * config.warps, 1, 1)
+        grid=(blocks, mC.shape[2], 1), block=(32 * config.warps, 1, 1), use_pdl=True
     )

@@ -92,7 +92,7 @@ def grouped_kernel(
 
     if warp < 4:
         if cutlass.const_expr(config.groups > 1):
-            cute.arch.setmaxregister_decrease(40)
+            cute.arch.setmaxregister_decrease(config.registers[0])
         if warp == 0:
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, config.stages)
             one = cute.make_layout(1)
@@ -112,7 +112,7 @@ def grouped_kernel(
             pipe.producer_tail(state)
     else:
         if cutlass.const_expr(config.groups > 1):
-            cute.arch.setmaxregister_increase(232)
+            cute.arch.setmaxregister_increase(config.registers[1])
         group = cute.arch.make_warp_uniform(warp // 4 - 1)
         lane = tidx % 128
         thr_mma = tiled_mma.get_slice(tidx - 128)

@@ -45,11 +45,11 @@ def multiply_steps(pipe: Any, full: Any, tiled_mma: Any, acc: Any, stages: Any, 
             cute.gemm(tiled_mma, acc, tCrA[None, None, kk, full.index], tCrB[None, None, kk, full.index], acc)
             tiled_mma.set(warpgroup.Field.ACCUMULATE, True)
         warpgroup.commit_group()
-        full.advance()
         warpgroup.wait_group(1)
         if k > steps[0]:
             pipe.consumer_release(free)
-            free.advance()
+        free = full.clone()
+        full.advance()
     return full, free
 
 

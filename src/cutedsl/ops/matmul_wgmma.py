@@ -16,6 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_epilogue import batch_of, fetched_terms, finished
+from cutedsl.ops.matmul_split import add_of_cluster, inbox
 from cutedsl.ops.matmul_steps import copy_steps, give_turn, multiply_steps, take_turn
 from cutedsl.ops.stream_k import collect, leave
 from cutedsl.utils import LayoutEnum, sm90
@@ -47,10 +48,14 @@ def gemm_kernel(
     tidx, _, _ = cute.arch.thread_idx()
     block, _, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
-    first, clusters = block // config.cluster_m, blocks // config.cluster_m
+    first, clusters = block // config.cluster, blocks // config.cluster
     rank = cute.arch.block_idx_in_cluster()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     sA, sB, sC, pipe = ring_of(kinds, layouts, config)
+    values, parts = cute.size(sC, [1]) // 2, config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
+    if cutlass.const_expr(config.cluster_k > 1):
+        box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config)
+        cute.arch.cluster_arrive_relaxed()
     gA = cute.local_tile(mA, (BM, BK), (None, None, None))
     gB = cute.local_tile(mB, (BN, BK), (None, None, None))
     gC = cute.local_tile(mC, (BM, BN), (None, None, None))
@@ -61,7 +66,7 @@ def gemm_kernel(
 
     if warp < 4:
         if cutlass.const_expr(config.groups > 1):
-            cute.arch.setmaxregister_decrease(40)
+            cute.arch.setmaxregister_decrease(config.registers[0])
         if warp == 0:
             for descriptor in (tma_a, tma_b, tma_c):
                 cpasync.prefetch_descriptor(descriptor)
@@ -72,24 +77,31 @@ def gemm_kernel(
             )
             mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+            cute.arch.griddepcontrol_wait()
             for item in range(share.count):
-                tile, from_k, to_k = share.item(item)
+                tile, from_k, to_k = steps_of(share, item, rank, config)
                 m, n, batch = place(tile, clusters_m, tiles_n, config)
-                at = m * config.cluster_m + rank
+                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
                 sources = (tAgA[None, at, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
                 state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), mask, (from_k, to_k))
+            cute.arch.griddepcontrol_launch_dependents()
             pipe.producer_tail(state)
+        if cutlass.const_expr(config.cluster_k > 1):
+            cute.arch.cluster_wait()
+            cute.arch.cluster_arrive()
+            cute.arch.cluster_wait()
     else:
         if cutlass.const_expr(config.groups > 1):
-            cute.arch.setmaxregister_increase(232)
+            cute.arch.setmaxregister_increase(config.registers[1])
         group = cute.arch.make_warp_uniform(warp // 4 - 1)
         part = 0 if config.pingpong else group  # of a tile
         lane = tidx % 128
-        thr_mma = tiled_mma.get_slice(part * 128 + lane)
+        thr_mma = tiled_mma.get_slice(part * 128)
         tCrA = tiled_mma.make_fragment_A(thr_mma.partition_A(sA))
         tCrB = tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
         acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        cute.arch.griddepcontrol_wait()
         outlet = Outlet(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config)
         first_item, turns = (group, config.groups) if config.pingpong else (0, 1)
         for item in range(first_item, share.count, turns):
@@ -98,14 +110,19 @@ def gemm_kernel(
                     _, others_from, others_to = share.item(item - 1)
                     full.advance(others_to - others_from)
                     take_turn(group)
-            tile, from_k, to_k = share.item(item)
+            tile, from_k, to_k = steps_of(share, item, rank, config)
             m, n, batch = place(tile, clusters_m, tiles_n, config)
-            full, free = multiply_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k))
-            if cutlass.const_expr(config.pingpong):
-                if item + 1 < share.count:
-                    give_turn(group)
-            warpgroup.wait_group(0)
-            pipe.consumer_release(free)
+            if cutlass.const_expr(config.cluster_k > 1):
+                acc.fill(0)  # a block of the cluster may have no step
+            if cutlass.const_expr(config.cluster_k == 1) or to_k > from_k:
+                full, free = multiply_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k))
+                if cutlass.const_expr(config.pingpong):
+                    if item + 1 < share.count:
+                        give_turn(group)
+                warpgroup.wait_group(0)
+                pipe.consumer_release(free)
+            if cutlass.const_expr(config.cluster_k > 1):
+                add_of_cluster(acc, box, parts, rank, tidx - 128, config)
             if cutlass.const_expr(config.stream_k):
                 slots = config.cluster_m * config.sharing
                 own = first * slots + rank * config.sharing + part
@@ -115,7 +132,8 @@ def gemm_kernel(
                     for worker in range(share.first_worker(tile), first):
                         collect(acc, *workspace, own - (first - worker) * slots, lane, group)
             if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
-                hand_on(acc, m * config.cluster_m + rank, n, batch, group, lane, outlet)
+                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
+                hand_on(acc, at, n, batch, group, lane, outlet, rank if config.cluster_k > 1 else None)
         cute.arch.cp_async_bulk_wait_group(0)
     if cutlass.const_expr(config.cluster_m > 1):
         # Nobody leaves while another block may still copy into its shared memory or arrive there.
@@ -174,8 +192,22 @@ def store_inside(values: Any, tensor: Any, thr_mma: Any, tile: tuple[int, int], 
 
 
 @cute.jit
-def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any, outlet: Any) -> None:
-    """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine."""
+def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any, outlet: Any, rank: Any = None) -> None:
+    """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine.
+
+    With `rank` those of the parts that belong to this block of the cluster.
+    """
+    config = outlet.config
+    columns = config.tile_n // cute.size(outlet.sC, [1])
+    parts = [(i, j) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for j in range(columns)]
+    for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
+        if cutlass.const_expr(config.cluster_k == 1) or rank == owner:
+            hand_parts(acc, parts[owner :: config.cluster_k], m, n, batch, group, lane, outlet)
+
+
+@cute.jit
+def hand_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lane: Any, outlet: Any) -> None:
+    """Some parts of a tile, each 64 rows by a stage, given by their places in it."""
     config, sC = outlet.config, outlet.sC
     epi_n = cute.size(sC, [1])
     thr_r2s, thr_small = outlet.r2s.get_slice(lane), outlet.small_mma.get_slice(lane)
@@ -184,7 +216,6 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
     tCs, tCg = cpasync.tma_partition(outlet.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
     rows, columns = config.tile_m // EPILOGUE_ROWS, config.tile_n // epi_n
     first_row = 0 if config.pingpong else group
-    parts = [(i, j) for i in range(rows // config.sharing) for j in range(columns)]
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
     under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
@@ -198,7 +229,7 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
             terms = fetched_terms(outlet.terms, thr_small, (EPILOGUE_ROWS, epi_n), at, values)
             sums = cute.make_tensor(acc.iterator + (i * columns + j) * values, cute.make_layout(values))
             out = finished(sums, terms, outlet.scales, outlet.epilogue, sC.element_type)
-            stage = group * stages + (i * columns + j) % stages
+            stage = group * stages + parts.index((i, j)) % stages
             place_s = thr_r2s.partition_D(sC[None, None, stage])
             whole: Any = True
             if cutlass.const_expr(outlet.ragged is not None):
@@ -214,6 +245,13 @@ def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any,
                 if whole:
                     cute.copy(outlet.tma_c, tCs[None, stage], tCg[None, row, column, plane])
             cute.arch.cp_async_bulk_commit_group()
+
+
+def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
+    """An item of a block's share: a tile, and the steps of K from and to."""
+    tile, from_k, to_k = share.item(item)
+    blocks = config.cluster_k
+    return (tile, from_k, to_k) if blocks == 1 else (tile, to_k * rank // blocks, to_k * (rank + 1) // blocks)
 
 
 def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
@@ -288,7 +326,9 @@ def gemm(
     work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
     workers = cutlass.max(sms // config.cluster_m, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
+    if config.cluster_k > 1:
+        blocks = work * config.cluster_k
     gemm_kernel(
         *(*parts.maps, terms, scales, workspace, parts.kinds, parts.layouts),
         *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
-    ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster_m, 1, 1))
+    ).launch(grid=(blocks, 1, 1), block=(config.threads, 1, 1), cluster=(config.cluster, 1, 1), use_pdl=True)

@@ -23,7 +23,8 @@ class KernelEmitter:
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
     module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
-    `accumulators` the memory of warp-group multiplies' sums, once it was looked for.
+    `accumulators` the memory of warp-group multiplies' sums, once it was looked for, `shared` the names of what
+    several ops take, by meaning.
     """
 
     module: ModuleText
@@ -39,6 +40,7 @@ class KernelEmitter:
     allocas: list[str] = field(default_factory=list[str])
     moves_registers: bool = False
     accumulators: tuple[Operation, ...] | None = None
+    shared: dict[object, str] = field(default_factory=dict[object, str])
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

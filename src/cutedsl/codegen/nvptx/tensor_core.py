@@ -17,6 +17,7 @@ from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
 from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
+from cutedsl.codegen.nvptx.descriptors import descriptor, origin
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
@@ -166,8 +167,8 @@ def _wgmma(e: KernelEmitter, op: Operation) -> None:
     sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
     values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
     place_a, place_b = _places(op)
-    inputs = [("i64", _descriptor(e, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
-    inputs.append(("i64", _descriptor(e, b, place_b)))
+    inputs = [("i64", descriptor(e, op, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
+    inputs.append(("i64", descriptor(e, op, b, place_b)))
     scale = e.f.op(f"zext i1 {e.text(accumulate[0])} to i32") if accumulate else "1"
     inputs.append(("i32", scale))
     text = _wgmma_text(record.name, record.ptx, record.type_a, len(sums), len(inputs) - 2, place_a is None)
@@ -194,22 +195,23 @@ def _places(op: Operation) -> tuple[OperandPlace | None, OperandPlace]:
     return OperandPlace.of_text(a) if a else None, OperandPlace.of_text(string(op, "layout_b"))
 
 
-def _descriptor(e: KernelEmitter, pointer: SSAValue, place: OperandPlace) -> str:
-    """A matrix descriptor: the address in 16-byte units below the layout's constant bits."""
-    units = e.f.op(f"and i32 {e.f.op(f'lshr i32 {_address(e, pointer)}, 4')}, 16383")
-    bits = place.descriptor - (1 << 64) if place.descriptor >> 63 else place.descriptor
-    return e.f.op(f"or i64 {e.f.op(f'zext i32 {units} to i64')}, {bits}")
-
-
 def _accumulators(e: KernelEmitter, pointer: SSAValue, count: int) -> list[tuple[str, str]]:
-    """The registers that `count` accumulators take, as (type, typed address)."""
+    """The registers that `count` accumulators take, as (type, typed address); their addresses stand at the top once."""
     scalar, bits = scalar_type(pointer.type.element), bit_width(pointer.type.element)  # pyright: ignore
     kind = "i32" if bits == 16 else scalar
     where = value_type(pointer.type)
-    return [
-        (kind, f"{where} {e.f.op(f'getelementptr {kind}, {e.typed(pointer)}, i32 {i}')}")
-        for i in range(count * bits // 32)
-    ]
+    root, terms, first_byte = origin(pointer)
+    if terms or not isinstance(root.owner, Operation) or root.owner.name != "cute.rmem_alloc":
+        moved = (f"getelementptr {kind}, {e.typed(pointer)}, i32 {i}" for i in range(count * bits // 32))
+        return [(kind, f"{where} {e.f.op(line)}") for line in moved]
+    slots: list[tuple[str, str]] = []
+    for i in range(first_byte // 4, first_byte // 4 + count * bits // 32):
+        place = e.shared.get((root, kind, i))
+        if place is None:
+            place = e.shared[root, kind, i] = e.f.fresh()
+            e.allocas.append(f"  {place} = getelementptr {kind}, {where} {e.text(root)}, i32 {i}")
+        slots.append((kind, f"{where} {place}"))
+    return slots
 
 
 def _tied(
