@@ -196,3 +196,27 @@ def test_indices_outside_are_named(index: int, shared: bool) -> None:
     said = f"reads element {index} of `{'s' if shared else 'table'}`"
     with pytest.raises(DSLUserCodeError, match=rf"thread \(37, 0, 0\) of block \(0, 0, 0\) {said}"):
         look_up(table, indices, y, shared)
+
+
+@cute.kernel
+def shifted_kernel(y: cute.Tensor, n: cutlass.Int32, m: cutlass.Int64):
+    """Reads at a place that all threads share, and next to each other."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(32))
+    s[tidx] = tidx.to(cutlass.Float32)
+    cute.arch.sync_threads()
+    y[tidx] = s[tidx + n] + s[m]
+
+
+@cute.jit
+def shifted(y: cute.Tensor, n: cutlass.Int32, m: cutlass.Int64):
+    shifted_kernel(y, n, m).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize(("n", "m"), [(1 << 30, 0), (-(1 << 30), 0), (0, 1 << 30), (0, 1 << 32), (0, -(1 << 33))])
+def test_places_of_shared_memory_do_not_wrap(n: int, m: int) -> None:
+    y = np.zeros(32, np.float32)
+    shifted(y, 0, 31)
+    np.testing.assert_array_equal(y, np.arange(32) + 31)
+    with pytest.raises(DSLUserCodeError, match=r"thread \(0, 0, 0\) of block \(0, 0, 0\) reads element -?5368"):
+        shifted(y, n, m)

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
-from cutedsl.codegen.cpu.lanes import UNIFORM, constant_lanes
+from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
@@ -49,7 +49,10 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     if width < int(kind[1:]) and not lanes.varying:
         guard_index(e, op, index, width, unsigned=False)
     if lanes.known or not (lanes.varying and e.lanes):
-        text = _resized(e, index.text, op.operands[1].type, kind, 0)
+        if kind == "i32" and e.bounds and not pointer.word_bytes and not _fits(index.lanes, size):
+            text = _clamped(e, index.text, width, size)
+        else:
+            text = _resized(e, index.text, op.operands[1].type, kind, 0)
         text = _scaled(e, kind, text, size)
         text = _added(e, kind, pointer.offset.text, text)
     else:
@@ -63,6 +66,24 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
         if text == moved and narrow is not None and size in (1, 2, 4, 8):
             counted = Counted(e.vector(e.val(narrow), narrow.type), size, text)
     e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space), counted=counted)
+
+
+def _fits(lanes: Lanes, size: int) -> bool:
+    """Whether the bytes of all indices count in 32 bits."""
+    if lanes.low is None or lanes.high is None:
+        return False
+    return (lanes.low + min(lanes.spread)) * size >= -(2**31) and (lanes.high + max(lanes.spread)) * size < 2**31
+
+
+def _clamped(e: WarpEmitter, text: str, width: int, size: int) -> str:
+    """An index of shared memory as i32, so that its bytes do not wrap: what lies outside stays outside."""
+    kind, most = f"i{width}", 2**31 // size - 1
+    if width < 32 or not text.startswith("%"):
+        return _resized(e, text, IntegerType(width), "i32", 0)
+    for name, bound in (("smin", most), ("smax", -most)):
+        e.module.declare(f"{kind} @llvm.{name}.{kind}({kind}, {kind})")
+        text = e.f.op(f"call {kind} @llvm.{name}.{kind}({kind} {text}, {kind} {bound})")
+    return _resized(e, text, IntegerType(width), "i32", 0)
 
 
 def _narrow(index: SSAValue) -> SSAValue | None:
