@@ -156,17 +156,17 @@ class CudaLauncher(Protocol):
 
 def load(artifacts: Compilation) -> Executable:
     """Links a compilation's machine code into this process, and begins to load its GPU module."""
-    source, native = artifacts.source, artifacts.native
+    source = artifacts.source
     symbols = call_symbols(source.host) if artifacts.has_call_code else ()
     if artifacts.options.check:
-        return CheckedExecutable(CpuModule(native.data, source.host, source.kernels, source.sites))
+        return CheckedExecutable(CpuModule(artifacts.native.data, source.host, source.kernels, source.sites))
     if artifacts.target.kind == "cpu":
-        return CpuExecutable(CpuModule(native.data, source.host, source.kernels, source.sites, symbols))
+        return CpuExecutable(CpuModule(artifacts.native.data, source.host, source.kernels, source.sites, symbols))
     from cutedsl.arch.targets import target as gpu_target
     from cutedsl.execution.cuda_module import CudaModule
 
     launch = LAUNCH_SYMBOLS if artifacts.has_call_code else ()
     module = CudaModule(gpu_image(artifacts), source.kernels, gpu_target(artifacts.target.arch))
     loading = Beside(partial(module.load_into, *module.here()))  # the driver's compiler needs no Python
-    host = CpuModule(native.data, source.host, (), source.sites, (*symbols, *launch))
+    host = CpuModule(artifacts.native.data, source.host, (), source.sites, (*symbols, *launch))
     return CudaExecutable(host, module, loading)

@@ -35,14 +35,17 @@ _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 
 @dataclass
 class Artifacts:
-    """Everything one compilation made, for people to read; what was not needed to run is made when asked for."""
+    """Everything one compilation made, for people to read; what was not needed to run is made when asked for.
+
+    `host` is on its way: for a GPU it is made beside the driver's compiler, as LLVM's two compilers slow each other.
+    """
 
     program: TracedProgram
     target: Target
     options: CompileOptions
     times: StageTimes
     source: CpuSource
-    native: NativeObject
+    host: Beside[NativeObject]
     ptx_text: str | None = None
     python_call: PythonCall | None = None
     ir_text: str | None = None
@@ -54,6 +57,11 @@ class Artifacts:
     @property
     def name(self) -> str:
         return self.program.host
+
+    @property
+    def native(self) -> NativeObject:
+        """The machine code of the host function, and of kernels on the CPU target, once it is there."""
+        return self.host.result()
 
     @property
     def has_call_code(self) -> bool:
@@ -133,13 +141,17 @@ def build_artifacts(
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
-    host = Beside(partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store))
+    to_native = partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store)
+    host = Beside(to_native) if ptx is None else None
     ir_text: str | None = None
     if store is not None:
         ir_text = times.measure("IR text", lambda: short_form(program.module))  # to be stored
-    ptx_text = times.measure("LLVM PTX", ptx.result) if ptx is not None else None
-    native = times.measure("LLVM", host.result)
-    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, call, ir_text)
+    ptx_text: str | None = None
+    if ptx is not None:
+        ptx_text = times.measure("LLVM PTX", ptx.result)
+    if host is not None:
+        times.measure("LLVM", host.result)
+    artifacts = Artifacts(program, target, options, times, source, host or Beside(to_native), ptx_text, call, ir_text)
     artifacts.__dict__["expanded"] = expanded
     return artifacts
 
