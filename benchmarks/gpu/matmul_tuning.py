@@ -1,7 +1,7 @@
 """Configurations of `ops.matmul`'s Hopper kernel side by side with cuBLAS, to choose from; each is checked first.
 
-Run `python -m benchmarks.gpu.matmul_tuning`: a wrong kernel may hang, so each configuration is first tried in a process
-of its own.
+Run `python -m benchmarks.gpu.matmul_tuning [only SHAPE [CONFIG ...]]`: a wrong kernel may hang, so configurations are
+first tried in processes of their own, unless they are named.
 """
 
 from __future__ import annotations
@@ -40,15 +40,14 @@ LARGE = {
     "256x192 s3 e3 c2 k": GemmConfig(256, 192, stages=3, epilogue_stages=3, cluster_m=2, slab_m=8, stream_k=True),
     "pp 128x192 s4 e4": GemmConfig(tile_n=192, stages=4, pingpong=True),
     "pp 128x192 s4 e4 c2 g8": GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, pingpong=True),
-    "pp 128x192 s4 e4 c2 g8 k": GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, stream_k=True, pingpong=True),
     "pp 128x128 s5": GemmConfig(tile_n=128, stages=5, pingpong=True),
     "pp 128x128 s6 e2 c2": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, pingpong=True),
     "pp 128x128 s6 e2 c2 g8 k": GemmConfig(
         tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, stream_k=True, pingpong=True
     ),
+    "pp 128x128 s6 e2 g16 k": GemmConfig(tile_n=128, stages=6, epilogue_stages=2, stream_k=True, pingpong=True),
     "pp 64x256 s4": GemmConfig(tile_m=64, stages=4, pingpong=True),
 }
-TURNS = tuple(name for name in LARGE if name.startswith("pp "))
 
 
 def few(tile_m: int, tile_n: int, tile_k: int, stages: int, cluster_m: int = 1, stream_k: bool = False) -> GemmConfig:
@@ -101,6 +100,7 @@ NARROW, MIDDLE, WIDE = (tuple(name for name in SKINNY if name.startswith(n)) for
 CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
     ("bfloat16", (4096, 4096, 4096), tuple(LARGE)),
     ("bfloat16", (2048, 2048, 2048, 16), tuple(LARGE)),
+    ("float8_e4m3fn", (8192, 8192, 8192), tuple(LARGE)),
     ("bfloat16", (1, 8192, 8192), (NARROW[0], *ROWS)),
     *(("bfloat16", (m, 8192, 8192), names) for m, names in ((16, NARROW), (64, MIDDLE), (128, WIDE))),
     ("bfloat16", (8192, 8192, 8192), tuple(LARGE)),
@@ -108,20 +108,34 @@ CASES: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
 ]
 
 
+BYTES = torch.float8_e4m3fn
 CHECKERS = 12
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def product(name: str, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> Callable[[], object]:
     """A run of `out = a b^T` by a configuration."""
-    va, vb, vo = (view_of("", t) for t in (a, b.mT, out))
-    return prepared(va, vb, vo, config=CONFIGS[name])
+    config = CONFIGS[name]
+    if a.dtype is BYTES:
+        assert isinstance(config, GemmConfig)
+        config = replace(config, tile_k=2 * config.tile_k)
+    va, vb, vo = (view_of("", t, (str(t.dtype)[6:],)) for t in (a, b.mT, out))
+    return prepared(va, vb, vo, config=config)
+
+
+def cublas(a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> Callable[[], object]:
+    """The same run by cuBLAS; of bytes with its fast accumulation."""
+    if a.dtype is not BYTES:
+        return lambda: torch.matmul(a, b.mT, out=out)
+    one = torch.ones((), device=DEVICE)
+    return lambda: torch.ops.aten._scaled_mm.default(a, b.T, one, one, out_dtype=out.dtype, use_fast_accum=True)
 
 
 def operands(m: int, n: int, k: int, *stack: int, dtype: torch.dtype = torch.bfloat16) -> tuple[torch.Tensor, ...]:
     """Random operands (M,K) and (N,K), and a result of NaN; a stack of them if so asked."""
-    a, b = (torch.randn(*stack, rows, k, device=DEVICE, dtype=dtype) for rows in (m, n))
-    return a, b, torch.full((*stack, m, n), float("nan"), device=DEVICE, dtype=dtype)
+    a, b = (torch.randn(*stack, rows, k, device=DEVICE, dtype=torch.bfloat16).to(dtype) for rows in (m, n))
+    made = torch.bfloat16 if dtype is BYTES else dtype
+    return a, b, torch.full((*stack, m, n), float("nan"), device=DEVICE, dtype=made)
 
 
 def check(name: str) -> None:
@@ -217,19 +231,22 @@ def report(text: str, flops: float, results: dict[str, dict[str, Any]]) -> list[
     return [{"shape": text, "config": name, **numbers} for name, numbers in results.items()]
 
 
-def main(only_few: bool = False) -> None:
-    """Prints TFLOP/s and the ratio to cuBLAS of each configuration that is right."""
+def main(only: str = "", names: set[str] | None = None) -> None:
+    """Prints TFLOP/s and the ratio to cuBLAS of each configuration that is right; of shapes with `only` in their text.
+
+    `names` are configurations known to be right.
+    """
     start = time.time()
-    names, rows = set(SKINNY) | set(ROWS) if only_few else checked_names(), []
+    names, rows = names or checked_names(), []
     print(f"checked after {time.time() - start:.0f} s", flush=True)
     for dtype_name, shape, wanted in CASES:
-        small = shape[0] <= 128
-        if only_few > small:
-            continue
-        sets = [operands(*shape, dtype=getattr(torch, dtype_name)) for _ in range(4 if small else 1)]
         text, flops = f"{dtype_name} {'x'.join(map(str, shape))}", 2.0 * math.prod(shape)
+        if only not in text:
+            continue
+        small = shape[0] <= 128
+        sets = [operands(*shape, dtype=getattr(torch, dtype_name)) for _ in range(4 if small else 1)]
         variants = {name: [product(name, *some) for some in sets] for name in wanted if name in names}
-        variants["cuBLAS"] = [lambda a=a, b=b, out=out: torch.matmul(a, b.mT, out=out) for a, b, out in sets]
+        variants["cuBLAS"] = [cublas(*some) for some in sets]
         variants["cuBLAS"][0]()
         print(kernels_of(variants["cuBLAS"][0]))
         if small:
@@ -249,9 +266,9 @@ if __name__ == "__main__":
             for name in names or CONFIGS:
                 check(name)
                 print(f"right: {name}", flush=True)
-        case ["few"]:
-            main(only_few=True)
         case ["profile"]:
             profile()
+        case ["only", text, *names]:
+            main(text, set(names))
         case _:
             main()

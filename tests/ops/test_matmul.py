@@ -82,6 +82,17 @@ def test_choice_for_132_multiprocessors(
     assert config.swap == (shape[0] <= 128 and shape[0] <= shape[1])
 
 
+def test_choice_for_bytes() -> None:
+    config = config_for(8192, 8192, 8192, 1, 132, 1)
+    assert (config.tile_m, config.tile_n, config.tile_k, config.pingpong, config.stream_k) == (
+        128,
+        256,
+        128,
+        False,
+        True,
+    )
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("majors", MAJORS)
 def test_majors(target: str, majors: str) -> None:

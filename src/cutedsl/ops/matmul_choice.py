@@ -21,6 +21,7 @@ _STORE_K: Final = 150
 _TURNS: Final = GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, pingpong=True)
 CANDIDATES: Final = (
     GemmConfig(stages=4, epilogue_stages=2),
+    GemmConfig(stages=4, epilogue_stages=2, cluster_m=2, slab_m=8, stream_k=True),
     _TURNS,
     replace(_TURNS, stream_k=True),
     GemmConfig(tile_n=128, stages=5),
@@ -64,7 +65,10 @@ def has_wgmma(view: View) -> bool:
 
 def config_for(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: int = 2) -> GemmConfig:
     """How to cut `batches` products (M,N,K) of elements of `item_bytes` for `blocks` multiprocessors."""
-    chosen = _for_few(m, n, batches, blocks) if min(m, n) <= FEW else _for_many(m, n, k, batches, blocks)
+    if min(m, n) <= FEW:
+        chosen = _for_few(m, n, batches, blocks)
+    else:
+        chosen = _for_many(m, n, k, batches, blocks, item_bytes)
     return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
 
 
@@ -78,9 +82,16 @@ def config_for_groups(rows: int, n: int, k: int, groups: int, blocks: int, item_
     return replace(chosen, tile_k=2 * chosen.tile_k // item_bytes)
 
 
-def _for_many(m: int, n: int, k: int, batches: int, blocks: int) -> GemmConfig:
-    """The candidate whose tiles take least time, one round after the other."""
-    costs = {config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config, k) for config in CANDIDATES}
+def _for_many(m: int, n: int, k: int, batches: int, blocks: int, item_bytes: int) -> GemmConfig:
+    """The candidate whose tiles take least time, one round after the other.
+
+    Multipliers of bytes are twice as fast, and the reads of small tiles are not: those do not take turns.
+    """
+    costs = {
+        config: _rounds(config, m, n, k, batches, blocks) * _round_cost(config, k)
+        for config in CANDIDATES
+        if item_bytes > 1 or not config.pingpong
+    }
     return min(costs, key=lambda config: costs[config])
 
 
