@@ -14,7 +14,9 @@ from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl import cute, pipeline, utils
+    from cutedsl.cute import runtime
     from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
+    from cutedsl.driver.compiled import CompiledFunction as JitCompiledFunction
     from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
     from cutedsl.lang.layout_functions import Shape
     from cutedsl.lang.pointer import Pointer
@@ -64,7 +66,9 @@ else:
         "",
         {
             "cutedsl.": "cute jax pipeline testing torch utils",
+            "cutedsl.cute.": "runtime",
             "cutedsl.driver.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
+            "cutedsl.driver.compiled": "JitCompiledFunction=CompiledFunction",
             "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
             "cutedsl.lang.layout_functions": "Shape",
             "cutedsl.lang.pointer": "Pointer",
@@ -123,6 +127,7 @@ __all__ = [
     "Integer",
     "JitArgAdapterRegistry",
     "JitArgument",
+    "JitCompiledFunction",
     "Layout",
     "LoopUnroll",
     "Numeric",
@@ -160,6 +165,7 @@ __all__ = [
     "range_constexpr",
     "range_dynamic",
     "register_jit_arg_adapter",
+    "runtime",
     "select_",
     "target_version",
     "utils",

@@ -118,3 +118,37 @@ def test_a_multiply_add_rounds_once(name: str, target: str) -> None:
     for k in range(a.size):
         exact = Fraction(float(a[k])) * Fraction(float(b[k])) + Fraction(float(c[k]))
         assert got[k] == nearest(exact, kind), (a[k], b[k], c[k])
+
+
+BYTES: dict[str, Any] = {"Int8": np.int8, "Uint8": np.uint8}
+
+
+@cute.kernel
+def operate_on_bytes(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, quotient: cute.Tensor):
+    i = cute.arch.block_idx()[0] * BLOCK + cute.arch.thread_idx()[0]
+    a, b = x[i], y[i]
+    for k, result in enumerate((a + b, a - b, a * b, a // b, a % b, a & b, a | b, a ^ b)):
+        out[k, i] = result
+    quotient[i] = a / b
+
+
+@cute.jit
+def run_on_bytes(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, quotient: cute.Tensor):
+    operate_on_bytes(x, y, out, quotient).launch(grid=x.shape[0] // BLOCK, block=BLOCK)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", BYTES)
+def test_every_pair_of_bytes(name: str, target: str) -> None:
+    """Wrapped as NumPy wraps; `//` rounds down, `%` has the sign of the left side, `/` is Float32's."""
+    every = np.arange(256, dtype=np.uint8).view(BYTES[name])
+    x, y = (side.ravel() for side in np.meshgrid(every, every[every != 0], indexing="ij"))
+    arrays = Arrays(target)
+    out = arrays.put(np.full((8, x.size), 0x55, BYTES[name]))
+    quotient = arrays.poisoned((x.size,))
+    run_on_bytes(arrays.put(x), arrays.put(y), out, quotient)
+    floored, cut = np.floor_divide(x.astype(int), y.astype(int)), np.fmod(x.astype(int), y.astype(int))
+    with np.errstate(over="ignore"):
+        wrapped = [x + y, x - y, x * y, floored.astype(BYTES[name]), cut.astype(BYTES[name]), x & y, x | y, x ^ y]
+    assert np.array_equal(arrays.get(out), np.stack(wrapped))
+    assert np.array_equal(arrays.get(quotient), x.astype(np.float32) / y.astype(np.float32))

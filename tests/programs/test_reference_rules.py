@@ -1,7 +1,8 @@
 """The rules of reference/cute-dsl.md, sections 2 and 3, on calls, arguments, objects and printing: a row each.
 
 A row is a section, the rule, and a function without arguments that gives `expected`, or the name of the error that it
-raises. Language rules of 3.1, 3.5, 3.9 and 3.14 stand in tests/kernels/test_rules.py, layout functions in tests/laws.
+raises. Language rules of 3.1, 3.5, 3.9 and 3.14 stand in tests/kernels/test_rules.py, layout functions in tests/laws;
+2.5 to 2.7, 2.11, 3.10 and 3.15 in test_reference_machine_rules.py.
 """
 
 from __future__ import annotations
@@ -17,17 +18,11 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.runtime import from_dlpack, make_fake_compact_tensor, make_fake_tensor, make_ptr, nullptr
 from cutedsl.errors import DSLBaseError, DSLWarning
+from tests.programs.rule_rows import RuleRows, check_row
 
 Int32, Float32 = cutlass.Int32, cutlass.Float32
-ROWS: list[tuple[str, str, Callable[[], object], object]] = []
-
-
-def row(section: str, text: str, expected: object) -> Callable[[Callable[[], object]], Callable[[], object]]:
-    def add(function: Callable[[], object]) -> Callable[[], object]:
-        ROWS.append((section, text, function, expected))
-        return function
-
-    return add
+RULES = RuleRows()
+row = RULES.add
 
 
 def seen_by(argument: Any, annotation: Any = None, **options: Any) -> str:
@@ -134,6 +129,13 @@ def _():
     return sorted(member.name for member in pipeline.Agent)
 
 
+@row("2.8", "PipelineOp names what agents do", 7)
+def _():
+    from cutedsl import pipeline
+
+    return len({pipeline.PipelineOp.AsyncThread, *pipeline.PipelineOp, pipeline.PipelineOp.TmaLoad})
+
+
 @row("2.8", "CooperativeGroup has a size of 1 unless one is said", [1, 4])
 def _():
     from cutedsl import pipeline
@@ -185,6 +187,20 @@ def _():
 
     program = cute.compile(look, np.zeros(4, np.float32), options="--target cpu")
     return [callable(program.export_to_c), "func.func" in program.__mlir__, "target" in program.__ptx__]
+
+
+@row("2.12", "`to` gives the program for a device; a device that is not there is refused", [True, "missing-gpu"])
+def _():
+    @cute.jit
+    def look(x: cute.Tensor):
+        x[0] = 1.0
+
+    program = cute.compile(look, np.zeros(4, np.float32), options="--target cpu")
+    assert isinstance(program, cutlass.JitCompiledFunction)
+    try:
+        program.to(1 << 20)
+    except DSLBaseError as error:
+        return [program.to() is program, error.name]  # pyright: ignore
 
 
 # -- 3.1: numeric types --------------------------------------------------------------------------------------------
@@ -710,29 +726,11 @@ def _():
     return x.tolist()
 
 
-@pytest.mark.parametrize(
-    ("section", "text", "function", "expected"), ROWS, ids=[f"{s}-{k}" for k, (s, *_) in enumerate(ROWS)]
-)
+@pytest.mark.parametrize(("section", "text", "function", "expected"), RULES.rows, ids=RULES.ids)
 def test_a_rule(section: str, text: str, function: Callable[[], object], expected: object) -> None:
-    try:
-        found = function()
-    except DSLBaseError as error:
-        found = error.name  # pyright: ignore
-        assert found == expected, f"{section}: {text}\n{error}"
-        return
-    assert found == expected, f"{section}: {text}"
+    check_row(section, text, function, expected)
 
 
 def test_every_section_has_rows() -> None:
-    sections = {section for section, *_ in ROWS}
-    assert sections >= {
-        "2.1",
-        "2.2",
-        "2.3",
-        "2.4",
-        "2.8",
-        "2.9",
-        "2.10",
-        "2.12",
-        *(f"3.{k}" for k in (1, 2, 3, 4, 6, 7, 8, 11, 12, 13)),
-    }
+    sections = {"2.1", "2.2", "2.3", "2.4", "2.8", "2.9", "2.10", "2.12"}
+    assert RULES.sections >= sections | {f"3.{k}" for k in (1, 2, 3, 4, 6, 7, 8, 11, 12, 13)}

@@ -75,7 +75,10 @@ _PRIVATE = {
         atom_make_non_exec_tiled_tma_load atom_make_non_exec_tiled_tma_store atom_make_non_exec_tiled_tma_reduce
         atom_make_exec_tma get_tma_desc_addr get_default_tma_format TmaDescriptorTiledType TmaDataFormat
     """,
-    "base_dsl": "BaseDSL Arch",
+    "base_dsl": """
+        BaseDSL Arch CompileOptions Compiler CompilerDiagnosticError DiagId JitExecutor TypedPointer IRConst IRValue
+        IRVariadic cast
+    """,
     "base_dsl.runtime": "",
     "base_dsl.runtime.cuda": "load_cubin_module_data",
     "cuda_jit_executor": "CudaDialectJitCompiledFunction CudaDialectJitModule",

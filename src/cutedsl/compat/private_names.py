@@ -8,6 +8,7 @@ from typing import Any, Final
 from cutedsl.errors.not_yet import NotYet
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
+from cutedsl.staging.tree import DynamicExpression
 
 
 class _Types:
@@ -42,3 +43,8 @@ T: Final = _Types(
         "f64": Float64,
     }
 )
+
+
+def is_dynamic_expression(value: object) -> bool:
+    """Whether an object gives its run-time values as handles and is made again from others."""
+    return isinstance(value, DynamicExpression)

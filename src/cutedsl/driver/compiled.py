@@ -16,6 +16,7 @@ from cutedsl.driver.signature import BoundArguments, signature_of
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
+from cutedsl.execution.devices import device_count
 from cutedsl.execution.fastcall import install
 from cutedsl.execution.fastcall_environment import environment
 
@@ -82,6 +83,16 @@ class CompiledFunction:
     def name(self) -> str:
         """The author's function's name."""
         return self._function.__name__
+
+    def to(self, device: int | None = None) -> CompiledFunction:
+        """The program for a GPU, by its number: this very one, which runs where its tensors lie.
+
+        A program is loaded on a GPU at its first call with tensors there; nothing has to be made for each.
+        Errors: missing-gpu, for a number that this machine does not have. Source: reference/cute-dsl.md 2.12, 3.15.
+        """
+        if device is not None and device not in range(device_count()):
+            raise fail("missing-gpu", f"GPU {device} is asked for, and this process sees {device_count()}")
+        return self
 
     def export_to_c(self, file_path: str, file_name: str, function_prefix: str, *, gpu_arch: str | None = None) -> None:
         """Writes `<file_name>.h` and `<file_name>.o`, which C programs use without Python, into the folder `file_path`.

@@ -189,7 +189,7 @@ def _binding_error(
         for p in signature.parameters.values()
         if p.kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     ]
-    call = f"`{name}{signature}`"
+    call = f"`{name}({', '.join(signature.parameters)})`"
     unexpected = [k for k in kwargs if k not in signature.parameters]
     if unexpected:
         return fail("argument-unexpected", f"{call} has no parameter `{unexpected[0]}`")

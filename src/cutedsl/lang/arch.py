@@ -113,6 +113,8 @@ from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
 
 WARP_SIZE: Final = 32
+WARPS_PER_WARPGROUP: Final = 4
+THREADS_PER_WARPGROUP: Final = WARPS_PER_WARPGROUP * WARP_SIZE
 FULL_MASK: Final = 0xFFFFFFFF
 
 _SHUFFLE_BITS = (8, 16, 32, 64)

@@ -202,6 +202,8 @@ class SharedSpace(Enum):
 
     shared_cta = "cta"
     shared_cluster = "cluster"
+    CTA = shared_cta
+    CLUSTER = shared_cluster
 
 
 def fence_proxy(kind: object, *, space: object = None, use_intrinsic: object = None) -> None:

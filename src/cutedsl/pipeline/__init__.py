@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         Agent,
         CooperativeGroup,
         NamedBarrier,
+        PipelineOp,
         agent_sync,
         arrive,
         arrive_and_wait,
@@ -39,8 +40,8 @@ else:
         "pipeline",
         {
             "cutedsl.lang.pipelines.agents": """
-                Agent CooperativeGroup NamedBarrier agent_sync arrive arrive_and_wait arrive_unaligned
-                pipeline_init_arrive pipeline_init_wait sync wait wait_unaligned
+                Agent CooperativeGroup NamedBarrier PipelineOp agent_sync arrive arrive_and_wait
+                arrive_unaligned pipeline_init_arrive pipeline_init_wait sync wait wait_unaligned
             """,
             "cutedsl.lang.pipelines.barriers": "MbarrierArray",
             "cutedsl.lang.pipelines.participants": "PipelineConsumer PipelineProducer",
@@ -62,6 +63,7 @@ __all__ = [
     "PipelineAsync",
     "PipelineConsumer",
     "PipelineCpAsync",
+    "PipelineOp",
     "PipelineOrder",
     "PipelineProducer",
     "PipelineState",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from types import CodeType
 
 from cutedsl.errors.frames import user_frame
 from cutedsl.errors.source import source_line
 
 _STAGED_WORDS = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
+
+
+def _names_of(code: CodeType) -> tuple[str, ...]:
+    """The names that code reads; rewritten code reads the scopes that run its control flow."""
+    return (*code.co_names, *code.co_freevars, *code.co_varnames)
 
 
 def fix_for_plain_function() -> str | None:
@@ -16,7 +22,7 @@ def fix_for_plain_function() -> str | None:
     In a staged function these are rewritten, and do not ask a run-time value for its truth.
     """
     frame = user_frame(1)
-    if frame is None or frame.f_code.co_name.startswith("<"):
+    if frame is None or frame.f_code.co_name.startswith("<") or "__stage__" in _names_of(frame.f_code):
         return None
     line = source_line(frame.f_code.co_filename, frame.f_lineno) or ""
     if not _STAGED_WORDS.search(line) or "bool(" in line:

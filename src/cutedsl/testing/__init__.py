@@ -10,6 +10,7 @@ from cutedsl.lang.marks import Marks
 from cutedsl.testing.autotune import autotune_jit
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
 from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
+from cutedsl.testing.convert import convert
 from cutedsl.testing.marked import marks_timeline
 from cutedsl.testing.timing import Timing
 from cutedsl.viz.timeline import perfetto_json
@@ -29,6 +30,7 @@ __all__ = [
     "benchmark",
     "check",
     "checking",
+    "convert",
     "get_workspace_count",
     "marks_timeline",
     "perfetto_json",

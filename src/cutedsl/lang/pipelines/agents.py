@@ -21,6 +21,21 @@ class Agent(Enum):
     ThreadBlockCluster = 3
 
 
+class PipelineOp(Enum):
+    """What the agents of one side of a pipeline do, as programs name it beside their group.
+
+    Source: reference/cute-dsl.md 2.8.
+    """
+
+    AsyncThread = "threads"
+    TCGen05Mma = "multiplies of Blackwell's tensor cores"
+    TmaLoad = "loads by tensor map"
+    ClcLoad = "queries of the cluster launch control"
+    TmaStore = "stores by tensor map"
+    Composite = "several of these"
+    AsyncLoad = "asynchronous loads of threads"
+
+
 @dataclass(frozen=True, slots=True)
 class CooperativeGroup:
     """`size` agents that act together; a pipeline's barriers count so many arrivals of them.
