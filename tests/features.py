@@ -19,6 +19,7 @@ CONTROL_FLOW: Rows = [
     ("loops over tuples, lists, `zip`, `enumerate`", f"{_CONSTRUCTS}[loops_over_python_data]"),
     ("`while`", f"{_CONSTRUCTS}[while_loops]"),
     ("`while True` with `break`", f"{_CONSTRUCTS}[endless_loop_with_break]"),
+    ("`while True` that `return`s leave", f"{_CONSTRUCTS}[endless_loop_with_returns]"),
     ("loop `else`", f"{_CONSTRUCTS}[loop_else]"),
     ("`if` that redefines names and defines new ones", f"{_CONSTRUCTS}[branches_redefine_and_define]"),
     ("`elif` chains of known and run-time conditions", f"{_CONSTRUCTS}[static_and_dynamic_elif]"),
@@ -102,6 +103,7 @@ EXECUTION: Rows = [
     ("`gather`, `scatter` of register vectors", f"{_K}test_gather_vectors.py::test_elements_at_places_of_the_run"),
     ("masked loads and stores of vectors", f"{_K}test_gather_vectors.py::test_masked_loads_and_stores"),
     ("`+ - * / sqrt` of floats, bit for bit", f"{_K}test_exact_arithmetic.py::test_operations_round_to_the_nearest"),
+    ("`+ - * // % / & | ^` of every pair of bytes", f"{_K}test_exact_arithmetic.py::test_every_pair_of_bytes"),
     ("`fma` rounded once", f"{_K}test_exact_arithmetic.py::test_a_multiply_add_rounds_once"),
     ("`fpowi`, `clamp`, `min`, `max`, operators by name", f"{_K}test_math_bits.py::test_what_operators_say_too"),
     ("structs in shared memory", f"{_K}test_memory.py::test_structs_in_shared_memory"),
@@ -134,6 +136,14 @@ HOST: Rows = [
 
 PROGRAMS: Rows = [
     ("single elements of 4 and 6 bits", f"{_K}test_conversions.py::test_single_packed_elements"),
+    (
+        "`cute.arch`, `cute.nvgpu`, testing, streams: a row a rule",
+        "tests/programs/test_reference_machine_rules.py::test_a_rule_of_kernels",
+    ),
+    (
+        "JAX's names, environment variables: a row a rule",
+        "tests/programs/test_reference_machine_rules.py::test_a_rule",
+    ),
     ("calls, arguments, objects, printing: a row a rule", "tests/programs/test_reference_rules.py::test_a_rule"),
     ("`loc=` and `ip=` on every method", "tests/programs/test_places_of_mlir.py::test_methods_take_places"),
     ("`loc=` and `ip=` keywords", "tests/programs/test_rare_names.py::test_methods_and_operations_with_places"),
