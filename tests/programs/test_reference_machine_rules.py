@@ -16,13 +16,12 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import testing
+from cutedsl import Float32, Int32, testing
 from cutedsl.config import ConfigError, config
 from cutedsl.cute import nvgpu
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.programs.rule_rows import Function, RuleRows, check_row
 
-Int32, Float32 = cutlass.Int32, cutlass.Float32
 HERE, MACHINE = RuleRows(), RuleRows()
 
 
@@ -333,7 +332,7 @@ def _():
 
 @HERE.add("2.7", "names of Blackwell resolve and refuse to be used", "not-yet")
 def _():
-    return nvgpu.tcgen05.make_tmem_copy()
+    return nvgpu.tcgen05.make_tmem_copy()  # pyright: ignore
 
 
 @HERE.add("2.7", "an op says its shape and types", [(16, 8, 16), Float32])
@@ -432,12 +431,12 @@ def _():
     "3.10", "each variable under the reference's name", ["sm_80", 1, True, True, {"ptx"}, "/x", True, True, "/y", True]
 )
 def _():
-    words = "ARCH=sm_80 DEBUG=1 PRINT_IR=1 PRINT_AFTER_PREPROCESSOR=1 KEEP=ptx DUMP_DIR=/x LINEINFO=1 NO_CACHE=1"
-    values = dict(word.split("=") for word in f"{words} CACHE_DIR=/y ENABLE_ASSERTIONS=1".split())
+    first = {"ARCH": "sm_80", "DEBUG": "1", "PRINT_IR": "1", "PRINT_AFTER_PREPROCESSOR": "1", "KEEP": "ptx"}
+    more = {"DUMP_DIR": "/x", "LINEINFO": "1", "NO_CACHE": "1", "CACHE_DIR": "/y", "ENABLE_ASSERTIONS": "1"}
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("CUTEDSL_")]:
             patch.delenv(name)
-        for name, value in values.items():
+        for name, value in {**first, **more}.items():
             patch.setenv(f"CUTE_DSL_{name}", value)
         s = config()
         told = [s.arch, s.debug, s.print_ir, s.print_rewritten, set(s.keep), str(s.dump_dir), s.lineinfo]

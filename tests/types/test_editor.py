@@ -29,6 +29,9 @@ def scale(x: cute.Tensor, by: cutlass.Float32):
     i, _, _ = cute.arch.thread_idx()
     assert_type(i, cutlass.Int32)
     assert_type(cute.arch.lane_idx(), cutlass.Int32)
+    assert_type(2 * i + 1, cutlass.Int32)
+    assert_type(by / 3.0 + by, cutlass.Float32)
+    assert_type(i < 4, cutlass.Boolean)
     x[i] = x[i] * by
     cute.arch.thread_index()  # error: reportAttributeAccessIssue
     cute.arch.barrier(1)  # error: reportCallIssue
@@ -40,6 +43,7 @@ def run(x: cute.Tensor, by: cutlass.Float32, n: cutlass.Constexpr[int]):
     assert_type(n, int)
     scale(x, by).launch(grid=n, block=32)
     scale(x, 2.0).launch(grid=n, block=32)
+    scale(x, by).launch(gird=n, block=32)  # error: reportCallIssue
     scale(x, by).start(grid=1)  # error: reportAttributeAccessIssue
     with cute.arch.elect_one():
         cute.printf("{}", n)

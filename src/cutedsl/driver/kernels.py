@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, ParamSpec
+from typing import Any, Generic, ParamSpec, Unpack
 
 from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.function_text import remember_text
-from cutedsl.driver.launch_options import check_other, kernel_bounds, launch_attributes, stream_of
+from cutedsl.driver.launch_options import OtherOptions, check_other, kernel_bounds, launch_attributes, stream_of
 from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
@@ -105,7 +105,7 @@ class KernelLauncher:
         min_blocks_per_mp: object = 0,
         use_pdl: object = False,
         cooperative: object = False,
-        **options: object,
+        **options: Unpack[OtherOptions],
     ) -> None:
         """Records one launch of the kernel.
 

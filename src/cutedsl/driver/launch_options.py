@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from cutedsl.errors import fail
 
@@ -18,6 +19,22 @@ _NOT_YET = {
 }
 _ATTRIBUTES = ("use_pdl", "cooperative", "max_number_threads", "min_blocks_per_mp")
 _IGNORED = frozenset({"hint_smem_base_uniform", "loc", "ip"})
+
+
+class OtherOptions(TypedDict, total=False):
+    """The keywords of `launch` that are still to come, or have no meaning here, for type checkers."""
+
+    fallback_cluster: object
+    launch_completion_event: object
+    launch_completion_event_flags: object
+    programmatic_event: object
+    programmatic_event_flags: object
+    programmatic_event_trigger_at_block_start: object
+    smem_merge_branch_allocs: object
+    preferred_smem_carveout: object
+    hint_smem_base_uniform: object
+    loc: object
+    ip: object
 
 
 def stream_of(stream: object, async_deps: object) -> object:

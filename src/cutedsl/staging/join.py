@@ -243,7 +243,7 @@ def _conversion(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> str | Non
     if paths is LOOP:
         shown = repr(a) if not is_numeric(a) else repr(a.value) if a.is_static else "..."
         return f"start with `{variable.name} = {target}({shown})`, or convert at the end of the body"
-    dtypes = [leaf.spec if is_numeric(leaf) else dtype_of_literal(leaf) for leaf in (a, b)]
+    dtypes = [x.spec if is_numeric(x) else dtype_of_literal(x) for x in (a, b)]  # pyright: ignore[reportArgumentType]
     wider = numeric_class(max(dtypes, key=lambda dtype: (dtype.is_float, dtype.width))).__name__
     return f"convert in both branches, as in `{variable.name} = {wider}(...)`"
 

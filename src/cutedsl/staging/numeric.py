@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard
 
 from cutedsl.errors import fail
 from cutedsl.staging.literal import Literal, to_literal
-from cutedsl.staging.operators import CLASS_OF, Operators, dtype_of_literal, is_numeric, literal_of
+from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
 from cutedsl.staging.plain import fix_for_plain_function
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle
 from cutedsl.types import DType, dtype_named, integer_of
+
+if TYPE_CHECKING:
+    from cutedsl.staging.operator_types import OperatorTypes as Operators
+else:
+    from cutedsl.staging.operators import Operators
 
 _new = object.__new__
 
