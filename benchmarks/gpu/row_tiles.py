@@ -27,7 +27,7 @@ from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import RowTile, row_tile, tile_in_shared_memory, tile_in_turn, tile_of_norm
+from cutedsl.ops.row_tile import RowTile, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8
@@ -67,8 +67,7 @@ def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
     found: list[RowTile] = []
     if op == "cross_entropy" and columns > 2048:
         found = [RowTile(VECTOR, t, 1, n, 1, held=False) for t, n in ((128, 4), (256, 4), (128, 8), (256, 2))]
-    in_shared = tile_in_shared_memory(columns, VECTOR, 16)
-    for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)) if in_shared else ():
+    for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)) if columns > 16384 else ():
         stages = -(-columns // (threads * loads * VECTOR))
         found.append(RowTile(VECTOR, threads, 1, loads, 1, held=False, stages=stages))
     return found
@@ -77,11 +76,11 @@ def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
 def chosen_tile(op: str, columns: int) -> RowTile:
     """What the library takes."""
     if op.endswith("_backward"):
-        return tile_in_turn(columns, VECTOR, 16, 2)
+        return tile_in_turn(columns, VECTOR, 16, 2, 1 + op.startswith("layer"))
     shared_bits = {"rms_norm": 16, "layer_norm": 32}.get(op, 0)
     if shared_bits:
-        return tile_of_norm(columns, 32768, VECTOR, 16, shared_bits)
-    return tile_in_shared_memory(columns, VECTOR, 16) or row_tile(columns, VECTOR, 16)
+        return tile_of_norm(columns, VECTOR, 16, shared_bits)
+    return tile_of_exchange(columns, VECTOR, 16, reads_only=op == "cross_entropy")
 
 
 def gradients(x: torch.Tensor, out: torch.Tensor, weight: torch.Tensor, centred: bool) -> Any:

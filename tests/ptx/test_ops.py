@@ -11,7 +11,7 @@ from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.ops.arrays import View
 from cutedsl.ops.norms import norm_rows
-from cutedsl.ops.row_tile import fake_rows, row_tile, tile_in_shared_memory
+from cutedsl.ops.row_tile import fake_rows, row_tile, tile_of_exchange
 from cutedsl.ops.softmaxes import softmax_rows
 
 
@@ -21,7 +21,7 @@ def rows(columns: int, kind: str = "float32") -> View:
 
 @pytest.mark.parametrize(("columns", "registers"), [(4096, 48), (16384, 40)])
 def test_softmax(columns: int, registers: int, ptxas: Path) -> None:
-    tile = tile_in_shared_memory(columns, 4, 32) or row_tile(columns, 4, 32)
+    tile = tile_of_exchange(columns, 4, 32)
     fakes = [fake_rows(rows(columns), 4) for _ in range(2)]
     check(cute.compile(softmax_rows, *fakes, tile, False, options="--target cpu").artifacts, registers, ptxas)
 

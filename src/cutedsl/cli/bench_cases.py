@@ -16,7 +16,8 @@ Run = Callable[[], object]
 class Case:
     """One operation at one shape. `work` is bytes moved or floating-point operations, `unit` what its rate is in.
 
-    `peers` are functions of torch (or NumPy) that do the same; those that are `compiled` by torch.compile too.
+    `peers` are functions of torch (or NumPy) that do the same; those that are `compiled` by torch.compile too. Where
+    next to nothing is written, "read" sums the same bytes, while what was in the caches is written back as well.
     """
 
     op: str
@@ -117,15 +118,11 @@ def _row_case(torch: Any, op: str, make: _Maker, shape: tuple[int, int], dtype: 
             run, moved = lambda: ops.cross_entropy_backward(of_rows, x, labels, level, out=out), 2 * once
             peer = _gradients(torch, lambda x: functional.cross_entropy(x, labels, reduction="none"), (x,), of_rows)
     backward = op.endswith("_backward")
-    return Case(
-        op,
-        _named(shape, dtype),
-        moved,
-        "TB/s",
-        run,
-        {"torch": peer if backward else lambda: peer(x)},
-        None if backward else (peer, (x,)),
-    )
+    peers: dict[str, Run] = {"torch": peer if backward else lambda: peer(x)}
+    if op == "cross_entropy":
+        words = x.view(torch.float32)
+        peers["read"] = lambda: ops.sum(words, -1)
+    return Case(op, _named(shape, dtype), moved, "TB/s", run, peers, None if backward else (peer, (x,)))
 
 
 def _gradients(torch: Any, function: Callable[..., Any], given: tuple[Any, ...], grad: Any) -> Run:

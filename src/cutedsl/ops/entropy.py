@@ -2,7 +2,8 @@
 
 Floor for M x N elements of b bytes: forward M*N*b bytes read once, 32768 x 4096 bf16 in 61 us on an H200 (reads 4.4
 TB/s); backward 2*M*N*b bytes moved, 125 us (copy 4.3 TB/s). How it gets there: a single exchange a row, of (maximum,
-sum) pairs; the backward pass takes each row's logarithm of the sum from the forward pass and needs no exchange.
+sum) pairs, with the label and its logit on their way before it; the backward pass takes each row's logarithm of the sum
+from the forward pass and needs no exchange.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, open_row, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_in_shared_memory, vector_of
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 from cutedsl.ops.softmaxes import exponential, held_maximum_and_sum, logarithm, pieced_maximum_and_sum
 
@@ -153,7 +154,7 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
     losses = flat(made)
     source = rows_of(given, given.rank - 1)
     size = (source.shape[-1], vector_of((source,)), source.dtype.width)
-    tile = tile_in_shared_memory(*size) or row_tile(*size)
+    tile = tile_of_exchange(*size, reads_only=True)
     launch(cross_entropy_rows, (source, targets, losses, levels), tile, numbers=[ignore_index])
     return made.array
 

@@ -19,9 +19,10 @@ from cutedsl.ops.norms import parameter
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
+from cutedsl.ops.row_moments import row_moments
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, rows_of, tile_in_turn, vector_of
+from cutedsl.ops.row_tile import RowTile, resident_blocks, rows_of, tile_in_turn, vector_of
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of, place, store
 
 
@@ -37,11 +38,14 @@ def rms_gradient(row: Any, weighted: Any, eps: Any) -> Any:
 @cute.jit
 def layer_gradient(row: Any, weighted: Any, eps: Any) -> Any:
     """As `rms_gradient`, with the mean."""
-    total, pulled = row_totals(row, lambda piece, grad, x: [x, weighted(piece, grad)])
-    mean = total / row.length
-    squares, products = row_totals_inside(
-        row, lambda piece, grad, x: [(x - mean, x - mean), (weighted(piece, grad), x - mean)]
-    )
+    if cutlass.const_expr(row.tile.held):
+        mean, squares, pulled, products = row_moments(row, weighted(0, row.values[0]))
+    else:
+        total, pulled = row_totals(row, lambda piece, grad, x: [x, weighted(piece, grad)])
+        mean = total / row.length
+        squares, products = row_totals_inside(
+            row, lambda piece, grad, x: [(x - mean, x - mean), (weighted(piece, grad), x - mean)]
+        )
     scale = cute.math.rsqrt(squares / row.length + eps)
     shift = pulled / row.length * scale
     slope = products / row.length * scale * scale * scale
@@ -90,7 +94,10 @@ def norm_backward_rows(
     """The gradients of `norms.norm_rows`."""
     rows = cute.size(flat_rows(x), mode=[0])
     norm_backward_kernel(grad, x, weight, dx, dweight, dbias, eps, tile, centred).launch(
-        grid=grid_of(rows, tile), block=(tile.block, 1, 1), cluster=cluster_of(tile)
+        grid=grid_of(rows, tile),
+        block=(tile.block, 1, 1),
+        cluster=cluster_of(tile),
+        min_blocks_per_mp=resident_blocks(tile),
     )
 
 
@@ -122,7 +129,7 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
         raise refused("ops-shape", f"the gradients of a norm of no elements: `x` has the shape {given.shape}")
     sources = [rows_of(v, given.rank - 1) for v in (grads, given, made)]
     views = [v for v in (*sources, scales) if v is not None]
-    tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, 2)
+    tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, 2, len(sums))
     parts = [parts_of(given, sources[1], tile) for _ in sums]
     dweight = parts[0] if weight is not None else None
     dbias = parts[-1] if with_bias else None

@@ -12,34 +12,51 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.row_reader import sums
 from cutedsl.ops.row_tile import RowTile
-from cutedsl.ops.rows import add, fold, lanes_merged, total_inside, warp_fold, warp_parts
+from cutedsl.ops.rows import add, fold, lanes_merged, product_sum, total_inside, warp_fold, warp_parts
 
 
 @cute.jit
-def mean_and_squares(row: Any) -> Any:
-    """A held row's mean, and the sum of the squares of its differences to it."""
-    (values,) = row.values
+def row_moments(row: Any, pull: Any = None) -> Any:
+    """The mean of a held row (of its last source) and the sum of the squares of its differences to it.
+
+    With `pull`, one number an element that is 0 past the end, also its sum, and that of its products with them.
+    """
+    values, source = row.values[-1], row.sources[-1]
     tile: RowTile = row.tile
     count = elements_of_warp(row, row.lane // 32) if tile.warps > 1 else row.length
     per_element = 1.0 / cutlass.max(count, 1.0)  # found while the row is on its way, like the next one
     per_length = 1.0 / row.length
     mean = warp_fold(fold(values, add), add, tile) * per_element
     inside = values - mean
-    squares = warp_fold(total_inside((inside, inside), row.sources[0], row.lane, tile), add, tile)
+    mine = [total_inside((inside, inside), source, row.lane, tile)]
+    if cutlass.const_expr(pull is not None):
+        mine += [fold(pull, add), product_sum(pull, inside)]
+    found = [mean, *(warp_fold(one, add, tile) for one in mine)]
     if cutlass.const_expr(tile.warps > 1):
         lanes = min(32, tile.warps)
-        parts = warp_parts([mean, squares], tile)
+        parts = warp_parts(found, tile, row.turn)
         first = cute.arch.lane_idx() % lanes
         counts = [elements_of_warp(row, first + 32 * k) for k in range(len(parts))]
-        mean = _over_lanes([n * own for n, (own, _) in zip(counts, parts, strict=True)], lanes) * per_length
-        spread = [s + n * (own - mean) * (own - mean) for n, (own, s) in zip(counts, parts, strict=True)]
-        squares = _over_lanes(spread, lanes)
-    return mean, squares
+        mean = _over_lanes([[n * part[0]] for n, part in zip(counts, parts, strict=True)], lanes)[0] * per_length
+        moved = [_about(mean, n, part) for n, part in zip(counts, parts, strict=True)]
+        found = [mean, *_over_lanes(moved, lanes)]
+    return found
 
 
-def _over_lanes(values: list[Any], lanes: int) -> Any:
-    """The sum of each lane's numbers over groups of lanes."""
-    return lanes_merged([sum(values[1:], values[0])], sums, lanes)[0]
+def _about(mean: Any, count: Any, part: Any) -> list[Any]:
+    """A warp's sums, with differences to another mean than its own."""
+    own, squares, *pulled = part
+    shift = own - mean
+    squares = squares + count * shift * shift
+    return [squares, pulled[0], pulled[1] + pulled[0] * shift] if pulled else [squares]
+
+
+def _over_lanes(lists: list[list[Any]], lanes: int) -> list[Any]:
+    """The sums of each lane's lists of numbers over groups of lanes."""
+    mine, *others = lists
+    for other in others:
+        mine = sums(mine, other)
+    return lanes_merged(mine, sums, lanes)
 
 
 @cute.jit

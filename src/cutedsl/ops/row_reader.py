@@ -25,7 +25,8 @@ from cutedsl.ops.rows import (
 @dataclass(frozen=True, slots=True)
 class Row:
     """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers,
-    `slots` where it holds their pieces in shared memory; `early` is what was asked for before the row."""
+    `slots` where it holds their pieces in shared memory; `early` is what was asked for before the row, `turn`
+    alternates between 0 and 1 from row to row."""
 
     sources: tuple[Any, ...]
     index: Any
@@ -36,6 +37,7 @@ class Row:
     values: tuple[Any, ...]
     slots: tuple[Any, ...] = ()
     early: Any = None
+    turn: Any = 0
 
     def read(self, piece: Any = 0) -> tuple[Any, ...]:
         """Float32 values of a piece of every source."""
@@ -51,7 +53,9 @@ class Row:
         return cutlass.Int32(cute.size(self.sources[0])).to(cutlass.Float32)
 
 
-def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: Any = None, early: Any = None) -> Row:
+def open_row(
+    tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: Any = None, early: Any = None, turn: Any = 0
+) -> Row:
     """This thread's row of each tensor (batch..., columns), or row `index`; read if the tile holds it.
 
     Past the end of a row, and past the last row, it is `fill`.
@@ -62,7 +66,7 @@ def open_row(tensors: tuple[Any, ...], tile: RowTile, fill: float = 0.0, index: 
     present = index < cute.size(flat[0], mode=[0])
     sources = tuple(x[(index, None)] for x in flat)
     values = tuple(load(s, present, lane, tile, fill) for s in sources) if tile.held else ()
-    return Row(sources, index, present, lane, tile, fill, values, early=early)
+    return Row(sources, index, present, lane, tile, fill, values, early=early, turn=turn)
 
 
 def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, Any], Any]:
@@ -104,7 +108,7 @@ def row_totals(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> Any:
         mine = [cutlass.Float32(0.0) for _ in range(len(fn(0, *row.read())))]
         for piece in range(pieces(row.sources[0], tile)):
             mine = [a + total_of(part) for a, part in zip(mine, fn(piece, *row.read(piece)), strict=True)]
-    return row_merged(mine, sums, tile)
+    return row_merged(mine, sums, tile, row.turn)
 
 
 @cute.jit
@@ -118,7 +122,7 @@ def row_totals_inside(row: Any, fn: cutlass.Constexpr[Callable[..., Any]]) -> An
         for piece in range(pieces(source, tile)):
             found = [total_inside(part, source, lane, tile, piece) for part in fn(piece, *row.read(piece))]
             mine = [a + b for a, b in zip(mine, found, strict=True)]
-    return row_merged(mine, sums, tile)
+    return row_merged(mine, sums, tile, row.turn)
 
 
 def sums(a: Any, b: Any) -> list[Any]:

@@ -60,18 +60,10 @@ def _rows_read_in_turn(
     first, _ = place(tile)
     blocks_awaited(tile)
     own = thread // tile.threads if tile.blocks == 1 else 0
+    turn = cutlass.Int32(0)
     for base in range(first - own, cute.size(flat_rows(tensors[0]), mode=[0]), grid // tile.blocks * tile.rows):
-        body(open_row(tensors, tile, fill, base + own, early(base + own)))
-        exchanges_over(tile)
-
-
-def exchanges_over(tile: RowTile) -> None:
-    """All threads of a row have what they exchanged: the same shared memory serves the next row."""
-    if tile.blocks > 1:
-        cute.arch.cluster_arrive()
-        cute.arch.cluster_wait()
-    elif tile.warps > 1:
-        cute.arch.sync_threads()
+        body(open_row(tensors, tile, fill, base + own, early(base + own), turn))
+        turn = 1 - turn
 
 
 @cute.jit
@@ -121,7 +113,7 @@ def _rows_in_turn(
         _fetch(flat, rings, first + ahead * step, lane, ahead, tile, fill)
     asked = early(first)
     blocks_awaited(tile)
-    stage = cutlass.Int32(0)
+    stage, turn = cutlass.Int32(0), cutlass.Int32(0)
     for base in range(first - own, count, step):
         index = base + own
         cute.arch.cp_async_wait_group(tile.stages - 1)
@@ -129,8 +121,8 @@ def _rows_in_turn(
         _fetch(flat, rings, index + tile.stages * step, lane, stage, tile, fill)
         known, asked = asked, early(index + step)
         sources = tuple(x[(index, None)] for x in flat)
-        body(Row(sources, index, index < count, lane, tile, fill, values, early=known))
-        exchanges_over(tile)
+        body(Row(sources, index, index < count, lane, tile, fill, values, early=known, turn=turn))
+        turn = 1 - turn
         stage = stage + 1 if stage < tile.stages - 1 else 0
 
 

@@ -18,11 +18,13 @@ MOST_LOADS: Final = 16
 """Accesses of a thread that are under way where they are narrow."""
 MOST_ELEMENTS: Final = 64
 """Elements that a thread holds at most: float32 values in as many registers."""
-RESIDENT_THREADS: Final = 1024
-"""Threads that a multiprocessor holds where each has 64 registers."""
-LONG_ROW_BYTES: Final = 16 << 10
-ROWS_IN_TURN: Final = 8
-"""Rows of a block that reads what they share once: enough to make little of that, few enough to keep blocks many."""
+RESIDENT_THREADS: Final = ((16, 1024), (32, 768), (1 << 30, 512))
+"""Elements that a thread holds at most, and so many such threads on a multiprocessor: each has 64 registers or more."""
+SHORT_ROW_BYTES: Final = 4 << 10
+LONG_ROW_BYTES: Final = 8 << 10
+TURN_THREADS: Final = 512
+"""Threads of a multiprocessor that work on rows in turn: each has 128 registers."""
+TURN_STAGES: Final = 2
 SHARED_ROW_THREADS: Final = 512
 SHARED_ROW_BYTES: Final = (32 << 10, 100 << 10)
 """Rows that are held in shared memory: above what 512 threads hold, and at least two of them on a multiprocessor."""
@@ -73,6 +75,11 @@ class RowTile:
         return self.threads * self.rows
 
     @property
+    def turns(self) -> int:
+        """Sets of places that a row's warps exchange numbers through: two rows in turn use one each."""
+        return 2 if self.most else 1
+
+    @property
     def warps(self) -> int:
         """Warps of a row, in all its blocks."""
         return max(1, self.threads // 32) * self.blocks
@@ -107,46 +114,81 @@ def row_tile(
     return RowTile(vector, threads, max(1, THREADS // threads), each if held else loads, blocks, held)
 
 
-def tile_in_shared_memory(columns: int, vector: int, bits: int) -> RowTile | None:
-    """The tile for rows too long for several blocks' registers on a multiprocessor, held in shared memory; or None.
+def tile_of_exchange(columns: int, vector: int, bits: int, reads_only: bool = False) -> RowTile:
+    """The tile for rows whose threads exchange what they found before they go on.
+
+    Threads with fewer loads end sooner, which pays for short rows; where nothing is written, for long ones, more loads.
+    Rows too long for several blocks' registers on a multiprocessor lie in shared memory.
+
+    >>> tile_of_exchange(1024, 8, 16).threads, tile_of_exchange(8192, 8, 16, reads_only=True).threads
+    (64, 128)
+    """
+    row_bytes = columns * bits // 8
+    if vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]:
+        return tile_in_shared_memory(columns, vector, 2, 4) if reads_only else tile_in_shared_memory(columns, vector)
+    loads = LOADS // 2 if row_bytes <= SHORT_ROW_BYTES else LOADS
+    return row_tile(columns, vector, bits, wide_loads=2 * loads if reads_only and row_bytes > LONG_ROW_BYTES else loads)
+
+
+def tile_in_shared_memory(columns: int, vector: int, halves: int = 1, loads: int = 2) -> RowTile:
+    """The tile for rows held in shared memory, read in pieces by 512 threads, or by a part of them.
 
     A thread then works on little at a time, and two or three blocks share a multiprocessor: one computes while the
     others wait for memory.
     """
-    row_bytes = columns * bits // 8
-    if vector * bits != 8 * ACCESS_BYTES or not SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]:
-        return None
-    tile = RowTile(vector, SHARED_ROW_THREADS, 1, 2, 1, held=False)
+    tile = RowTile(vector, SHARED_ROW_THREADS // halves, 1, loads, 1, held=False)
     return replace(tile, stages=-(-columns // tile.columns))
 
 
-def tile_of_norm(columns: int, rows: int, vector: int, bits: int, shared_bits: int) -> RowTile:
+def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowTile:
     """The tile for rows that are multiplied and shifted by what all rows share, `shared_bits` a column.
 
-    Short rows read it again each; blocks with long ones keep it in shared memory and work on several rows in turn.
+    Blocks read it again for each row, from the caches; where it is more than a long row itself, one block on a
+    multiprocessor keeps it in shared memory and works on many rows in turn.
     """
-    tile = row_tile(columns, vector, bits)
-    if shared_bits <= bits or not tile.held:
-        return tile
-    if columns * bits < 8 * LONG_ROW_BYTES or tile.blocks > 1 or columns * shared_bits > 8 * SHARED_BYTES:
-        return replace(tile, keep="memory")
-    return replace(tile, most=max(_multiprocessors(), power_at_least(rows // ROWS_IN_TURN)), keep="shared")
+    row_bytes, shared_bytes = columns * bits // 8, columns * shared_bits // 8
+    if shared_bits <= bits:
+        tile = tile_of_exchange(columns, vector, bits)
+        return replace(tile, keep="memory") if row_bytes <= SHORT_ROW_BYTES else tile
+    if (
+        row_bytes > SHARED_ROW_BYTES[0]
+        and row_bytes + shared_bytes <= SHARED_BYTES
+        and vector * bits == 8 * ACCESS_BYTES
+    ):
+        tile = row_tile(columns, vector, bits, SHARED_ROW_THREADS, 2 * LOADS)
+        return replace(tile, stages=1, most=_multiprocessors(), keep="shared")
+    loads = 2 * LOADS if row_bytes > LONG_ROW_BYTES else LOADS
+    return replace(row_tile(columns, vector, bits, wide_loads=loads), keep="memory")
 
 
-def tile_in_turn(columns: int, vector: int, bits: int, tensors: int) -> RowTile:
+def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) -> RowTile:
     """The tile for blocks that work on many rows in turn, with that many tensors of a row on their way.
 
-    Fewer elements a thread than `row_tile`, as a thread also holds its part of what all rows add up to.
+    Few elements a thread, as it also holds its part of the `sums` that all rows add up to; longer rows have clusters.
     """
-    tile = row_tile(columns, vector, bits, MOST_THREADS // 2, LOADS // 2)
+    tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS // 2)
+    if tile.blocks > 1:
+        threads, loads = (TURN_THREADS, LOADS) if sums < 2 else (TURN_THREADS // 2, LOADS // 2)
+        tile = row_tile(columns, vector, bits, threads, loads)
     if not tile.held:
         return tile
-    each = max(1, RESIDENT_THREADS // tile.block)
-    most = max(each * _multiprocessors() // tile.blocks, 1) * tile.blocks
-    stages = 2
-    bytes_a_block = tensors * stages * tile.block * tile.loads * vector * bits // 8
-    ring = tile.blocks == 1 and vector * bits == 8 * ACCESS_BYTES and each * bytes_a_block <= SHARED_BYTES
-    return replace(tile, stages=stages if ring else 0, most=most)
+    each = max(1, TURN_THREADS // tile.block)
+    tile = replace(tile, most=max(each * _multiprocessors() // tile.blocks, 1) * tile.blocks)
+    bytes_a_block = (tensors * TURN_STAGES + 2) * tile.block * tile.loads * vector * bits // 8  # float32 weights too
+    if vector * bits != 8 * ACCESS_BYTES or each * bytes_a_block > SHARED_BYTES:
+        return tile
+    return replace(tile, stages=TURN_STAGES, keep="shared")
+
+
+def resident_blocks(tile: RowTile) -> int:
+    """Blocks that a multiprocessor is to hold at least: while one ends its rows, others wait for memory.
+
+    The compiler keeps to fewer registers for it; of clusters it would guess too few blocks by itself, or too many.
+    """
+    if tile.most:
+        return max(1, tile.most // _multiprocessors())
+    elements = tile.loads * tile.vector
+    return max(1, next(threads for most, threads in RESIDENT_THREADS if elements <= most) // tile.block)
 
 
 @cache

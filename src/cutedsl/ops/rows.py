@@ -124,26 +124,26 @@ def warp_fold(value: Any, op: Callable[[Any, Any], Any], tile: RowTile) -> Any:
 
 
 @cute.jit
-def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[RowTile]) -> Any:
+def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> Any:
     """Numbers that each warp of a row agrees on, merged over the row's warps; every thread gets the result.
 
     `merge` takes and gives lists as long as `values`. Each call uses shared memory of its own, so that one barrier is
-    enough; in a loop, a barrier must come between two runs of the same call.
+    enough; in a loop, `turn` must alternate between 0 and 1 (with `most`), or a barrier come between two runs.
     """
     if cutlass.const_expr(tile.warps == 1):
         return values
-    mine, *others = warp_parts(values, tile)
+    mine, *others = warp_parts(values, tile, turn)
     for other in others:
         mine = merge(mine, other)
     return lanes_merged(mine, merge, min(32, tile.warps))
 
 
 @cute.jit
-def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> Any:
     """Lists of numbers that each warp of a row agrees on, so handed out that each lane gets those of warp number
     `lane` (of the first, again, where the row has fewer warps), of warp `lane + 32`, and so on."""
     smem = utils.SmemAllocator()
-    slots = cute.make_layout((tile.warps, tile.rows))
+    slots = cute.make_layout((tile.warps, tile.rows, tile.turns))
     parts = [smem.allocate_tensor(value.dtype, slots) for value in values]
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     in_block = tile.threads // 32
@@ -151,18 +151,18 @@ def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
     if cutlass.const_expr(tile.blocks == 1):
         if lane == 0:
             for k in cutlass.range_constexpr(len(values)):
-                parts[k][warp % in_block, row] = values[k]
+                parts[k][warp % in_block, row, turn] = values[k]
         cute.arch.sync_threads()
     else:
-        _to_every_block(parts, values, tile)
-    return [[part[lane % tile.warps + first, row] for part in parts] for first in range(0, tile.warps, 32)]
+        _to_every_block(parts, values, tile, turn)
+    return [[part[lane % tile.warps + first, row, turn] for part in parts] for first in range(0, tile.warps, 32)]
 
 
 @cute.jit
-def _to_every_block(parts: Any, values: Any, tile: cutlass.Constexpr[RowTile]) -> None:
+def _to_every_block(parts: Any, values: Any, tile: cutlass.Constexpr[RowTile], turn: Any) -> None:
     """Lane b of each warp writes the warp's numbers into the shared memory of block b of the cluster."""
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
-    slot = cute.arch.block_idx_in_cluster() * (tile.threads // 32) + warp
+    slot = cute.arch.block_idx_in_cluster() * (tile.threads // 32) + warp + turn * tile.warps
     if lane < tile.blocks:
         for k in cutlass.range_constexpr(len(values)):
             here = cute.arch.map_dsmem_ptr(parts[k].iterator + slot, lane)
@@ -180,9 +180,18 @@ def lanes_merged(values: Any, merge: Callable[[Any, Any], Any], lanes: int) -> A
     return values
 
 
-def row_merged(values: Any, merge: Callable[[Any, Any], Any], tile: RowTile) -> Any:
+def row_merged(values: Any, merge: Callable[[Any, Any], Any], tile: RowTile, turn: Any = 0) -> Any:
     """Each thread's list of numbers merged over the threads of a row, for all of them."""
-    return across_warps(lanes_merged(values, merge, min(32, tile.threads)), merge, tile)
+    return across_warps(lanes_merged(values, merge, min(32, tile.threads)), merge, tile, turn)
+
+
+def exchanges_over(tile: RowTile) -> None:
+    """All threads of a row have what they exchanged: the same shared memory serves the next exchange."""
+    if tile.blocks > 1:
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+    elif tile.warps > 1:
+        cute.arch.sync_threads()
 
 
 def blocks_started(tile: RowTile) -> None:

@@ -17,9 +17,9 @@ from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_reader import Row
-from cutedsl.ops.row_ring import each_row, exchanges_over
+from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
-from cutedsl.ops.rows import cluster_of, flat_rows, grid_of, row_merged
+from cutedsl.ops.rows import cluster_of, exchanges_over, flat_rows, grid_of, row_merged
 
 TAKEN = 2**31 - 1
 """The index of no element: it loses against every other one."""

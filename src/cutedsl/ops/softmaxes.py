@@ -19,7 +19,7 @@ from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
 from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_in_shared_memory, vector_of
+from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
 from cutedsl.ops.rows import (
     across_warps,
     add,
@@ -55,11 +55,12 @@ def merge_softmax(a: Any, b: Any) -> Any:
 
 
 @cute.jit
-def row_softmax(own: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+def row_softmax(own: Any, total: Any, row: Any) -> Any:
     """The row's (maximum, sum of exp(x - maximum)) from each thread's own."""
+    tile: RowTile = row.tile
     of_warp = warp_fold(own, largest, tile)
     scaled = total * exponential(reachable(own) - reachable(of_warp))
-    return across_warps([of_warp, warp_fold(scaled, add, tile)], merge_softmax, tile)
+    return across_warps([of_warp, warp_fold(scaled, add, tile)], merge_softmax, tile, row.turn)
 
 
 @cute.jit
@@ -69,7 +70,7 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cutla
     own = fold(values, largest)
     shift = reachable(own)
     exps = exponential(values - shift)
-    highest, total = row_softmax(own, fold(exps, add), row.tile)
+    highest, total = row_softmax(own, fold(exps, add), row)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
         write_row(row, lambda _, x: epilogue(x - level), y)
@@ -83,7 +84,7 @@ def held_maximum_and_sum(row: Any) -> Any:
     """The row's (maximum, sum of exp(x - maximum)), from registers."""
     (values,) = row.values
     own = fold(values, largest)
-    return row_softmax(own, fold(exponential(values - reachable(own)), add), row.tile)
+    return row_softmax(own, fold(exponential(values - reachable(own)), add), row)
 
 
 @cute.jit
@@ -96,7 +97,7 @@ def pieced_maximum_and_sum(row: Any) -> Any:
         shift = reachable(highest)
         total = total * exponential(own - shift) + fold(exponential(values - shift), add)
         own = highest
-    return row_softmax(own, total, row.tile)
+    return row_softmax(own, total, row)
 
 
 @cute.jit
@@ -146,7 +147,7 @@ def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], A
         return made.array
     source, target = rows_of(given, at), rows_of(made, at)
     size = (source.shape[-1], vector_of((source, target)), source.dtype.width)
-    tile = tile_in_shared_memory(*size) or row_tile(*size)
+    tile = tile_of_exchange(*size)
     launch(softmax_rows, (source, target), tile, log, epilogue)
     return made.array
 
