@@ -55,7 +55,7 @@ _SUFFIXES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 )
 """What PTX's `atom` calls the type of each operation that it has."""
 
-SPACES: Final = {"gmem": ".global", "smem": ".shared", "generic": ""}
+SPACES: Final = {"gmem": ".global", "smem": ".shared", "dsmem": ".shared::cluster", "generic": ""}
 """PTX's state spaces of pointers."""
 
 
@@ -71,14 +71,13 @@ def space_of(op: Operation, pointer: SSAValue) -> str:
 def address_of(e: KernelEmitter, pointer: SSAValue) -> tuple[str, str]:
     """(type, text) of a pointer as an operand of inline PTX."""
     kind = value_type(pointer.type)
-    return shared_address(e, pointer) if kind == POINTERS["smem"] else (kind, e.text(pointer))
+    return shared_address(e, pointer) if kind in (POINTERS["smem"], POINTERS["dsmem"]) else (kind, e.text(pointer))
 
 
 def _atomic(e: KernelEmitter, op: Operation) -> None:
     """One `atomicrmw`; what the hardware lacks (16-bit integers, float maxima) becomes a compare-and-swap loop."""
     pointer, value = op.operands
     kind, mlir = string(op, "kind"), value.type
-    space_of(op, pointer)
     if isinstance(mlir, VectorType):
         _packed(e, op)
         return
@@ -89,8 +88,11 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
         or (kind in ("inc", "dec") and storage_bytes(mlir) < 4)
     ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
-    suffix = _SUFFIXES.get((kind, value_type(mlir)))
-    if suffix is not None and ordering(op) != _DEFAULT_ORDER:
+    suffix, far = _SUFFIXES.get((kind, value_type(mlir))), space_of(op, pointer) == SPACES["dsmem"]
+    if far and suffix is None:
+        message = f"atomic {kind} of {type_name(mlir)} in another block's shared memory does not run on the GPU yet"
+        raise not_yet(op, message)
+    if suffix is not None and (far or ordering(op) != _DEFAULT_ORDER):
         old = _spelled(e, op, suffix)
     else:
         where = f"{_llvm_ordering(op)}, align {storage_bytes(mlir)}"
