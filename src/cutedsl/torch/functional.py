@@ -116,9 +116,17 @@ def _product_like(a: Tensor, b: Tensor) -> Tensor:
 
 
 def _matmul_backward(values: Any, grads: Any) -> Any:
+    """Each gradient has the major order of its operand, so that adding it to a parameter's copies nothing."""
     product, (a, b), (grad,) = _operators["matmul"], values[:2], grads
-    found = [product(grad, b.mT), product(a.mT, grad)]
+    found = [
+        product(b, grad.mT).mT if _is_column_major(a) else product(grad, b.mT),
+        product(grad.mT, a).mT if _is_column_major(b) else product(a.mT, grad),
+    ]
     return [whole.sum(0) if whole.dim() > part.dim() else whole for whole, part in zip(found, (a, b), strict=True)]
+
+
+def _is_column_major(x: Tensor) -> bool:
+    return x.stride(-2) == 1 and x.stride(-1) > 1
 
 
 def _gelu(x: Any) -> Any:
@@ -134,6 +142,11 @@ def _silu(x: Any) -> Any:
 
 
 _EPILOGUES: Final[dict[str, Any]] = {"relu": _relu, "gelu": _gelu, "silu": _silu}
+_ACTIVATIONS: Final[dict[str, Callable[[Tensor], Tensor]]] = {
+    "relu": torch.nn.functional.relu,
+    "gelu": torch.nn.functional.gelu,
+    "silu": torch.nn.functional.silu,
+}
 _SLOPES: Final[dict[str, Callable[[Tensor, Tensor], Tensor]]] = {
     "relu": lambda grad, z: grad * (z > 0),
     "gelu": lambda grad, z: torch.ops.aten.gelu_backward(grad, z),
@@ -148,7 +161,7 @@ def _linear(x: Tensor, weight: Tensor, bias: Tensor, activation: str) -> Tensor:
 
 
 def _linear_backward(values: Any, grads: Any) -> Any:
-    """The value before the activation is computed again: cheaper to read than to keep."""
+    """The value before the activation is computed again, as the operator does not give it; `linear` keeps it."""
     product, (x, weight, bias, activation, _), (grad,) = _operators["matmul"], values, grads
     rows, grad = x.reshape(-1, x.shape[-1]), grad.reshape(-1, grad.shape[-1])
     if activation != "none":
@@ -297,10 +310,15 @@ def matmul(a: Tensor, b: Tensor) -> Tensor:
 def linear(x: Tensor, weight: Tensor, bias: Tensor, activation: Activation = "none") -> Tensor:
     """`activation(x @ weight.T + bias)` in one kernel, with gradients.
 
+    Where a gradient is wanted torch applies the activation, so that its input is there for the backward pass: two
+    passes over the result instead of a third product.
+
     **Shapes**: `x` (..., K), `weight` (N,K), `bias` (N). Errors: torch-operator for another activation.
     """
     if activation not in ("none", *_EPILOGUES):
         raise fail("torch-operator", f"`activation` is {activation!r}; it is one of none, {', '.join(_EPILOGUES)}")
+    if activation != "none" and torch.is_grad_enabled() and any(t.requires_grad for t in (x, weight, bias)):
+        return _ACTIVATIONS[activation](_operators["linear"](x, weight, bias, "none"))
     return _operators["linear"](x, weight, bias, activation)
 
 

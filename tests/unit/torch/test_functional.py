@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 import torch.nn.functional as F
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.torch import functional
@@ -110,3 +111,28 @@ def test_mapped_over_a_batch() -> None:
 def test_an_activation_that_there_is_not() -> None:
     with pytest.raises(DSLUserCodeError, match="is one of none, relu, gelu, silu"):
         functional.linear(*LINEAR, "softplus")  # pyright: ignore[reportArgumentType]
+
+
+class Products(TorchDispatchMode):
+    """Counts the library's matrix products."""
+
+    count = 0
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.count += str(func).startswith(("cutedsl.linear", "cutedsl.matmul"))
+        return func(*args, **(kwargs or {}))
+
+
+def test_training_a_layer_takes_three_products() -> None:
+    x, weight, bias = (t.clone().requires_grad_() for t in LINEAR)
+    with Products() as products:
+        functional.linear(x, weight, bias, "gelu").sum().backward()
+    assert products.count == 3
+
+
+def test_gradients_lie_as_their_parameters() -> None:
+    """Else torch copies each of them, element by element."""
+    a, b = A.clone().requires_grad_(), B.t().contiguous().requires_grad_()
+    (found,) = torch.autograd.grad(functional.matmul(a, b.t()).sum(), b)
+    assert found.stride() == b.stride()
+    torch.testing.assert_close(found, (A.t() @ torch.ones(A.shape[0], B.shape[1])).t(), rtol=1e-4, atol=1e-5)
