@@ -39,6 +39,7 @@ def test_it_ends_as_an_error(outcomes: dict[str, str], name: str) -> None:
     assert "without a line" not in said
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_an_illegal_access_is_an_error_also_under_a_fault_handler() -> None:
     """pytest has Python's own handler on; faults of other code still reach it."""
     assert faulthandler.is_enabled()

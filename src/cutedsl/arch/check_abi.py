@@ -19,8 +19,8 @@ from typing import Final
 
 from cutedsl.arch.host_abi import WARP_LANES
 
-CLOCK_BITS: Final = 26
-COLUMN_BITS: Final = 10
+CLOCK_BITS: Final = 25
+COLUMN_BITS: Final = 12
 LANE_BITS: Final = 6
 MASK_BITS: Final = 4
 COLUMN_AT: Final = CLOCK_BITS

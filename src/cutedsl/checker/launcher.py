@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from cutedsl.arch.host_abi import (
     BLOCK,
@@ -20,7 +20,7 @@ from cutedsl.arch.host_abi import (
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Report
 from cutedsl.checker.reports import Reporter
-from cutedsl.checker.shadow import Geometry, Shadow, most_rows
+from cutedsl.checker.shadow import Geometry, Shadow
 from cutedsl.checker.tensors import table_words
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution import cpu_launch
@@ -28,6 +28,8 @@ from cutedsl.execution.cpu_context import CallContext
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule
 
+_TOGETHER: Final = 240
+"""So many warps of blocks that wait for each other run together: each more makes each barrier slower."""
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
 """What is no bug of the kernel."""
 
@@ -117,7 +119,7 @@ class CheckedLauncher:
         """How many clusters run together: all of a cooperative launch, else as many as can be told apart."""
         together = cpu_launch.resident_clusters(info, clusters, 1)
         warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES) * math.prod(info.cluster_dim)
-        return together if info.cooperative else max(min(together, most_rows() // warps), 1)
+        return together if info.cooperative else max(min(together, _TOGETHER // warps), 1)
 
     def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
         """The memory of a launch, and who reports of it.

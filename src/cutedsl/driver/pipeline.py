@@ -55,6 +55,11 @@ class Artifacts:
         return expand_tensors(self.program.module, checked=self.options.check)
 
     @property
+    def _unchecked(self) -> ModuleOp:
+        """Expanded for what a checked run has no part in: GPUs."""
+        return expand_tensors(self.program.module) if self.options.check else self.expanded
+
+    @property
     def name(self) -> str:
         return self.program.host
 
@@ -97,7 +102,7 @@ class Artifacts:
         if self.ptx_text is not None and arch in (None, self.target.arch):
             return self.ptx_text
         gpu = gpu_target(arch or self.target.arch)
-        return compile_ptx(emit_nvptx(self.expanded, gpu))
+        return compile_ptx(emit_nvptx(self._unchecked, gpu))
 
     def cpu_source(self, machine: Machine) -> CpuSource:
         """The program for the CPU of a machine that need not be this one."""
@@ -105,7 +110,7 @@ class Artifacts:
 
     def gpu_host(self) -> CpuSource:
         """The host function as it launches on a GPU, whatever the target."""
-        return self.source if self.target.kind == "cuda" else emit_host(self.expanded)
+        return self.source if self.target.kind == "cuda" else emit_host(self._unchecked)
 
 
 def build_artifacts(

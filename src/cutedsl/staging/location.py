@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import opcode
 from dataclasses import dataclass
 from types import CodeType
+from typing import Final
 
 from cutedsl.errors import user_frame
 
@@ -28,9 +30,11 @@ class Site:
 
 # Keyed by id, as hashing a code object reads all its bytecode; the values keep the objects, and so the ids, alive.
 _SITES: dict[tuple[int, int], tuple[CodeType, Site | None]] = {}
-_POSITIONS: dict[int, tuple[CodeType, list[Position]]] = {}
+_POSITIONS: dict[int, tuple[CodeType, list[Position], bytes]] = {}
 _TARGETS: dict[str, dict[Position, str]] = {}
 _CACHE_LIMIT = 1 << 16
+_STORE: Final = opcode.opmap["STORE_FAST"]
+_FILLER: Final = opcode.opmap["CACHE"]
 
 
 def current_location(depth_hint: int = 0) -> Site | None:
@@ -61,16 +65,29 @@ def _remember(code: CodeType, offset: int) -> Site | None:
         _POSITIONS.clear()
     known = _POSITIONS.get(id(code))
     if known is None:
-        known = _POSITIONS.setdefault(id(code), (code, list(code.co_positions())))
-    site = _site_of(code.co_filename, known[1][offset // 2]) if offset >= 0 else None
+        known = _POSITIONS.setdefault(id(code), (code, list(code.co_positions()), code.co_code))
+    site = None
+    if offset >= 0:
+        site = _site_of(code.co_filename, known[1][offset // 2], _stored(code, known[2], offset))
     _SITES[id(code), offset] = (code, site)
     return site
 
 
-def _site_of(file: str, position: Position) -> Site | None:
+def _site_of(file: str, position: Position, stored: str | None) -> Site | None:
     """A position as a site, with the name that its expression is assigned to."""
     line, end_line, col, end_col = position
     if line is None:
         return None
-    target = _TARGETS.get(file, {}).get(position)
+    target = _TARGETS.get(file, {}).get(position, stored)
     return Site(file, line, col or 0, end_line or line, end_col or 0, target)
+
+
+def _stored(code: CodeType, instructions: bytes, offset: int) -> str | None:
+    """The variable that takes what an instruction leaves: for functions that are not rewritten, as plain helpers."""
+    after = offset + 2
+    while instructions[after] == _FILLER:
+        after += 2
+    if instructions[after] != _STORE or instructions[after + 1] >= len(code.co_varnames):
+        return None
+    name = code.co_varnames[instructions[after + 1]]
+    return None if name.startswith("_") else name
