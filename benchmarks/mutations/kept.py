@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.mutations.mutants import Mutant
-from benchmarks.mutations.trial import Trial
+from benchmarks.mutations.trial import LISTS, Trial
 from benchmarks.record import ROOT
 
 _STALE_S: Final = 1200.0
@@ -45,7 +45,7 @@ class Kept:
         if not said:
             return None
         fields = json.loads(said)
-        return Trial(**fields | {name: tuple(fields[name]) for name in ("found", "lines")})
+        return Trial(**fields | {name: tuple(fields.get(name, ())) for name in LISTS})
 
     def name_of(self, source: Path, mutant: Mutant) -> str:
         """The name of a trial, in an order that has nothing to do with the files'."""

@@ -1,7 +1,8 @@
 """The mutants of a file: its text with one barrier, wait, fence or predicate of a kernel deleted.
 
 A predicate is a condition on accesses or calls: what is computed from values alone is the author's arithmetic, which no
-checker can tell right from wrong. A condition that holds `const_expr` is decided while the kernel is traced.
+checker can tell right from wrong. A condition that holds `const_expr`, that compares with None, or that is a
+`Constexpr` parameter's value is decided while the kernel is traced.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ def mutants(text: str) -> Iterator[Mutant]:
     """
     for function in ast.walk(ast.parse(text)):
         if isinstance(function, ast.FunctionDef) and _is_staged(function):
-            found = [change for node in ast.walk(function) if (change := _change(node)) is not None]
+            fixed = _fixed(function)
+            found = [change for node in ast.walk(function) if (change := _change(node, fixed)) is not None]
             for kind, node, instead in sorted(found, key=lambda change: (change[1].lineno, change[1].col_offset)):
                 deleted, changed = _replaced(text, node, instead)
                 yield Mutant(kind, function.name, node.lineno, deleted, changed)
@@ -68,12 +70,18 @@ def _is_staged(function: ast.FunctionDef) -> bool:
     return "kernel" in names or ("jit" in names and not launches)
 
 
-def _change(node: ast.AST) -> tuple[str, ast.stmt | ast.expr, str] | None:
+def _fixed(function: ast.FunctionDef) -> frozenset[str]:
+    """The parameters that have their values while the function is traced."""
+    given = [*function.args.args, *function.args.kwonlyargs]
+    return frozenset(one.arg for one in given if one.annotation and "Constexpr" in ast.unparse(one.annotation))
+
+
+def _change(node: ast.AST, fixed: frozenset[str]) -> tuple[str, ast.stmt | ast.expr, str] | None:
     """What is deleted here: its kind, the node, and the text in its place."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if name in _KIND_OF:
             return _KIND_OF[name], node, "pass"
-        case ast.If(test=test) | ast.IfExp(test=test) if _is_condition(test) and _guards(node):
+        case ast.If(test=test) | ast.IfExp(test=test) if _is_condition(test, fixed) and _guards(node):
             return "predicate", test, "True"
         case ast.keyword(arg="pred", value=ast.Name() as value):
             return "predicate", value, "None"
@@ -81,9 +89,17 @@ def _change(node: ast.AST) -> tuple[str, ast.stmt | ast.expr, str] | None:
             return None
 
 
-def _is_condition(test: ast.expr) -> bool:
+def _is_condition(test: ast.expr, fixed: frozenset[str]) -> bool:
     """Whether a test may be one of the run: a comparison, several, or a name for one."""
-    return isinstance(test, ast.Compare | ast.BoolOp | ast.Name) and "const_expr" not in ast.unparse(test)
+    match test:
+        case ast.Name(id=name):
+            return name not in fixed
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+            return False
+        case ast.Compare() | ast.BoolOp():
+            return "const_expr" not in ast.unparse(test)
+        case _:
+            return False
 
 
 def _guards(node: ast.If | ast.IfExp) -> bool:

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.reach import Reach
 from benchmarks.record import ROOT
 
@@ -28,14 +29,19 @@ LADDERS: Final = {
 }
 """By the folder of a rung, the tests that run it."""
 LIBRARY: Final = "cutedsl.ops"
+RECORDED: Final = "tests.kernels.op_kernels"
+"""Kernels that are cases of `tests.kernels.recorded_ops`."""
 
 
-def runs(source: Path, path: Path, text: str, function: str, reach: Reach) -> Iterator[Callable[[], object]]:
-    """Calls that run what uses a function of the file `source`, whose text is `text` now, written to `path`."""
+def runs(source: Path, path: Path, mutant: Mutant, reach: Reach) -> Iterator[Callable[[], object]]:
+    """Calls that run what uses the changed function of the file `source`, whose text is in `path` now."""
+    text, function = mutant.text, mutant.function
     if source.is_relative_to(ROOT / "src"):
-        yield from _library_runs(source, path, function, reach)
+        yield from _library_runs(source, path, mutant, reach)
     elif source.name.startswith("test_"):
         yield from _test_runs(path, text, function)
+    elif source.name == f"{RECORDED.rpartition('.')[2]}.py":
+        yield from _recorded_runs(path, text, function)
     elif source.parent.name in LADDERS:
         for test, _ in cases_of(LADDERS[source.parent.name]):
             yield partial(test, target="cpu", path=path)
@@ -63,16 +69,35 @@ def _test_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], ob
                 yield partial(test, **arguments)
 
 
-def _library_runs(source: Path, path: Path, function: str, reach: Reach) -> Iterator[Callable[[], object]]:
-    """The tests that trace the function, over the library with the changed module in the place of its own."""
-    name = f"{LIBRARY}.{source.stem}"
+def _recorded_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:
+    """One case of each class or function of the changed module that uses the function."""
+    _replace(RECORDED, path)
+    recorded = importlib.import_module("tests.kernels.test_recorded_ops")
+    users = users_of(uses_of(text), function)
+    makers: dict[str, Any] = {}
+    for case in recorded.CASES:
+        maker = type(case.run.__self__) if inspect.ismethod(case.run) else case.run
+        if inspect.getmodule(maker) is sys.modules[RECORDED] and maker.__name__ in users:
+            makers.setdefault(maker.__name__, case)
+    for case in makers.values():
+        yield partial(recorded.test_the_cpu_gives_what_the_gpu_gave, case)
+
+
+def _replace(name: str, path: Path) -> None:
+    """Loads a module from another file than its own; who imports it from now on gets that."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    setattr(importlib.import_module(LIBRARY), source.stem, module)
-    for file, test_name, number in reach.tests_of(source.name, function):
+    package, _, own = name.rpartition(".")
+    setattr(importlib.import_module(package), own, module)
+
+
+def _library_runs(source: Path, path: Path, mutant: Mutant, reach: Reach) -> Iterator[Callable[[], object]]:
+    """The tests that trace the function, over the library with the changed module in the place of its own."""
+    _replace(f"{LIBRARY}.{source.stem}", path)
+    for file, test_name, number in reach.tests_of(source.name, mutant):
         for test, cases in cases_of(ROOT / file):
             if test.__name__ == test_name:
                 yield partial(test, **cases[number])

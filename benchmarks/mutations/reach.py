@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.mutations.children import in_child
+from benchmarks.mutations.mutants import Mutant
 from benchmarks.record import ROOT
 
 MOST_TESTS: Final = 3
@@ -25,14 +26,15 @@ Case = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """By case, the functions of the library that its first run traces, as `module.py:function`."""
+    """By case, the functions and lines of the library that its run traces, as `module.py:function` or `module.py:7`."""
 
     traced: dict[Case, frozenset[str]]
 
-    def tests_of(self, module: str, function: str) -> list[Case]:
-        """A few cases that trace a function: of different tests before more of one."""
-        found = [case for case, names in self.traced.items() if f"{module}:{function}" in names]
-        return sorted(found, key=lambda case: case[2])[:MOST_TESTS]
+    def tests_of(self, module: str, mutant: Mutant) -> list[Case]:
+        """A few cases that trace a function, and of those that come to the changed line: one of each test first."""
+        found = [case for case, names in self.traced.items() if f"{module}:{mutant.function}" in names]
+        there = [case for case in found if f"{module}:{mutant.line}" in self.traced[case]]
+        return sorted(there or found, key=lambda case: case[2])[:MOST_TESTS]
 
 
 def reach_of(folder: Path | None) -> Reach:
@@ -73,19 +75,25 @@ def _look(path: Path) -> list[tuple[str, int, list[str]]]:
 
 
 def _traced(work: Callable[[], object]) -> set[str]:
-    """The functions of the library that are called meanwhile."""
+    """The functions of the library that are called meanwhile, and their lines that are come to."""
     seen: set[str] = set()
     folder = str(ROOT / "src" / "cutedsl" / "ops") + "/"
 
-    def look(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(folder):
-            seen.add(f"{frame.f_code.co_filename.removeprefix(folder)}:{frame.f_code.co_name}")
+    def at_line(frame: FrameType, event: str, _: object) -> Any:
+        seen.add(f"{frame.f_code.co_filename.removeprefix(folder)}:{frame.f_lineno}")
+        return at_line
 
-    sys.setprofile(look)
+    def look(frame: FrameType, event: str, _: object) -> Any:
+        if not frame.f_code.co_filename.startswith(folder):
+            return None
+        seen.add(f"{frame.f_code.co_filename.removeprefix(folder)}:{frame.f_code.co_name}")
+        return at_line
+
+    sys.settrace(look)
     try:
         work()
     except Exception as error:  # the case is of no use
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
     finally:
-        sys.setprofile(None)
+        sys.settrace(None)
     return seen

@@ -6,7 +6,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +14,12 @@ from benchmarks.mutations.children import in_child
 from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.programs import runs
 from benchmarks.mutations.reach import Reach
+from benchmarks.record import ROOT
 
 LIMIT_S: Final = 100.0
 """What one of the two processes of a trial may take."""
+LISTS: Final = ("found", "lines", "beside")
+LIBRARY: Final = str(ROOT / "src" / "cutedsl" / "ops")
 LAUNCH_LIMIT_S: Final = 10.0
 SEEDS: Final = (None, 1, 2, 3)
 """The orders of the warps that are tried until something is found."""
@@ -27,8 +30,8 @@ class Trial:
     """What became of a mutant.
 
     `changed` is how a run failed, "" if none did. `found` are the kinds of findings of the first checked run that has
-    some, `lines` theirs in the mutated file. `trouble` says what else ended the trial. `runs` are the calls of a plain
-    run, `launches` those of kernels in checked ones.
+    some, `lines` theirs in the mutated file, `beside` those in other files of the library. `trouble` says what else
+    ended the trial. `runs` are the calls of a plain run, `launches` those of kernels in checked ones.
     """
 
     changed: str = ""
@@ -37,6 +40,7 @@ class Trial:
     trouble: str = ""
     runs: int = 0
     launches: int = 0
+    beside: tuple[str, ...] = ()
 
 
 def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
@@ -47,7 +51,7 @@ def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
         sys.path.insert(0, str(source.parent))  # what lies beside the file stays importable
 
         def calls() -> list[Callable[[], object]]:
-            return list(runs(source, path, mutant.text, mutant.function, reach))
+            return list(runs(source, path, mutant, reach))
 
         plain = _in_child(lambda: _plain(calls()))
         changed, checked = plain.changed or plain.trouble, Trial()
@@ -57,7 +61,7 @@ def trial(source: Path, mutant: Mutant, reach: Reach) -> Trial:
             if checked.found or not checked.launches:
                 break
         sys.path.remove(str(source.parent))
-    return Trial(changed, checked.found, checked.lines, checked.trouble, plain.runs, checked.launches)
+    return replace(checked, changed=changed, runs=plain.runs)
 
 
 def warm_up() -> None:
@@ -99,8 +103,10 @@ def _checked(calls: list[Callable[[], object]], path: Path, seed: int | None) ->
         launches += report.launches
         if report.findings:
             kinds = tuple(dict.fromkeys(one.kind for one in report.findings))
-            spans = [span for one in report.findings for span in one.spans if span.file == str(path)]
-            return Trial(changed, kinds, tuple(sorted({span.line for span in spans})), launches=launches)
+            spans = [span for one in report.findings for span in one.spans]
+            lines = tuple(sorted({span.line for span in spans if span.file == str(path)}))
+            beside = tuple(sorted({f"{Path(s.file).name}:{s.line}" for s in spans if s.file.startswith(LIBRARY)}))
+            return Trial(changed, kinds, lines, launches=launches, beside=beside)
     return Trial(changed=changed, launches=launches)
 
 
@@ -120,5 +126,5 @@ def _in_child(work: Callable[[], Trial]) -> Trial:
     if not said:
         return Trial(trouble="the process ended or hung")
     fields = json.loads(said)
-    fields |= {name: tuple(fields[name]) for name in ("found", "lines")}
+    fields |= {name: tuple(fields[name]) for name in LISTS}
     return Trial(**fields)

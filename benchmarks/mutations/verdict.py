@@ -43,7 +43,12 @@ def _verdict(mutant: Mutant, result: Trial, why: str) -> str:
 
 
 def _right(mutant: Mutant, result: Trial) -> bool:
-    """Whether a line of the report is in the function that was changed, or in one that uses it or that it uses."""
+    """Whether a line of the report is in the function that was changed, or in one that uses it or that it uses.
+
+    A kernel of the library has functions in several of its files: a line in any of them is of the same kernel.
+    """
+    if result.beside:
+        return True
     uses = uses_of(mutant.text)
     near = users_of(uses, mutant.function) | uses.get(mutant.function, set())
     return any(

@@ -104,7 +104,7 @@ def gemm(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, sms: cutlass.Int32):
 
 if __name__ == "__main__":
     rng = np.random.default_rng(0)
-    a, b = (rng.standard_normal((rows, 192)).astype(np.float16) for rows in (256, 256))
+    a, b = (rng.standard_normal((rows, 384)).astype(np.float16) for rows in (256, 256))
     c = np.full((256, 256), np.nan, np.float16)
     given = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (a, b, c)]
     cute.compile(gemm, *given, 2)(*given, 2)

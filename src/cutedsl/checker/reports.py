@@ -237,6 +237,8 @@ class Reporter:
         who, spot = self._names.who(told.row, SEVERAL_LANES + 1), self.tensors.whole(self._names.site(told.site))
         if told.access == _NO_FENCE:
             message = f"{who} starts a multiply on accumulators that it wrote after its last `warpgroup.fence()`"
+            if told.a:
+                message = f"{who} starts a multiply and had no `warpgroup.fence()` before"
             where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "the multiply")
             self._add("wgmma-not-waited", message, spot, (where,), "Call `warpgroup.fence()` before the multiply.")
             return

@@ -6,7 +6,6 @@ waits then have nothing to do. A matrix copy permutes the lanes' addresses, so t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,7 +13,6 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import Access, Engine
-from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.codegen.cpu import access, check_alignment, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
@@ -66,9 +64,9 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
         raise fail("not-yet", f"`{string(op, 'atom')}`, which unpacks elements, on the CPU", span=span_of(op))
     site = e.sites.access(op, "load", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
-    checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, count = storage_bytes(result.type), vector_size(result.type)
+    _tell(e, op, pointer, site, (size, count))
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
     atom, words = string(op, "atom"), 4 // size
@@ -87,11 +85,17 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     e.env[result] = tuple(vals)
 
 
-def _addressing(atom: str) -> int:
-    """The lanes whose addresses a matrix copy uses, as bits: eight for each matrix."""
-    found = re.search(r"\.x(\d)", atom)
-    rows = 8 * int(found[1]) if found else WARP_LANES
-    return -1 if rows == WARP_LANES else (1 << rows) - 1
+def _tell(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: tuple[int, int]) -> None:
+    """Tells the checker which lane reads or writes what: `elements` are the bytes of one, and how many a lane has."""
+    if not e.checks:
+        return
+    (size, count), atom = elements, string(op, "atom")
+    together = 1 if atom.endswith(".trans") else max(4 // size, 1)
+    mask, e.mask = e.mask, None
+    for index in range(0, count, together):
+        row, byte = _piece(atom, size, index)
+        checks.access(e, _at_rows(e, pointer, row, byte), size * together, site)
+    e.mask = mask
 
 
 def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
@@ -108,9 +112,9 @@ def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
     value, pointer = op.operands[0], e.pointer(op.operands[1])
     site = e.sites.access(op, "store", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
-    checks.access(e, pointer, _ROW_BYTES, site, lanes=_addressing(string(op, "atom")))
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, kind = storage_bytes(value.type), memory_type(value.type)
+    _tell(e, op, pointer, site, (size, vector_size(value.type)))
     mask, e.mask = e.mask, None
     for index, val in enumerate(e.elements(value)):
         row, byte = _piece(string(op, "atom"), size, index)

@@ -75,7 +75,7 @@ def _access(e: WarpEmitter, op: Operation) -> _Access:
 
 def _touch(e: WarpEmitter, access: _Access) -> None:
     """Tells the checker that an mbarrier is used, which must come after it was initialised."""
-    checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="ordered")
+    checks.access(e, access.pointer, _MBARRIER_BYTES, access.site, kind="load")
 
 
 def _expect(e: WarpEmitter, access: _Access) -> None:

@@ -66,14 +66,17 @@ def _registers() -> str:
 
 
 def _accumulate() -> str:
-    """A multiply adds to accumulators: a fence came after the last ordinary write to them."""
+    """A multiply adds to accumulators: a fence came after the last ordinary write to them, and before the first one."""
     f = FunctionText()
     _, dirty = _slot(f, 2)
     _, fences = _fences(f)
-    f.branch_if(f.op(f"icmp ugt i32 {dirty}, {fences}"), "tell", "out")
+    never = f.op(f"icmp eq i32 {fences}, 0")
+    late = f.op(f"icmp ugt i32 {dirty}, {fences}")
+    f.branch_if(f.op(f"or i1 {never}, {late}"), "tell", "out")
     f.begin("tell")
     report = field_of(f, "report", "ptr")
-    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.HELD)}, i32 %row, i32 %site, i32 2, i64 0, i64 0)")
+    first = f.op(f"zext i1 {never} to i64")
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.HELD)}, i32 %row, i32 %site, i32 2, i64 {first}, i64 0)")
     f.branch("out")
     f.begin("out")
     return function("void @cute.check.accumulate(ptr %ck, i32 %row, ptr %held, i32 %site)", f)

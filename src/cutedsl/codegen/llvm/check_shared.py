@@ -27,6 +27,7 @@ from cutedsl.arch.check_abi import (
     SOME_LANE,
     WRITTEN_AT,
     Access,
+    Engine,
     Event,
 )
 from cutedsl.codegen.llvm.text import FunctionText
@@ -285,9 +286,10 @@ def _left(f: FunctionText, fine: str, access: dict[str, str]) -> str:
 
 
 def _unfenced(f: FunctionText, write: Seen, access: dict[str, str]) -> str:
-    """Words whose write by a warp the asynchronous engines may not see yet."""
+    """Words whose write by a warp, or by its `cp.async` copies, the asynchronous engines may not see yet."""
     late = _later(f, access["row.fenced"], write.epochs, access["mask"])
-    by_warp = f.op(f"icmp ult {LONGS} {write.column}, {splat(f, 'i64', access['rows'])}")
+    bulk = f.op(f"mul i64 {access['rows']}, {int(Engine.BULK_STORE)}")  # the columns from there on see what they wrote
+    by_warp = f.op(f"icmp ult {LONGS} {write.column}, {splat(f, 'i64', bulk)}")
     return f.op(f"and {BOOLS} {f.op(f'and {BOOLS} {late}, {by_warp}')}, {access['mask']}")
 
 
