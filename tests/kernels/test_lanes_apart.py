@@ -247,12 +247,14 @@ def stuck(y: cute.Tensor, arrivals: cutlass.Int32):
     stuck_kernel(y, arrivals).launch(grid=[1, 1, 1], block=[32, 1, 1])
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_lanes_that_wait_for_ever_are_a_deadlock() -> None:
     with pytest.raises(DSLUserCodeError, match="lacks 1 of 32 arrivals") as caught:
         stuck(np.zeros(1, np.int32), 32)  # a number that the check of counts does not know
     assert caught.value.name == "deadlock"
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_errors_name_the_thread() -> None:
     @cute.kernel
     def beyond(lock: cute.Tensor, y: cute.Tensor):

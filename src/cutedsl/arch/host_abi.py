@@ -186,7 +186,8 @@ class KernelInfo:
     `block_dim` is None where only the launch says it; `cluster_dim` is always known.
     The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
     With `use_pdl` it may start while the kernel before it in the stream still runs; `cooperative` asks for all blocks
-    at a time. On the CPU `resident` says that a worker can run several blocks together, which wait for each other.
+    at a time. On the CPU `resident` says that a worker can run several blocks together, which wait for each other, and
+    `apart` that lanes run as coroutines of their own, which tell no checker of what they access.
     """
 
     name: str
@@ -198,6 +199,7 @@ class KernelInfo:
     use_pdl: bool = False
     cooperative: bool = False
     resident: bool = False
+    apart: bool = False
 
     @property
     def worker(self) -> str:

@@ -76,9 +76,8 @@ class Deadlock:
         )
         kind, spot = self._kind(groups), self._spot(next((barrier for _, barrier, _ in groups), -1))
         first = Place(places[0].span, places[0].what, block, places[0].warp)
-        return Finding(
-            kind, message + first.what, (first, *places[1:]), spot.tensor, spot.layout, spot.coord, CATALOGUE[kind].fix
-        )
+        fix = self._fix(groups) or CATALOGUE[kind].fix
+        return Finding(kind, message + first.what, (first, *places[1:]), spot.tensor, spot.layout, spot.coord, fix)
 
     def late(self, limit_s: float) -> Finding:
         """The warps that have begun and not ended when the time is over, by the last line that they came to."""
@@ -140,6 +139,15 @@ class Deadlock:
 
     def _spot(self, barrier: int) -> Spot:
         return self._tensors.at(self._address(barrier)) if barrier >= self._first_mbarrier else Spot()
+
+    def _fix(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
+        """What is plain from the calls alone: that those of a named barrier do not agree."""
+        for _, barrier, tag in groups:
+            numbers = {one.number for one in self._phase(barrier, tag)} if 0 <= barrier < self._first_cluster else set()
+            if len(numbers) > 1:
+                named = " and ".join(map(str, sorted(numbers)))
+                return f"Name one number of threads in all calls for barrier {barrier % NAMED_BARRIERS}, not {named}."
+        return ""
 
     def _kind(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
         barriers = [barrier for _, barrier, _ in groups if barrier >= self._first_mbarrier]

@@ -78,12 +78,17 @@ _EXPLAINS = (
 
 @dataclass(slots=True)
 class Report:
-    """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too."""
+    """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
+
+    `apart` has the launches of each kernel whose lanes wait for other lanes of their warp: bounds, barriers, deadlocks
+    and time are looked at there, but not what nothing orders.
+    """
 
     findings: list[Finding] = field(default_factory=list[Finding])
     counts: list[LineCount] = field(default_factory=list[LineCount])
     launches: int = 0
     measured: bool = False
+    apart: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def clean(self) -> bool:
@@ -93,11 +98,13 @@ class Report:
     def add(self, finding: Finding) -> None:
         """Keeps a finding; one that is there already (the same kind at the same places) is counted.
 
-        Of two lines that race, either may be the one that comes later.
+        Of two lines that race, either may be the one that comes later. The one with the general fix is told: what
+        helps one warp does not help several.
         """
         for at, known in enumerate(self.findings):
             if known.kind == finding.kind and set(known.spans) == set(finding.spans):
-                self.findings[at] = replace(known, count=known.count + finding.count)
+                told = finding if known.fix and not finding.fix else known
+                self.findings[at] = replace(told, count=known.count + finding.count)
                 return
         self.findings.append(finding)
 

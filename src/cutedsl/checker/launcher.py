@@ -74,6 +74,8 @@ class CheckedLauncher:
         assert context is not None
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
+        if info.apart:
+            self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
         shadow, reporter = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
         if self._report.measured:
             shadow.measure(Costs(self._report, self._host.sites))
@@ -110,7 +112,7 @@ class CheckedLauncher:
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
-            reporter.failed(context, error)
+            reporter.failed(context, error, apart=kernel[0].apart)
             if not self._keep_going:
                 raise Ended
             context.resume()

@@ -14,7 +14,7 @@ VERSION: Final = 1
 
 
 def report_json(report: Report) -> str:
-    """The report as one JSON object: `version`, `launches`, `findings`, `counts`.
+    """The report as one JSON object: `version`, `launches`, `apart`, `findings`, `counts`.
 
     **Units**: lines count from 1, columns in characters from 0, `end_col` one past the last.
 
@@ -24,6 +24,7 @@ def report_json(report: Report) -> str:
     content = {
         "version": VERSION,
         "launches": report.launches,
+        "apart": report.apart,
         "findings": [_finding(finding) for finding in report.findings],
         "counts": [asdict(count) for count in report.counts],
     }

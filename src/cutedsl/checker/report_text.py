@@ -44,7 +44,9 @@ def conflict_text(count: LineCount) -> str:
 def summary(report: Report) -> str:
     """One line: how much was found and looked at."""
     found = _plural(len(report.findings), "finding") if report.findings else "no findings"
-    return f"{found} in {_plural(report.launches, 'checked launch', 'es')}"
+    apart = sum(report.apart.values())
+    less = f", {apart} of them without a look at races: lanes wait for lanes of their warp there" if apart else ""
+    return f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
 
 
 def diagnostic(finding: Finding) -> Diagnostic:

@@ -27,6 +27,7 @@ _NO_FENCE: Final = 2
 
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
+_ATOMICS: Final = frozenset({"atomic"})
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
 _WAITS: Final = {
@@ -67,9 +68,9 @@ class Reporter:
         assert self._texts is not None
         return self._texts
 
-    def failed(self, context: CallContext, error: DSLUserCodeError) -> None:
-        """Takes what ended a block early."""
-        if context.error_code == ErrorCode.DEADLOCK:
+    def failed(self, context: CallContext, error: DSLUserCodeError, *, apart: bool) -> None:
+        """Takes what ended a block early; of lanes that run `apart` no more is known than the error says."""
+        if context.error_code == ErrorCode.DEADLOCK and not apart:
             self._report.add(Deadlock(self._memory, self._names, self.tensors).finding())
         else:
             self._report.add(finding_of(context, error, self._sites, self.tensors))
@@ -205,7 +206,9 @@ class Reporter:
         )
         message = f"{who} {now.what} where {whose} {said} it, and nothing orders the two"
         fix = ""
-        if cluster == self._memory.cluster:
+        if {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
+            fix = "Make both atomic: use what the atomic returns, or `cute.arch.load` or `store` with a `sem`."
+        elif cluster == self._memory.cluster:
             fix = "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)
 

@@ -66,7 +66,9 @@ def check(argv: Sequence[str]) -> int:
             print(f"order {turn + 1}, seed {seed or 0}: {len(found)} different so far", file=sys.stderr)
         if (report.findings and not options.keep_going) or len(found) == options.schedule.wanted:
             break
-    _write(report, options.json, options.sarif)
+    if failed and not report.findings:
+        print(f"cutedsl check: {program} failed before anything was found", file=sys.stderr)
+    _write(report, options.json, options.sarif, failed=failed)
     if report.findings:
         return FOUND
     return COULD_NOT_RUN if failed else CLEAN
@@ -81,7 +83,7 @@ class _Watch(CheckWatch):
             raise CheckEnded
 
 
-def _write(report: Report, json_file: str | None, sarif_file: str | None) -> None:
+def _write(report: Report, json_file: str | None, sarif_file: str | None, *, failed: bool) -> None:
     """The report as text on standard output, or instead there and to files as asked."""
     texts = {"json": report_json(report), "sarif": report_sarif(report, __version__)}
     files = {"json": json_file, "sarif": sarif_file}
@@ -90,7 +92,7 @@ def _write(report: Report, json_file: str | None, sarif_file: str | None) -> Non
             print(texts[kind])
         elif file is not None:
             Path(file).write_text(texts[kind] + "\n", encoding="utf-8")
-    if "-" not in files.values():
+    if "-" not in files.values() and not (failed and report.clean):
         text = report_text(report)
         print(paint(text) if wants_colour(sys.stdout) else text)
 
