@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -18,12 +19,16 @@ from cutedsl.execution import cpu_launch
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """One launch; of a checked one also the memory that remembers accesses, and that which was accessed."""
+    """One launch; of a checked one also the memory that remembers accesses, and that which was accessed.
+
+    `peak_bytes` is what the process held at most during the launch, beyond what it held before.
+    """
 
     kernel: str
     ms: float
     used_bytes: int = 0
     touched_bytes: int = 0
+    peak_bytes: int = 0
 
 
 @contextmanager
@@ -61,10 +66,13 @@ def _checked(found: list[Launch]) -> Iterator[None]:
     aside: list[float] = []
 
     def timed(launcher: CheckedLauncher, kernel: int, *rest: Any) -> None:
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is from now on
+        held_bytes = _held_bytes("VmRSS")
         start = time.perf_counter()
         launch(launcher, kernel, *rest)
         elapsed = time.perf_counter() - start - aside.pop()
-        found.append(Launch(launcher.name_of(kernel), 1e3 * elapsed, *memory.pop()))
+        peak_bytes = _held_bytes("VmHWM") - held_bytes
+        found.append(Launch(launcher.name_of(kernel), 1e3 * elapsed, *memory.pop(), peak_bytes))
 
     def ended(shadow: Shadow) -> None:
         start = time.perf_counter()
@@ -74,3 +82,9 @@ def _checked(found: list[Launch]) -> Iterator[None]:
 
     with patch.object(CheckedLauncher, "launch", timed), patch.object(Shadow, "end", ended):
         yield
+
+
+def _held_bytes(name: str) -> int:
+    """The memory that this process holds (`VmRSS`), or held at most (`VmHWM`)."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(name)) * 1024

@@ -3,7 +3,8 @@
 Each launch is timed, without compilation, in several runs; the least time of each launch counts, and a row adds up the
 launches of one kernel in one program or test. Both have bounds checks; the plain run uses every core, the
 checked one a single one. Goals of the project: 20 x for row sum and softmax, 60 x for the rest. Also the memory that
-remembers accesses, by bytes touched in shared and global memory (goal: 10 x).
+remembers accesses, and what the process holds more at the peak of a launch, by bytes touched in shared and global
+memory (goal: 10 x).
 
 What runs: row sum, softmax and a tiled product at sizes of their own, the examples as programs, and one set of
 parameters of each test of tests/kernels and tests/ops. Rows whose plain launches take less than `LEAST_MS` on average
@@ -18,7 +19,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -87,6 +88,7 @@ class Row:
     launches: int = 0
     used_bytes: int = 0
     touched_bytes: int = 0
+    peak_bytes: int = 0
 
     def add(self, plain: Launch, checked: Launch) -> None:
         """One more launch; of memory the one that touches most counts."""
@@ -95,6 +97,7 @@ class Row:
         self.launches += 1
         if checked.touched_bytes > self.touched_bytes:
             self.used_bytes, self.touched_bytes = checked.used_bytes, checked.touched_bytes
+        self.peak_bytes = max(self.peak_bytes, checked.peak_bytes)
 
 
 def measure(name: str, work: Callable[[], object]) -> list[dict[str, object]]:
@@ -122,10 +125,15 @@ def _turns(work: Callable[[], object], checked: bool) -> str:
             with launches(checked) as found:
                 work()
             assert not best or [one.kernel for one in best] == [one.kernel for one in found], "not the same launches"
-            best = [min(pair, key=lambda one: one.ms) for pair in zip(best or found, found, strict=True)]
+            best = [_least(*pair) for pair in zip(best or found, found, strict=True)]
     except Exception as error:
         return f"{type(error).__name__}: {error}".splitlines()[0]
     return json.dumps([astuple(one) for one in best])
+
+
+def _least(one: Launch, other: Launch) -> Launch:
+    """The faster of two, with the larger peak: memory that is kept for the next launch is new in the first only."""
+    return replace(min(one, other, key=lambda one: one.ms), peak_bytes=max(one.peak_bytes, other.peak_bytes))
 
 
 def _result(name: str, kernel: str, row: Row) -> dict[str, object]:
@@ -141,6 +149,7 @@ def _result(name: str, kernel: str, row: Row) -> dict[str, object]:
         "small": row.plain_ms < LEAST_MS * row.launches,
         "touched_bytes": row.touched_bytes,
         "memory_per_byte": round(per_byte, 2),
+        "peak_bytes": row.peak_bytes,
     }
 
 
@@ -185,9 +194,12 @@ def _worst(rows: list[dict[str, Any]]) -> dict[str, object]:
     return {
         "slowdown": [f"{row['slowdown']} {row['program']} {row['kernel']}" for row in slow],
         "slowdown_small": max((row["slowdown"] for row in timed if row["small"]), default=None),
-        "memory_per_byte_from_1_mib": max(
-            (r["memory_per_byte"] for r in timed if r["touched_bytes"] >= 1 << 20), default=0
+        "memory_per_byte_from_1_mib": max((r["memory_per_byte"] for r in timed if _is_large(r)), default=0),
+        "peak_per_byte_from_1_mib": max(
+            (round(r["peak_bytes"] / r["touched_bytes"], 2) for r in timed if _is_large(r) and "peak_bytes" in r),
+            default=0,
         ),
+        "peak_bytes_below_1_mib": max((r.get("peak_bytes", 0) for r in timed if not _is_large(r)), default=0),
     }
 
 
