@@ -6,6 +6,8 @@ though the CPU does not. It is found if a checked run reports something, rightly
 function that was changed or of one that works with it. A mutant that is not a program any more counts neither way. Of
 the others ("same") the results are what they were in every order that was run; `equivalent.py` says why of each of
 these that deletes a barrier, a wait, a fence, an arrival or a commit, and without a reason it counts as missed.
+A predicate that chooses between values ("value") changes what is computed and nothing else; shares are told with and
+without these.
 
 Every result is kept in a folder; several processes may share the work (`--jobs`), and a run that was ended is taken up
 again. Mutants come in a fixed order in which every beginning is a fair sample: its kinds have the shares of the whole.
@@ -110,6 +112,8 @@ def summary(rows: list[dict[str, object]]) -> list[str]:
         counts = Counter(row["verdict"] for row in rows if kind in (row["kind"], "all"))
         changing = counts["found"] + counts["elsewhere"] + counts["missed"]
         share = f"{100 * counts['found'] / changing:.1f} %" if changing else "-"
+        if counts["value"]:
+            share += f", {100 * counts['found'] / (changing + counts['value']):.1f} % of all with those of values"
         others = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if name != "found")
         lines.append(
             f"{kind:9} {counts.total():4} mutants, {changing:4} change behaviour, found {counts['found']:4} = {share}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from benchmarks.mutations.equivalent import reason
+from benchmarks.mutations.equivalent import chooses_values, is_traced, reason
 from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.programs import users_of, uses_of
 from benchmarks.mutations.trial import Trial
@@ -22,7 +22,7 @@ def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, obje
         "line": mutant.line,
         "kind": mutant.kind,
         "deleted": mutant.deleted,
-        "verdict": _verdict(mutant, result, why),
+        "verdict": _verdict(name, mutant, result, why),
         "found": list(result.found),
         "lines": list(result.lines),
         "changed": result.changed,
@@ -30,15 +30,15 @@ def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, obje
     }
 
 
-def _verdict(mutant: Mutant, result: Trial, why: str) -> str:
-    if not result.runs:
+def _verdict(name: str, mutant: Mutant, result: Trial, why: str) -> str:
+    if not result.runs or not is_traced(name, mutant):
         return "not run"
     if result.found:
         return "found" if _right(mutant, result) else "elsewhere"
     if result.changed and not result.launches:
         return "invalid"
     if result.changed:
-        return "missed"
+        return "value" if chooses_values(name, mutant) else "missed"
     return "same" if why or mutant.kind == "predicate" else "missed"
 
 

@@ -66,8 +66,8 @@ def test_without_it_they_race(cooperative: bool, cluster: int) -> None:
 
 
 def test_a_grid_of_more_warps_than_are_told_apart_is_refused() -> None:
-    with pytest.raises(DSLUserCodeError, match="400 warps that run together") as caught:
-        _exchanged(True, True, blocks=200)
+    with pytest.raises(DSLUserCodeError, match="1200 warps that run together") as caught:
+        _exchanged(True, True, blocks=600)
     assert caught.value.name == "check-limit"
 
 

@@ -37,6 +37,8 @@ SOME_LANE: Final = 33
 """In the place of a lane: not known."""
 ATOMIC_LANE: Final = 34
 """In the place of a lane: by an atomic or ordered access."""
+PARTS_LANE: Final = 35
+"""In the place of a lane: several, each with bytes of its own."""
 
 CHUNK: Final = 16
 """Words that one step of the checks looks at."""
@@ -161,6 +163,7 @@ _FIELDS: Final = (
     ("known", 8, 1),
     ("fenced", 8, 1),
     ("floors", 8, 1),
+    ("meets", 8, 1),
     ("objects", 8, 1),
     ("barrier_ids", 8, 1),
     ("bases", 8, 1),
@@ -214,9 +217,10 @@ CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 """Byte offsets in the checker's context, whose address is `rt.user`.
 
 `known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
-the clock up to which a row knows all that rows have done, itself before its clock now. `objects` are the barriers:
-{tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride], before[stride],
-fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
+the clock up to which a row knows all that rows have done, itself before its clock now; `meets`
+(u32[rows]) the clock that a row had when its lanes met last: what its lanes did since is in no order.
+`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride],
+before[stride], fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
 `cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
 bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
 u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;

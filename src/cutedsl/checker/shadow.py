@@ -199,6 +199,7 @@ class Shadow:
             "known": (rows * columns, np.uint32),
             "fenced": (rows * columns, np.uint32),
             "floors": (rows, np.uint32),
+            "meets": (rows, np.uint32),
             "objects": (barriers * object_bytes(columns), np.uint8),
             "barrier_ids": (words // 2 + CHUNK, np.uint16),
             "bases": (2 * (size.groups + 1), np.int64),

@@ -215,11 +215,13 @@ def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, w
     byte = e.f.op(f"sub i64 {e.f.op(f'ptrtoint ptr {place} to i64')}, %ck.start")
     words = e.f.op(f"lshr i64 {e.f.op(f'zext i32 {count_bytes} to i64')}, 2")
     name, what = _FUNCTIONS["store" if writes else "engine"]
+    lane, shift = ("0", str(_UNKNOWN)) if writes else _who(e, e.mask is not None, several=_UNKNOWN)
     call(
         e,
         f"{name}.row",
         f"ptr %ck, i32 %row, i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, "
-        f"i32 {int(what | by.access)}, i64 {e.f.op(f'lshr i64 {byte}, 2')}, i64 {words}, i64 -1, i64 0, i64 {_UNKNOWN}",
+        f"i32 {int(what | by.access)}, i64 {e.f.op(f'lshr i64 {byte}, 2')}, i64 {words}, i64 -1, "
+        f"i64 {lane}, i64 {shift}",
     )
 
 
@@ -301,19 +303,19 @@ def _steps(runs: Sequence[WordRun]) -> int:
     return sum(1 + -(-count // CHUNK) for _, count, *_ in runs)
 
 
-def _who(e: WarpEmitter, told: bool) -> tuple[str, str]:
-    """Whose a place is that all active lanes access: the lane and shift."""
+def _who(e: WarpEmitter, told: bool, several: int = _SEVERAL) -> tuple[str, str]:
+    """Whose a place is that all active lanes access: the lane and shift, which is `several` for more than one."""
     if not told:
         return "0", str(_UNKNOWN)
     if e.mask is None:
-        return "0", str(_SEVERAL)
+        return "0", str(several)
     e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
     bits = e.mask_bits()
     lane = e.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
     rest = e.f.op(f"and i32 {bits}, {e.f.op(f'sub i32 {bits}, 1')}")
     alone = e.f.op(f"icmp eq i32 {rest}, 0")
     wide = e.f.op(f"shl i64 {e.f.op(f'zext i32 {lane} to i64')}, {_SAME_SHIFT}")
-    return wide, e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {_SEVERAL}")
+    return wide, e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {several}")
 
 
 def first_of_each(offsets: Sequence[int]) -> int:

@@ -136,6 +136,8 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
         return
     place, number = access.in_lane(e, "0")
     _tell(e, access, place, told)
+    if e.mask is None:
+        checks.step(e)  # all lanes are there
     times = str(e.lanes)
     if e.mask is not None:
         e.module.declare("i32 @llvm.ctpop.i32(i32)")

@@ -295,7 +295,9 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         def copy(place: str, barrier: str) -> None:
             e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
             by = _tell(e, place if barrier else read, count, site, barrier, store)
-            if by is not None and kind != "s2s":
+            if by is not None and kind == "s2s":
+                checks.region(e, read, count, out_of, by, writes=False)
+            elif by is not None:
                 checks.span(e, by, out_of if barrier else into, read if barrier else place, count)
             if barrier:
                 complete_bytes(e, op, barrier, count)

@@ -62,15 +62,25 @@ def row_of(f: FunctionText, name: str, row: str = "%row") -> str:
     return f.op(f"getelementptr i32, ptr {field_of(f, name, 'ptr')}, i32 {offset}")
 
 
-def _moves_on(f: FunctionText, after: str = "0") -> None:
-    """The row's own clock moves on, past another clock: rows that meet again and again have about the same."""
+def _moves_on(f: FunctionText, after: str = "0", *, meets: str = "true") -> None:
+    """The row's own clock moves on, past another clock: rows that meet again and again have about the same.
+
+    `meets` is the text of whether the row's lanes have waited for each other.
+    """
     inner = row_of(f, "known")
     place = f.op(f"getelementptr i32, ptr {inner}, i32 %row")
     own = f.op(f"load i32, ptr {place}, align 4")
     now = f.op(f"add i32 {f.op(f'call i32 @llvm.umax.i32(i32 {own}, i32 {after})')}, 1")
     f.do(f"store i32 {now}, ptr {place}, align 4")
+    met = _meet(f, "%row")
+    last = f.op(f"select i1 {meets}, i32 {now}, i32 {f.op(f'load i32, ptr {met}, align 4')}")
+    f.do(f"store i32 {last}, ptr {met}, align 4")
     latest = f.op(f"call i32 @llvm.umax.i32(i32 {now}, i32 {field_of(f, 'clock', 'i32')})")
     put_field(f, "clock", "i32", latest)
+
+
+def _meet(f: FunctionText, row: str) -> str:
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 {row}")
 
 
 def _counted(f: FunctionText, name: str, count: str, step: int) -> str:
@@ -131,6 +141,7 @@ def _begin() -> str:
     own = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {row}")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
     f.do(f"store i32 {base}, ptr {_floor(f, row)}, align 4")
+    f.do(f"store i32 {now}, ptr {_meet(f, row)}, align 4")
     words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
     f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
     f.do(f"store <{ROW_WORDS} x i32> zeroinitializer, ptr {_stop(f, row)}, align 4")
@@ -215,7 +226,8 @@ def _arrive() -> str:
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
         _join(f, places[0], places[1])
     _turned(f, "i")
-    _moves_on(f, _extreme(f, known, "max", "0"))
+    named = f.op(f"icmp ult i32 %index, {field_of(f, 'first_mbarrier', 'i32')}")
+    _moves_on(f, _extreme(f, known, "max", "0"), meets=named)
     _log(f, Arrival.ARRIVES)
     return function(f"void @cute.check.arrive({_CAME})", f)
 
@@ -234,6 +246,10 @@ def _leave() -> str:
         _join(f, places[0], places[1])
     _turned(f, "i")
     _raise_floor(f, rows[0])
+    met, own = _meet(f, "%row"), f.op(f"getelementptr i32, ptr {sources[0]}, i32 %row")
+    came = f.op(f"add i32 {f.op(f'load i32, ptr {own}, align 4')}, 1")  # what a lane did before it arrived, all know
+    last = f.op(f"call i32 @llvm.umax.i32(i32 {f.op(f'load i32, ptr {met}, align 4')}, i32 {came})")
+    f.do(f"store i32 {last}, ptr {met}, align 4")
     return function("void @cute.check.leave(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
 
 
@@ -304,7 +320,7 @@ def _fence() -> str:
     some = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
     f.do(f"store {INTS} {some}, ptr {f.op(f'getelementptr i32, ptr {fenced}, i32 {at}')}, align 4")
     _turned(f, "i")
-    _moves_on(f)
+    _moves_on(f, meets="false")
     return function("void @cute.check.fence(ptr %ck, i32 %row)", f)
 
 

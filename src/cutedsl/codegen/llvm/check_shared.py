@@ -22,6 +22,7 @@ from cutedsl.arch.check_abi import (
     MASK_AT,
     MASK_BITS,
     MAX_CLOCK,
+    PARTS_LANE,
     SEVERAL_LANES,
     SITE_AT,
     SOME_LANE,
@@ -158,14 +159,18 @@ def _seen(f: FunctionText, epochs: str, access: dict[str, str], *, written: bool
     clock, column = part(f, epochs, 0, CLOCK_BITS), part(f, epochs, COLUMN_AT, COLUMN_BITS)
     lane, mask = part(f, epochs, LANE_AT, LANE_BITS), part(f, epochs, MASK_AT, MASK_BITS)
     newer = _later(f, access["row"], epochs, access["mask"])
-    here = f.op(f"icmp eq {LONGS} {column}, {access['column']}")
-    now = f.op(f"icmp eq {LONGS} {clock}, {access['clock']}")
+    here = f.op(f"icmp eq {LONGS} {column}, {access['own']}")
+    now = f.op(f"icmp uge {LONGS} {clock}, {access['meet']}")
     same = f.op(f"and {BOOLS} {here}, {now}")
     others = f.op(f"icmp ne {LONGS} {lane}, {access['lane']}")
     limit = SEVERAL_LANES if written else SOME_LANE
     told = f.op(f"icmp ult {LONGS} {lane}, splat (i64 {limit})")
     mine = f.op(f"icmp ult {LONGS} {access['lane']}, splat (i64 {SOME_LANE})")
-    apart = f.op(f"and {BOOLS} {f.op(f'and {BOOLS} {others}, {told}')}, {mine}")
+    parts = f.op(f"icmp eq {LONGS} {lane}, splat (i64 {PARTS_LANE})")
+    left = f.op(f"and {LONGS} {mask}, {f.op(f'xor {LONGS} ' + access['bytes'] + ', splat (i64 -1)')}")
+    all_parts = f.op(f"and {BOOLS} {parts}, {f.op(f'icmp eq {LONGS} {left}, zeroinitializer')}")
+    of_others = f.op(f"or {BOOLS} {f.op(f'and {BOOLS} {others}, {told}')}, {all_parts}")
+    apart = f.op(f"and {BOOLS} {of_others}, {mine}")
     beside = f.op(f"and {BOOLS} {same}, {apart}")
     wrong = f.op(f"or {BOOLS} {newer}, {beside}")
     shared = f.op(f"and {LONGS} {mask}, {access['bytes']}")
@@ -198,7 +203,11 @@ def _merged(f: FunctionText, epochs: str, access: dict[str, str], extra: str | N
     told = f.op(f"icmp ult {LONGS} {lane}, splat (i64 {SOME_LANE})")
     several = f.op(f"and {BOOLS} {common}, {told}")
     without = f.op(f"and {LONGS} {access['now']}, splat (i64 {~(63 << LANE_AT)})")
-    lanes = _either(f, several, f"splat (i64 {SEVERAL_LANES << LANE_AT})", f"splat (i64 {SOME_LANE << LANE_AT})")
+    mine = f.op(f"icmp ult {LONGS} {access['lane']}, splat (i64 {SOME_LANE})")
+    parts = f.op(f"or {BOOLS} {told}, {f.op(f'icmp eq {LONGS} {lane}, splat (i64 {PARTS_LANE})')}")
+    known = f.op(f"and {BOOLS} {mine}, {parts}")
+    apart = _either(f, known, f"splat (i64 {PARTS_LANE << LANE_AT})", f"splat (i64 {SOME_LANE << LANE_AT})")
+    lanes = _either(f, several, f"splat (i64 {SEVERAL_LANES << LANE_AT})", apart)
     atomic = f.op(f"icmp eq {LONGS} {access['lane']}, splat (i64 {ATOMIC_LANE})")
     lone = f.op(f"or {BOOLS} {alone}, {atomic}")
     now = _either(f, lone, access["now"], f.op(f"or {LONGS} {without}, {lanes}"))
@@ -416,6 +425,7 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
     rows = f.op(f"zext i32 {field_of(f, 'rows', 'i32')} to i64")
     place = f.op(f"getelementptr i32, ptr {field_of(f, 'floors', 'ptr')}, i32 %warp")
     floor = f.op(f"zext i32 {f.op(f'load i32, ptr {place}, align 4')} to i64")
+    meet = f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 %warp")
     site = f.op(f"shl i64 {f.op('zext i32 %site to i64')}, {SITE_AT}")
     column = f.op(f"shl i64 %column, {COLUMN_AT}")
     packed = f.op(f"or i64 {f.op(f'or i64 {site}, {column}')}, %clock")
@@ -429,6 +439,8 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
         "site": "%site",
         "kind": "%kind",
         "warp": "%warp",
+        "own": splat(f, "i64", f.op("zext i32 %warp to i64")),
+        "meet": splat(f, "i64", f.op(f"zext i32 {f.op(f'load i32, ptr {meet}, align 4')} to i64")),
         "column": splat(f, "i64", "%column"),
         "clock": splat(f, "i64", "%clock"),
         "packed": splat(f, "i64", packed),
