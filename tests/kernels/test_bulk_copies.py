@@ -193,3 +193,89 @@ def test_what_a_bulk_copy_refuses(kind: str, said: str) -> None:
         cute.compile(run_wrong, x, kind)
     with pytest.raises(DSLUserCodeError, match="multiples of 128 bits"):
         cute.make_copy_atom(cpasync.CopyBulkG2SOp(), cutlass.Float32, num_bits_per_copy=32)
+
+
+@cute.kernel
+def exchange(x: cute.Tensor, y: cute.Tensor):
+    """Each block of a cluster sends its row to the other: half by `store_async_dsmem`, half by a copy."""
+    tidx, _, _ = cute.arch.thread_idx()
+    rank = cute.arch.block_idx_in_cluster()
+    peer = 1 - rank
+    kind = x.element_type
+    smem = utils.SmemAllocator()
+    flat = smem.allocate_tensor(kind, cute.make_layout((4, 32, 2)), 128)
+    bar = smem.allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, 256 * kind.width // 8)
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    mine = cute.zipped_divide(x[rank, None], (4,))
+    values = mine[None, tidx].load()
+    cute.arch.store_async_dsmem(flat[None, tidx, 0].iterator, values, bar, peer)
+    fragment = cute.make_rmem_tensor(4, kind)
+    fragment.store(values + values)
+    there = cute.make_tensor(cute.arch.map_dsmem_ptr(flat[None, tidx, 1].iterator, peer), cute.make_layout(4))
+    atom = cute.make_copy_atom(cpasync.CopyDsmemStoreOp(), kind)
+    cute.copy(atom, fragment, there, mbar_ptr=cute.arch.map_dsmem_ptr(bar, peer))
+    cute.arch.mbarrier_wait(bar, 0)
+    for k in cutlass.range_constexpr(2):
+        for i in cutlass.range_constexpr(4):
+            y[rank, k, 4 * tidx + i] = flat[i, tidx, k]
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def run_exchange(x: cute.Tensor, y: cute.Tensor):
+    exchange(x, y).launch(grid=(CLUSTER, 1, 1), block=(32, 1, 1), cluster=(CLUSTER, 1, 1))
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("dtype", [np.float32, np.int32])
+def test_registers_to_another_block(target: str, dtype: Any, ptxas: Any) -> None:
+    arrays = Arrays(target)
+    values = np.random.default_rng().integers(-99, 99, (CLUSTER, 128)).astype(dtype)
+    x, y = arrays.put(values), arrays.put(np.full((CLUSTER, 2, 128), 100, dtype))
+    run_exchange(x, y)
+    other = values[::-1]
+    np.testing.assert_array_equal(arrays.get(y), np.stack([other, other + other], axis=1))
+    ptx = cute.compile(run_exchange, x, y).artifacts.ptx("sm_90a")
+    assert ptx.count("st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.b32") == 2
+    assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
+
+
+@cute.jit
+def run_refused(x: cute.Tensor, what: cutlass.Constexpr):
+    refused(x, what).launch(grid=(CLUSTER, 1, 1), block=(32, 1, 1), cluster=(CLUSTER, 1, 1))
+
+
+@cute.kernel
+def refused(x: cute.Tensor, what: cutlass.Constexpr):
+    smem = utils.SmemAllocator()
+    what(smem.allocate_array(x.element_type, 16), smem.allocate_array(cutlass.Int64, 1))
+
+
+REMOTE = {
+    "copy-bits": lambda p, bar: cute.arch.store_async_dsmem(p, (1.0, 2.0, 3.0), bar, 1),
+    "copy-keyword": lambda p, bar: cute.copy(
+        cute.make_copy_atom(cpasync.CopyDsmemStoreOp(), cutlass.Float32),
+        cute.make_rmem_tensor(4, cutlass.Float32),
+        cute.make_tensor(cute.arch.map_dsmem_ptr(p, 1), cute.make_layout(4)),
+    ),
+    "copy-space": lambda p, bar: cute.copy(
+        cute.make_copy_atom(cpasync.CopyDsmemStoreOp(), cutlass.Float32),
+        cute.make_rmem_tensor(4, cutlass.Float32),
+        cute.make_tensor(p, cute.make_layout(4)),
+        mbar_ptr=bar,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REMOTE)
+def test_stores_that_no_block_takes(name: str) -> None:
+    with pytest.raises(DSLUserCodeError) as found:
+        run_refused(np.zeros(4, np.float32), REMOTE[name])
+    assert found.value.name == name

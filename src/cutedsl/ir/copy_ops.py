@@ -111,3 +111,14 @@ class StMatrixOp(IRDLOperation):
     target = operand_def(PtrType)
     atom = prop_def(StringAttr)
     assembly_format = "$atom $value `,` $target attr-dict `:` type($value) `,` type($target)"
+
+
+@irdl_op_definition
+class StoreAsyncOp(IRDLOperation):
+    """`cute.store_async %v, %p, %barrier`: registers to a block of the cluster; the bytes count at its mbarrier."""
+
+    name = "cute.store_async"
+    value = operand_def(VectorType)
+    target = operand_def(PtrType)
+    barrier = operand_def(PtrType)
+    assembly_format = "$value `,` $target `,` $barrier attr-dict `:` type($value) `,` type($target) `,` type($barrier)"

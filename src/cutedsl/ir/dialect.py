@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Dialect
 
 from cutedsl.ir.atomic_ops import ATOMIC_OPS
-from cutedsl.ir.copy_ops import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp
+from cutedsl.ir.copy_ops import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp, StoreAsyncOp
 from cutedsl.ir.memref_ops import (
     AllocOp,
     GemmOp,
@@ -103,6 +103,7 @@ SIMT_OPS = (
 )
 TILE_OPS = (
     CopyOp,
+    StoreAsyncOp,
     CpAsyncOp,
     CpAsyncCommitOp,
     CpAsyncWaitOp,

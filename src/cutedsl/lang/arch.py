@@ -88,6 +88,7 @@ from cutedsl.lang.float_ops import rcp_approx as rcp_approx
 from cutedsl.lang.float_ops import sub_packed_f32x2 as sub_packed_f32x2
 from cutedsl.lang.inline_ptx import inline_ptx as inline_ptx
 from cutedsl.lang.mlir_places import functions_take_places
+from cutedsl.lang.remote_stores import store_async_dsmem as store_async_dsmem
 from cutedsl.lang.smem import alloc_smem as alloc_smem
 from cutedsl.lang.warp import activemask as activemask
 from cutedsl.lang.warp import clock as clock

@@ -41,3 +41,19 @@ func.func @matrices() attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cut
   cute.stmatrix "stmatrix.x2.trans" %v, %row : vector<4xf16>, !s
   func.return
 }
+// -----
+// Into another block of the cluster; the bytes count at its mbarrier.
+func.func @to_another_block(%v: f32, %n: i32) attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cute.block_dim = array<i32: 32, 1, 1>, cute.cluster_dim = array<i32: 2, 1, 1>} {
+  %s = cute.smem_alloc 16, 512, 16 : !cute.ptr<f32, smem, align<16>>
+  %b = cute.smem_alloc 0, 8, 8 : !cute.ptr<i64, smem, align<8>>
+  %t = cute.mapa %s, %n : !cute.ptr<f32, smem, align<16>>, i32 -> !cute.ptr<f32, dsmem, align<16>>
+  %f = cute.mapa %b, %n : !cute.ptr<i64, smem, align<8>>, i32 -> !cute.ptr<i64, dsmem, align<8>>
+  %w = cute.vec.splat %v : f32 -> vector<2xf32>
+  // PTX: mapa.shared::cluster.u32 %[[T:.*]], %{{.*}}, %[[N:.*]];
+  // PTX: mapa.shared::cluster.u32 %[[F:.*]], %{{.*}}, %[[N]];
+  // PTX: st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.b32 [%[[T]]], {%[[V:.*]], %[[V]]}, [%[[F]]];
+  // CPU-COUNT-2: store float %{{.*}}, ptr %
+  // CPU: call i32 @cute.mbarrier_change(
+  cute.store_async %w, %t, %f : vector<2xf32>, !cute.ptr<f32, dsmem, align<16>>, !cute.ptr<i64, dsmem, align<8>>
+  func.return
+}

@@ -31,6 +31,7 @@ ALONE: Final = frozenset(
         *("cute.thread_idx", "cute.lane_idx", "cute.special_register", "cute.print", "cute.trap", "cute.cp_async"),
         *("cute.mbarrier.init", "cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx"),
         *("cute.mbarrier.copy_arrive", "cute.mbarrier.wait", "cute.mbarrier.test", "cute.bulk.copy"),
+        "cute.store_async",
     }
 )
 """What a lane does by itself and is written for a warp."""

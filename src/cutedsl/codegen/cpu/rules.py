@@ -73,6 +73,7 @@ RULES.update(
         "cute.tma.descriptor_fence": sync.emit_nothing,
         "cute.tma.publish": tensor_maps.emit_publish,
         "cute.bulk.copy": tma.emit_bulk_copy,
+        "cute.store_async": tma.emit_store_async,
         "cute.bulk.commit": tma.emit_bulk_commit,
         "cute.bulk.wait": tma.emit_bulk_wait,
         "cute.cluster_arrive": sync.emit_cluster_arrive,

@@ -34,7 +34,7 @@ from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
-from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
 
@@ -309,6 +309,29 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
             copy(where, barrier)
         else:
             _to_each_rank(e, _elected(e, values[4]), where, barrier, copy)
+        return state
+
+    each_active_lane(e, "{}", turn)
+
+
+def emit_store_async(e: WarpEmitter, op: Operation) -> None:
+    """Each active lane's registers, in order; their bytes count at its mbarrier."""
+    value, target, barrier = op.operands[0], e.pointer(op.operands[1]), e.pointer(op.operands[2])
+    size, count = storage_bytes(value.type), vector_size(value.type)
+    total, scalar = size * count, memory_type(value.type)
+    site = e.sites.access(op, "store", target, size)
+    access.check_bounds(e, target, total, site)
+    check_alignment.aligned(e, target, total, site)
+    vectors = [e.vector(val, value.type.element_type) for val in e.elements(value)]  # pyright: ignore
+
+    def turn(lane: str, state: str) -> str:
+        where, bar = place_in(e, target, lane), place_in(e, barrier, lane)
+        for index, vector in enumerate(vectors):
+            one = e.f.op(f"extractelement <{e.lanes} x {scalar}> {vector}, i32 {lane}")
+            place = e.f.op(f"getelementptr i8, ptr {where}, i32 {size * index}")
+            e.f.do(f"store {scalar} {one}, ptr {place}, align {size}")
+        _tell(e, where, str(total), site, bar, None)
+        complete_bytes(e, op, bar, str(total))
         return state
 
     each_active_lane(e, "{}", turn)

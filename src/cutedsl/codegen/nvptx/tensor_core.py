@@ -19,6 +19,7 @@ from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
 from cutedsl.codegen.nvptx.descriptors import descriptor, origin
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet
+from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
 
@@ -97,6 +98,23 @@ def _stmatrix(e: KernelEmitter, op: Operation) -> None:
     operands = ", ".join([f"i32 {_address(e, target)}", *(f"i32 {word}" for _, word in words)])
     constraints = ",".join(["r"] * (len(words) + 1) + ["~{memory}"])
     e.f.do(f'call void asm sideeffect "{record.ptx} [$0], {{{ins}}};", "{constraints}"({operands}) convergent')
+
+
+_STORE_ASYNC: Final = Availability((9, 0), (8, 1))
+
+
+def _store_async(e: KernelEmitter, op: Operation) -> None:
+    check_available(e, op, "st.async", _STORE_ASYNC)
+    value, target, barrier = op.operands
+    words = _registers(e, value, as_bits=True)
+    count, bits = len(words), 64 if words[0][0] in ("i64", "double") else 32
+    listed = ", ".join(f"${k + 1}" for k in range(count))
+    vector, values = (f".v{count}", f"{{{listed}}}") if count > 1 else ("", listed)
+    text = f"st.async.shared::cluster.mbarrier::complete_tx::bytes{vector}.b{bits} [$0], {values}, [${count + 1}];"
+    operands = [shared_address(e, target), *words, shared_address(e, barrier)]
+    letters = ",".join(_CONSTRAINTS[kind] for kind, _ in operands)
+    passed = ", ".join(f"{kind} {register}" for kind, register in operands)
+    e.f.do(f'call void asm sideeffect "{text}", "{letters},~{{memory}}"({passed})')
 
 
 def _register_types(value: SSAValue) -> list[str]:
@@ -302,6 +320,7 @@ TENSOR_CORE: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.cp_async_wait": _waiting("cp.async.wait_group"),
         "cute.ldmatrix": _ldmatrix,
         "cute.stmatrix": _stmatrix,
+        "cute.store_async": _store_async,
         "cute.mma": _mma,
         "cute.wgmma": _wgmma,
         "cute.wgmma_fence": _through_accumulators(lambda _: "wgmma.fence.sync.aligned;"),

@@ -14,6 +14,7 @@ from cutedsl.lang.atoms.bulk import (
     group_bulk_copy_modes,
 )
 from cutedsl.lang.atoms.copy_ops import CopyG2SOp
+from cutedsl.lang.atoms.remote_store import CopyDsmemStoreOp
 from cutedsl.lang.atoms.tensor_map_update import (
     copy_tensormap,
     cp_fence_tma_desc_release,
@@ -48,6 +49,7 @@ __all__ = [
     "CopyBulkTensorTileG2SMulticastOp",
     "CopyBulkTensorTileG2SOp",
     "CopyBulkTensorTileS2GOp",
+    "CopyDsmemStoreOp",
     "CopyG2SOp",
     "CopyReduceBulkTensorTileS2GOp",
     "LoadCacheMode",
