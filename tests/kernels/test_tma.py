@@ -11,6 +11,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.arch.targets import target as gpu_target
+from cutedsl.checker import check
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
@@ -223,8 +224,16 @@ def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swiz
 
 
 @cute.kernel
-def stamp(store: Any, coords: cute.Tensor, load: Any, source: cute.Tensor, back: cute.Tensor, kind: cutlass.Constexpr):
-    """Stores a tile of ones at a tensor's edge, and loads one."""
+def stamp(
+    store: Any,
+    coords: cute.Tensor,
+    load: Any,
+    source: cute.Tensor,
+    back: cute.Tensor,
+    kind: cutlass.Constexpr,
+    at: cutlass.Int32,
+):
+    """Stores a tile of ones at a tensor's edge, and loads one, from column `at` on."""
     smem = utils.SmemAllocator()
     stage = smem.allocate_tensor(kind, cute.make_layout((4, 16), stride=(16, 1)), 128)
     bar = smem.allocate_array(cutlass.Int64, 1)
@@ -236,7 +245,8 @@ def stamp(store: Any, coords: cute.Tensor, load: Any, source: cute.Tensor, back:
     cute.arch.mbarrier_init_fence()
     cute.arch.fence_proxy("async.shared", space="cta")
     cute.arch.sync_threads()
-    sides = [cute.group_modes(cute.local_tile(t, (4, 16), (0, 0)), 0, 2) for t in (coords, source)]
+    moved = [cute.domain_offset((0, at), t) for t in (coords, source)]
+    sides = [cute.group_modes(cute.local_tile(t, (4, 16), (0, 0)), 0, 2) for t in moved]
     s_out, t_out = cpasync.tma_partition(store, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), sides[0])
     s_in, t_in = cpasync.tma_partition(load, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), sides[1])
     cute.copy(store, s_out, t_out)
@@ -252,12 +262,14 @@ def stamp(store: Any, coords: cute.Tensor, load: Any, source: cute.Tensor, back:
 
 
 @cute.jit
-def run_stamp(out: cute.Tensor, ones: cute.Tensor, back: cute.Tensor, adds: cutlass.Constexpr) -> None:
+def run_stamp(
+    out: cute.Tensor, ones: cute.Tensor, back: cute.Tensor, adds: cutlass.Constexpr, at: cutlass.Int32
+) -> None:
     layout, kind = cute.make_layout((4, 16), stride=(16, 1)), out.element_type
     op = cpasync.CopyReduceBulkTensorTileS2GOp() if adds else cpasync.CopyBulkTensorTileS2GOp()
     store, coords = cpasync.make_tiled_tma_atom(op, out, layout, (4, 16))
     load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), ones, layout, (4, 16))
-    stamp(store, coords, load, source, back, kind).launch(grid=[1, 1, 1], block=[32, 1, 1])
+    stamp(store, coords, load, source, back, kind, at).launch(grid=[1, 1, 1], block=[32, 1, 1])
 
 
 EDGES = [
@@ -278,7 +290,7 @@ def test_the_edge_of_rows(target: str, dtype: Any, columns: int, adds: bool) -> 
     arrays, unit = Arrays(target), 16 // np.dtype(dtype).itemsize
     whole, ones = arrays.put(np.full((6, 16), 3, dtype)), arrays.put(np.ones((4, 16), dtype))
     back = arrays.put(np.full((4, 16), 77, dtype))
-    run_stamp(whole[1:5, :columns], ones[:, :columns], back, adds)
+    run_stamp(whole[1:5, :columns], ones[:, :columns], back, adds, 0)
     end = -(-columns // unit) * unit
     want, got = np.full((6, 16), 3, dtype), arrays.get(whole)
     want[1:5, :end] = 4 if adds else 1
@@ -293,6 +305,16 @@ def test_nothing_is_written_after_an_array() -> None:
     """Its last row ends inside of 16 bytes; what follows in memory belongs to others."""
     memory = np.full(4 * 8 + 16, 3, np.float32)
     out = np.lib.stride_tricks.as_strided(memory, (4, 5), (32, 4))
-    run_stamp(out, np.ones((4, 8), np.float32)[:, :5], np.zeros((4, 16), np.float32), False)
+    run_stamp(out, np.ones((4, 8), np.float32)[:, :5], np.zeros((4, 16), np.float32), False, 0)
     assert (memory[:29].reshape(-1) == [1] * 29).all()
     assert (memory[29:] == 3).all()
+
+
+@pytest.mark.parametrize(("at", "said"), [(4, []), (2, ["store", "load"]), (-4, ["store"])])
+def test_where_a_tile_may_begin(at: int, said: list[str]) -> None:
+    """On an H200 those that are reported are illegal instructions."""
+    whole, ones = np.full((6, 24), 3, np.float32), np.ones((4, 16), np.float32)
+    report = check(run_stamp, whole[1:5, 8:16], ones[:, :8], np.zeros((4, 16), np.float32), False, at)
+    assert {f.kind for f in report.findings} <= {"misaligned"}
+    begun = [f.message.split(" begins ")[0].split()[-1] for f in report.findings]
+    assert begun == said

@@ -221,6 +221,14 @@ class Reporter:
 
     def _edge(self, told: Told) -> None:
         site = self._names.site(told.site)
+        if told.a == 0:
+            where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "begins there")
+            message = (
+                f"a bulk copy of {site.kind.removeprefix(_TILE)} begins {told.b} bytes from the start of rows of the "
+                f"tensor of `{site.name}`: the copy engine begins at multiples of 16, stores not before the tensor"
+            )
+            self._add("misaligned", message, self.tensors.whole(site), (where,))
+            return
         message = (
             f"a bulk store writes up to {told.a} bytes after the rows of the tensor of `{site.name}`, which have "
             f"{told.b} bytes: it writes whole pieces of 16"

@@ -2,8 +2,9 @@
 
 That is one of the orders that the hardware may take. Swizzles are exact: shared memory starts at a multiple of 1024
 bytes, and the 16-byte pieces of a row go where the hardware puts them. So are edges: a load gives zeros for elements
-outside of the tensor, a store writes the whole 16 bytes in which a row ends. Source: CUDA Programming Guide, "Tensor
-Memory Access"; PTX ISA, "cp.async.bulk.tensor"; the edges of stores as seen on an H200.
+outside of the tensor, a store writes the whole 16 bytes in which a row ends. A copy that begins inside of 16 bytes of a
+row, an illegal instruction on a GPU, is told to the checker. Source: CUDA Programming Guide, "Tensor Memory Access";
+PTX ISA, "cp.async.bulk.tensor"; the edges as seen on an H200.
 """
 
 from __future__ import annotations
@@ -194,10 +195,9 @@ def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer
 
 
 def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> None:
-    """Tells the checker of a store at the end of rows that are not whole pieces of 16 bytes."""
-    if string(op, "kind") == "load":
-        return
-    f = e.f
+    """Tells the checker of a copy that begins inside of 16 bytes of a row, and of a store that ends inside of them."""
+    f, stores = e.f, string(op, "kind") != "load"
+    site = e.sites.add(op, f"tile {'store' if stores else 'load'}", e.pointer(op.operands[0]).name)
 
     def field(name: str, kind: str) -> str:
         place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST[name]}")
@@ -206,14 +206,22 @@ def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> No
 
     start = f.op(f"sext i32 {first} to i64")
     dim = field("dims", "i64")
-    row = f.op(f"mul i64 {dim}, {field('elem_bytes', 'i32')}")
+    size = field("elem_bytes", "i32")
+    begin = f.op(f"mul i64 {start}, {size}")
+    odd = f.op(f"icmp ne i64 {f.op(f'and i64 {begin}, {ALIGN_BYTES - 1}')}, 0")
+    if stores:
+        odd = f.op(f"or i1 {odd}, {f.op(f'icmp slt i64 {start}, 0')}")
+    checks.tell(e, odd, Event.EDGE, site, ("0", f.op(f"trunc i64 {begin} to i32")))
+    if not stores:
+        return
+    row = f.op(f"mul i64 {dim}, {size}")
     past = f.op(f"and i64 {f.op(f'sub i64 0, {row}')}, {ALIGN_BYTES - 1}")
     end = f.op(f"add i64 {start}, {field('box', 'i32')}")
     parts = (f"icmp ne i64 {past}, 0", f"icmp sgt i64 {end}, {dim}", f"icmp slt i64 {start}, {dim}")
     uneven, reaches, begins = map(f.op, parts)
     wrong = f.op(f"and i1 {uneven}, {f.op(f'and i1 {reaches}, {begins}')}")
     said = (f.op(f"trunc i64 {past} to i32"), f.op(f"trunc i64 {row} to i32"))
-    checks.tell(e, wrong, Event.EDGE, e.sites.add(op, "tile store", e.pointer(op.operands[0]).name), said)
+    checks.tell(e, wrong, Event.EDGE, site, said)
 
 
 def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:

@@ -223,7 +223,8 @@ def make_tiled_tma_atom(
     coordinates to tile and partition.
 
     Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. A load gives zeros for what
-    lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends.
+    lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends. A tile
+    begins at a multiple of 16 bytes of a row (else a GPU says "illegal instruction"; the checker reports it).
     Shapes: modes of `smem_layout` after those of `cta_tiler` are stages.
     Errors: tma-limits, tma-layout, not-yet.
     """
