@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +16,8 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
 from cutedsl.driver.call_device import call_device
 from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.exported_arguments import described, flat_arguments, rebuilt
+from cutedsl.driver.native_arguments import describe_call
 from cutedsl.driver.option_handlers import for_tvm_ffi
 from cutedsl.driver.slot_rules import SlotRule, check_slot_rules
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, TensorSpec
@@ -33,10 +35,39 @@ _LENGTH_BYTES: Final = 8
 _SCALARS: Final = {"bool": "Boolean", "int": "Int", "uint": "Uint", "float": "Float"}
 
 
+Arguments = Sequence[tuple[Argument, Spec]]
+"""What a compiled function takes, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What an exported function takes: numbers and tensors, their names in C, and how they make up the arguments."""
+
+    call: CallDescription
+    names: tuple[str, ...]
+    forms: tuple[dict[str, Any], ...]
+    rules: tuple[SlotRule, ...]
+
+
+def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[SlotRule]) -> Signature:
+    """Errors: not-yet."""
+    names, specs = [where.name for where, _ in arguments], [spec for _, spec in arguments]
+    flat = list(flat_arguments(names, specs))
+    python_call = None if artifacts.options.check else describe_call([spec for _, spec in flat], rules)
+    call = None if python_call is None else python_call.flat
+    if call is None:
+        raise fail("not-yet", "export of arguments other than tensors, numbers, and tuples and dataclasses of them")
+    flat_names = tuple(name for name, _ in flat)
+    if len(set(flat_names)) < len(flat_names):
+        raise fail("export-prefix", f"two arguments have one name in C: {', '.join(flat_names)}")
+    forms = tuple(described(name, spec) for name, spec in zip(names, specs, strict=True))
+    return Signature(call, flat_names, forms, tuple(rules))
+
+
 @boundary
 def write_c(
     artifacts: Compilation,
-    names: Sequence[str],
+    arguments: Arguments,
     rules: Sequence[SlotRule],
     file: Path,
     prefix: str,
@@ -48,10 +79,9 @@ def write_c(
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise fail("export-prefix", f"`{prefix}` begins no name of C")
-    if artifacts.call is None:
-        raise fail("not-yet", "export to C of arguments that are neither tensors nor plain numbers")
+    signature = _signature(artifacts, arguments, rules)
     on_gpu = gpu_arch is not None or artifacts.target.kind == "cuda"
-    made = _for_gpu(artifacts, names, rules, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, names, rules, prefix)
+    made = _for_gpu(artifacts, signature, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, signature, prefix)
     file.parent.mkdir(parents=True, exist_ok=True)
     for suffix, data in ((".h", made[0].encode()), (".o", made[1])):
         file.with_name(file.name + suffix).write_bytes(data)
@@ -59,7 +89,7 @@ def write_c(
 
 @boundary
 def write_tvm_ffi(
-    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], file: Path, name: str
+    artifacts: Compilation, arguments: Arguments, rules: Sequence[SlotRule], file: Path, name: str
 ) -> None:
     """Writes an object with `__tvm_ffi_<name>`. Errors: not-yet, export-prefix, host-target."""
     from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
@@ -67,25 +97,19 @@ def write_tvm_ffi(
 
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         raise fail("export-prefix", f"`{name}` begins no name of C")
-    if artifacts.call is None:
-        raise fail("not-yet", "export of arguments that are neither tensors nor plain numbers")
+    signature = _signature(artifacts, arguments, rules)
     if artifacts.options.host_target:
         raise fail("host-target", "TVM-FFI objects are for this machine", fix="Leave out one of the two options.")
     if artifacts.target.kind != "cpu":
         raise fail("not-yet", "export of TVM-FFI functions for a GPU", fix="Use `export_to_c(path, name, prefix)`.")
-    text = tvm_ffi_export_text(artifacts.call, names, name)
-    made = _for_cpu(artifacts, names, rules, name, text, SYMBOL_PREFIX + name)
+    text = tvm_ffi_export_text(signature.call, signature.names, name)
+    made = _for_cpu(artifacts, signature, name, text, SYMBOL_PREFIX + name)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(made[1])
 
 
 def _for_cpu(
-    artifacts: Compilation,
-    names: Sequence[str],
-    rules: Sequence[SlotRule],
-    prefix: str,
-    more: str = "",
-    symbol: str = "",
+    artifacts: Compilation, signature: Signature, prefix: str, more: str = "", symbol: str = ""
 ) -> tuple[str, bytes]:
     """Header and object of a program whose kernels run on the calling thread; `more` text has another `symbol`.
 
@@ -94,9 +118,8 @@ def _for_cpu(
     from cutedsl.codegen.abi.c_export import export_object, exported_kernel
     from cutedsl.codegen.abi.c_header import header_text
 
-    call, machine = artifacts.call, _machine(artifacts)
+    machine = _machine(artifacts)
     source = artifacts.source if machine is None else artifacts.cpu_source(machine)
-    assert call is not None
     if any(kernel.by_address for kernel in source.kernels):
         raise fail(
             "not-yet",
@@ -104,10 +127,11 @@ def _for_cpu(
             fix='Export for a GPU: `export_to_c(..., gpu_arch="sm_90a")`.',
         )
     kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
-    facts = _facts(call, names, rules, prefix, kernels, source.sites, machine)
+    facts = _facts(signature, prefix, kernels, source.sites, machine)
     note = _note(facts, b"")
     data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, more, symbol, machine)
-    return header_text(call, names, prefix, machine.triple if machine else f"this CPU: {cpu_name()}"), data
+    made_for = machine.triple if machine else f"this CPU: {cpu_name()}"
+    return header_text(signature.call, signature.names, prefix, made_for), data
 
 
 def _machine(artifacts: Compilation) -> Machine | None:
@@ -118,9 +142,7 @@ def _machine(artifacts: Compilation) -> Machine | None:
     return host_target(asked) if asked else None
 
 
-def _for_gpu(
-    artifacts: Compilation, names: Sequence[str], rules: Sequence[SlotRule], prefix: str, arch: str | None
-) -> tuple[str, bytes]:
+def _for_gpu(artifacts: Compilation, signature: Signature, prefix: str, arch: str | None) -> tuple[str, bytes]:
     """Header and object of a program that launches on a GPU; the object holds the kernels' cubin or PTX."""
     from cutedsl.arch.targets import target as gpu_target
     from cutedsl.codegen.abi.c_cuda import launcher_text
@@ -128,12 +150,11 @@ def _for_gpu(
     from cutedsl.codegen.abi.c_header import header_text
     from cutedsl.driver.gpu_image import gpu_image
 
-    source, call, gpu = artifacts.gpu_host(), artifacts.call, gpu_target(arch or artifacts.target.arch)
-    assert call is not None
+    source, gpu = artifacts.gpu_host(), gpu_target(arch or artifacts.target.arch)
     own = artifacts.target.kind == "cuda" and gpu.name == artifacts.target.arch
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
     machine = _machine(artifacts)
-    facts = _facts(call, names, rules, prefix, source.kernels, source.sites, machine)
+    facts = _facts(signature, prefix, source.kernels, source.sites, machine)
     for argument in facts["arguments"]:
         if argument["tensor"]:
             argument["device"] = "cuda"
@@ -141,13 +162,13 @@ def _for_gpu(
     data = export_gpu_object(source.llvm_text, source.host, prefix, note, machine)
     launcher = launcher_text(source.kernels, prefix, len(note) - len(image))
     where = machine.triple if machine else cpu_name()
-    return header_text(call, names, prefix, f"GPUs of {gpu.name}; host code for {where}", launcher), data
+    return header_text(
+        signature.call, signature.names, prefix, f"GPUs of {gpu.name}; host code for {where}", launcher
+    ), data
 
 
 def _facts(
-    call: CallDescription,
-    names: Sequence[str],
-    rules: Sequence[SlotRule],
+    signature: Signature,
     prefix: str,
     kernels: Sequence[KernelInfo],
     sites: Sequence[Site],
@@ -166,9 +187,10 @@ def _facts(
         "sites": [asdict(site) for site in sites],
         "arguments": [
             {"name": n, "tensor": isinstance(a, TensorArgument), **asdict(a)}
-            for n, a in zip(names, call.arguments, strict=True)
+            for n, a in zip(signature.names, signature.call.arguments, strict=True)
         ],
-        "rules": [asdict(rule) for rule in rules],
+        "forms": signature.forms,
+        "rules": [asdict(rule) for rule in signature.rules],
     }
 
 
@@ -210,7 +232,11 @@ class LoadedFunction:
         sites = [Site.of(one) for one in facts["sites"]]
         packed = pack_images([data])
         self._module = CpuModule(packed, facts["host"], here, sites, installer=facts["installer"])
-        self._specs = [(Argument(k, one["name"], self._name), _spec(one)) for k, one in enumerate(facts["arguments"])]
+        leaves = map(_spec, facts["arguments"])
+        self._specs = [
+            (Argument(k, form["name"], self._name), rebuilt(form, leaves.__next__))
+            for k, form in enumerate(facts["forms"])
+        ]
         self._rules = [SlotRule(**{**one, "factors": tuple(one["factors"])}) for one in facts["rules"]]
 
     @boundary

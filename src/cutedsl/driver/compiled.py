@@ -101,13 +101,14 @@ class CompiledFunction:
         the calling thread, one block after another; those for a GPU are in the object as PTX (as a cubin where
         `--ptxas-options` are given), and the header launches them through the driver. `gpu_arch` exports a program for
         a GPU that this machine need not have. `cute.runtime.load_module` loads the object back.
-        Errors: not-yet, for tensor maps on the CPU, arguments that are neither tensors nor plain numbers.
+        In C each part of a tuple or dataclass is a parameter of its own, named by its path (`p_scale`, `t_0`).
+        Errors: not-yet, for tensor maps on the CPU, other kinds of arguments; export-prefix.
         Source: reference/cute-dsl.md 1.7.
         """
         from cutedsl.driver.ahead import write_c
 
         file = Path(file_path, file_name)
-        write_c(self.artifacts, self._names, self._slot_rules, file, function_prefix, gpu_arch)
+        write_c(self.artifacts, self._runtime, self._slot_rules, file, function_prefix, gpu_arch)
 
     def export_tvm_ffi(self, object_file_path: str, function_name: str) -> None:
         """Writes an object with the symbol `__tvm_ffi_<function_name>`, whose kernels run on the calling thread.
@@ -116,7 +117,7 @@ class CompiledFunction:
         """
         from cutedsl.driver.ahead import write_tvm_ffi
 
-        write_tvm_ffi(self.artifacts, self._names, self._slot_rules, Path(object_file_path), function_name)
+        write_tvm_ffi(self.artifacts, self._runtime, self._slot_rules, Path(object_file_path), function_name)
 
     @property
     def calls_by_machine_code(self) -> bool:

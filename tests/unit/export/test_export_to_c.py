@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Float32, Int32
 from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor
+from cutedsl.errors import DSLUserCodeError
 
 CC = shutil.which("cc") or shutil.which("gcc")
 
@@ -169,7 +171,7 @@ def test_objects_of_others_are_refused(exported: Path, tmp_path: Path) -> None:
 
 @cute.jit
 def scale_pair(pair: Any, out: cute.Tensor):
-    out[0] = pair[0][0] * pair[1]
+    out[0] = pair[0][0] * pair[1].to(Float32)
 
 
 def test_what_cannot_be_exported_says_so(tmp_path: Path) -> None:
@@ -177,7 +179,82 @@ def test_what_cannot_be_exported_says_so(tmp_path: Path) -> None:
     program = cute.compile(scale_add, x, x, x, 1.0, options="--target cpu")
     with pytest.raises(ValueError, match="export-prefix"):
         program.export_to_c(str(tmp_path), "x", "my-prefix")
-    pair = cute.compile(scale_pair, (x, 2.0), x, options="--target cpu")
-    with pytest.raises(NotImplementedError, match="neither tensors nor plain numbers"):
+    pair = cute.compile(scale_pair, (x, cutlass.Float16(2.0)), x, options="--target cpu")  # C has no such number
+    with pytest.raises(NotImplementedError, match="tensors, numbers, and tuples and dataclasses of them"):
         pair.export_to_c(str(tmp_path), "x", "pair")
     assert not list(tmp_path.iterdir())
+
+
+@dataclasses.dataclass
+class Affine:
+    x: cute.Tensor
+    scale: Float32
+    offsets: tuple[Int32, Int32]
+    negate: cutlass.Constexpr[bool] = False
+
+
+@cute.jit
+def affine(p: Affine, outs: tuple[cute.Tensor, cute.Tensor], last: Int32):
+    for i in range(cute.size(p.x)):
+        value = p.scale * p.x[i]
+        outs[0][i] = -value if p.negate else value + p.offsets[0]
+        outs[1][i] = value + p.offsets[1]
+    outs[1][last] = 0.0
+
+
+AFFINE = """
+#include <stdio.h>
+#include "affine.h"
+int main(void) {
+  float x[3] = {1, 2, 3}, a[3], b[3];
+  affine_Kernel_Module_t m;
+  affine_Kernel_Module_Load(&m);
+  affine_Tensor_p_x_t tx = {x};
+  affine_Tensor_outs_0_t ta = {a};
+  affine_Tensor_outs_1_t tb = {b};
+  printf("%d\\n", cute_dsl_affine_wrapper(&m, &tx, 2.0f, 10, 20, &ta, &tb, 1));
+  printf("%g %g %g %g %g %g\\n", a[0], a[1], a[2], b[0], b[1], b[2]);
+  return 0;
+}
+"""
+
+
+@pytest.mark.skipif(CC is None, reason="no C compiler")
+def test_tuples_and_dataclasses_are_parameters_named_by_their_paths(tmp_path: Path) -> None:
+    def tensor() -> Any:
+        return make_fake_compact_tensor(Float32, (3,))
+
+    argument = Affine(tensor(), Float32(1), (Int32(1), Int32(2)))  # pyright: ignore[reportArgumentType]
+    cute.compile(affine, argument, (tensor(), tensor()), 0, options="--target cpu").export_to_c(
+        str(tmp_path), "affine", "affine"
+    )
+    (tmp_path / "main.c").write_text(AFFINE, "utf-8")
+    assert CC is not None
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "affine.o"]
+    made = subprocess.run([CC, *flags], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0, made.stderr
+    done = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True, timeout=20, check=False)
+    assert done.stdout == "0\n12 14 16 22 0 26\n"
+    back = load_module(tmp_path / "affine.o").affine
+    x, a, b = (np.arange(3, dtype="f4") for _ in range(3))
+    back(Affine(x, 3.0, (1, 2)), (a, b), last=0)  # pyright: ignore[reportArgumentType]
+    assert a.tolist() == [1, 4, 7] and b.tolist() == [0, 5, 8]
+    wrong: list[tuple[Any, Any, str]] = [
+        (Affine(x, 3.0, (1,)), (a, b), r"a tuple of 2 elements, got \(1,\)"),  # pyright: ignore[reportArgumentType]
+        (Affine(x, 3.0, (1, 2), True), (a, b), r"p.negate.*False, got True"),  # pyright: ignore[reportArgumentType]
+        (x, (a, b), "an Affine, got a ndarray without `x`"),
+        (Affine(x, 3.0, (1, 2)), (a, b[:2]), "argument-shape"),  # pyright: ignore[reportArgumentType]
+    ]
+    for p, outs, said in wrong:
+        with pytest.raises(DSLUserCodeError, match=said.replace("an Affine", "a Affine")):
+            back(p, outs, 0)
+
+
+def test_names_that_fall_together_are_refused(tmp_path: Path) -> None:
+    @cute.jit
+    def clash(t: tuple[Int32, Int32], t_0: Int32, x: cute.Tensor):
+        x[0] = t[0] + t[1] + t_0
+
+    program = cute.compile(clash, (1, 2), 3, make_fake_compact_tensor(Int32, (1,)), options="--target cpu")
+    with pytest.raises(DSLUserCodeError, match="export-prefix"):
+        program.export_to_c(str(tmp_path), "clash", "clash")
