@@ -15,11 +15,16 @@ WARM_UP, REPEATS = 5, 40
 
 
 def timed(
-    variants: Mapping[str, Callable[[], object]], moved_bytes: int, clean: bool = False, repeats: int = REPEATS
+    variants: Mapping[str, Callable[[], object]],
+    moved_bytes: int,
+    clean: bool = False,
+    repeats: int = REPEATS,
+    wait_cycles: int = 0,
 ) -> dict[str, dict[str, Any]]:
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
     The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
+    Where the host needs longer than that for a call, the device waits `wait_cycles` more.
     It leaves lines that are to be written back, in the variant's own time, unless `clean`: then it reads.
     Each round has its own order: what ran before leaves its heat and so changes the clock.
     """
@@ -29,6 +34,8 @@ def timed(
     for repeat in range(warm_up + repeats):
         for name, run in random.sample(list(variants.items()), len(variants)):
             flush.view(torch.float32).sum() if clean else flush.zero_()
+            if wait_cycles:
+                torch.cuda._sleep(wait_cycles)
             start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             start.record()
             run()

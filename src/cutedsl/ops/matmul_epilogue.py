@@ -12,8 +12,8 @@ import cutedsl.cute as cute
 def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
     """A thread's sums as elements of the result: `epilogue(scales[0] * factors * sum + scales[1 + i] * addends[i])`.
 
-    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`; addends that have no
-    scale go to the epilogue.
+    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`; a scale of None is
+    1, and addends beyond the scales go to the epilogue.
     """
     out = cute.make_rmem_tensor(sums.layout, kind)
     if cutlass.const_expr(kind is cutlass.Int32):
@@ -25,7 +25,7 @@ def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue:
         total = total * factor.load()
     count = len(scales) - 1
     for addend, scale in zip(addends[:count], scales[1:], strict=True):
-        total = total + addend.load() * scale
+        total = total + (addend.load() if scale is None else addend.load() * scale)
     out.store(epilogue(total, *(addend.load() for addend in addends[count:])).to(kind))
     return out
 
@@ -43,10 +43,12 @@ def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[int, int], a
 
 @cute.jit
 def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any], count: int) -> Any:
-    """A thread's part of tile `at` of a tensor (M,N,L) in Float32; zero outside it.
+    """A thread's part of tile `at` of a tensor (M,N,L) in Float32; outside it any number.
 
     Shapes: `count` values, in the order of the thread's accumulators.
     """
+    if cutlass.const_expr(_is_row(tensor)):
+        return _row_fetched(tensor, thr_mma, tile, at, count)
     place = (at[0], at[1], batch_of(tensor, at[2]))
     both = (tensor, cute.make_identity_tensor(tensor.shape))
     parts = [thr_mma.partition_C(cute.local_tile(t, tile, place)) for t in both]
@@ -56,3 +58,33 @@ def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[
         inside = (row < tensor.shape[0]) & (column < tensor.shape[1])
         values[v] = parts[0][v].to(cutlass.Float32) if inside else cutlass.Float32(0.0)
     return values
+
+
+def _is_row(tensor: cute.Tensor) -> bool:
+    """Whether all rows of a tensor are one: an element then serves many of a thread's sums."""
+    stride: Any = tensor.stride
+    return isinstance(stride[0], int) and stride[0] == 0 and isinstance(stride[1], int)
+
+
+@cute.jit
+def _row_fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any], count: int) -> Any:
+    """`fetched` of a tensor whose rows are one: each element is read once; the last tile reads the last one again."""
+    both = (tensor, cute.make_identity_tensor(tensor.shape))
+    batch = batch_of(tensor, at[2])
+    row, places = [thr_mma.partition_C(cute.local_tile(t, tile, (at[0], at[1], batch))) for t in both]
+    values = cute.make_rmem_tensor(cute.make_layout(count), cutlass.Float32)
+    if (at[1] + 1) * tile[1] <= tensor.shape[1]:
+        _fill_once(values, row, lambda v: row[v])
+    else:
+        _fill_once(values, row, lambda v: tensor[0, min(places[v][1], tensor.shape[1] - 1), batch])
+    return values
+
+
+def _fill_once(values: Any, row: Any, read: Any) -> None:
+    """Fills values with elements of a row, of which each is read once."""
+    known: dict[int, Any] = {}
+    for v in range(cute.size(values)):
+        offset = row.layout(v)
+        if offset not in known:
+            known[offset] = read(v).to(cutlass.Float32)
+        values[v] = known[offset]

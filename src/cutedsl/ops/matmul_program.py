@@ -69,7 +69,7 @@ def product(
         scales.append(beta)
     if cutlass.const_expr(bias is not None):
         addends.append(spread(bias, mC, swap))
-        scales.append(cutlass.Float32(1.0))
+        scales.append(None)
     for operand in operands or ():
         addends.append(batched(operand, transposed=swap))
     terms = (factors, addends)

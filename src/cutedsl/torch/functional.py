@@ -134,7 +134,7 @@ def _gelu(x: Any) -> Any:
 
 
 def _relu(x: Any) -> Any:
-    return cute.where(x > 0.0, x, x * 0.0)
+    return cute.where(x < 0.0, cute.full_like(x, 0.0), x)
 
 
 def _silu(x: Any) -> Any:

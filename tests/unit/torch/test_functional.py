@@ -136,3 +136,14 @@ def test_gradients_lie_as_their_parameters() -> None:
     (found,) = torch.autograd.grad(functional.matmul(a, b.t()).sum(), b)
     assert found.stride() == b.stride()
     torch.testing.assert_close(found, (A.t() @ torch.ones(A.shape[0], B.shape[1])).t(), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
+def test_relu_of_what_is_not_finite(device: str, dtype: Any) -> None:
+    bias = torch.tensor(
+        [-float("inf"), float("nan"), float("inf"), -2.0, 2.0, 0.0, -0.0, 1.0], dtype=dtype, device=device
+    )
+    zeros = torch.zeros(8, 8, dtype=dtype, device=device)
+    found = functional.linear(zeros, zeros, bias, "relu")
+    torch.testing.assert_close(found, torch.relu(bias).expand(8, 8), equal_nan=True)

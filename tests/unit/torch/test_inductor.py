@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -137,6 +138,17 @@ def test_choices_are_timed_and_a_broken_one_is_left_out(caplog: pytest.LogCaptur
     (said,) = [record.getMessage() for record in caplog.records if "a choice was left out" in record.getMessage()]
     line = SOURCE.split("\n").index("        acc = acc * SCALE_FACTOR") + 1
     assert f"line {line} of the template test_choices: `acc = acc * SCALE_FACTOR +`" in said
+
+
+def test_a_choice_that_pythons_own_error_ends_is_left_out_with_its_line(caplog: pytest.LogCaptureFixture) -> None:
+    template = CuteDSLTemplate("test_python", SOURCE)
+    settings = [{"THREADS": threads, "SCALE_FACTOR": 1.5} for threads in (64, "many")]
+    lower(torch.ops.cutedsl_test.mm.default, template, lambda a, b: (a[0], b[1]), settings)
+    with caplog.at_level(logging.WARNING, logger="cutedsl.torch.inductor"):
+        _, code = compiled(lambda a, b: mm(a, b) - 1, A, B)
+    assert "THREADS: cutlass.Constexpr = 64" in code
+    (said,) = [record.getMessage() for record in caplog.records if "a choice was left out" in record.getMessage()]
+    assert "unsupported operand type" in said and re.search(r"line \d+ of the template test_python: `.*THREADS", said)
 
 
 PROGRAM = """

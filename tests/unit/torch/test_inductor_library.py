@@ -166,3 +166,29 @@ def test_a_second_process_compiles_nothing(tmp_path: Path, device: str) -> None:
         environment = {**os.environ, **caches, **more}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
         assert done.stdout == "16.0\n", done.stderr
+
+
+def test_a_bias_is_read_as_one_and_a_matrix_as_one(timed: list[str]) -> None:
+    matrix = torch.randn(40, 48)
+    for addend, alpha, said in (
+        (BIAS, 1, "BIAS: cutlass.Constexpr = True"),
+        (BIAS, 2, "BIAS: cutlass.Constexpr = False"),
+        (matrix, 1, "= False"),
+    ):
+
+        def function(d: Any, x: Any, w: Any, alpha: int = alpha) -> Any:
+            return torch.addmm(d, x, w.t(), alpha=alpha)
+
+        torch._dynamo.reset()
+        out, code = run_and_get_code(torch.compile(function, mode="max-autotune-no-cudagraphs"), addend, X, W)
+        torch.testing.assert_close(out, function(addend, X, W), rtol=1e-4, atol=1e-4)
+        assert said in code[-1] and "_cutedsl_load(" in code[-1]
+
+
+def test_relu_of_what_is_not_finite(timed: list[str]) -> None:
+    bias = torch.tensor([-float("inf"), float("nan"), float("inf"), -2.0])
+    found = torch.compile(lambda x, w, b: torch.relu(x @ w + b), mode="max-autotune-no-cudagraphs")(
+        torch.zeros(8, 8), torch.zeros(8, 4), bias
+    )
+    assert timed
+    torch.testing.assert_close(found, torch.relu(bias).expand(8, 4), equal_nan=True)

@@ -197,7 +197,8 @@ def test_calls_on_the_gpu_are_machine_code_from_the_second_on(monkeypatch: pytes
         found = scaled(x, 3.0)
         assert found.device == x.device
         torch.testing.assert_close(found, 6 * x)
-        assert not enters_python(lambda x=x: scaled(x, 3.0))
+        # With several GPUs Python chooses the one to launch on.
+        assert enters_python(lambda x=x: scaled(x, 3.0)) == (torch.cuda.device_count() > 1)
     torch.testing.assert_close(scaled(x.cpu(), 3.0), 6 * x.cpu())
     stream = torch.cuda.Stream()
     with torch.cuda.stream(stream):

@@ -112,7 +112,7 @@ def test_compiled_whole(device: str) -> None:
 
 @pytest.mark.skipif(
     tuple(map(int, torch.__version__.split(".")[:2])) < (2, 13),
-    reason="torch 2.11 ended the process while it loaded the package (`_load_aoti`, on a host with an H200)",
+    reason="torch 2.11 ends the process while it loads any package, on a host with an H200 (docs/frameworks.md)",
 )
 @pytest.mark.parametrize("device", DEVICES)
 def test_exported_and_compiled_ahead_of_time(device: str, tmp_path: Path) -> None:

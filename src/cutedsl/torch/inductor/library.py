@@ -15,6 +15,7 @@ from torch._inductor.lowering import lowerings
 from torch._inductor.virtualized import V
 
 from cutedsl.ops.matmul_choice import CANDIDATES, config_for
+from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.torch.inductor.buffer import hint
 from cutedsl.torch.inductor.choices import compiled
 from cutedsl.torch.inductor.fingerprint import GRAPH_PASSES
@@ -26,6 +27,12 @@ from cutedsl.utils import HardwareInfo
 _kept: Final[list[Any]] = []
 """Definitions of operators, which go when their library goes."""
 _FLOATS: Final = (torch.float32, torch.float16, torch.bfloat16)
+
+_IN_TURN: Final = (
+    GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, pingpong=True),
+    GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, pingpong=True),
+)
+"""Warp groups that take turns at tiles: what is fused after a product runs while the other group multiplies."""
 
 _PRODUCT = """
 from cutedsl import ops
@@ -39,7 +46,10 @@ from cutedsl.ops import GemmConfig
     return C
 """
 PLAIN: Final = _PRODUCT % {"names": '"A", "B", "C"', "addend": ""}
-WITH_ADDEND: Final = _PRODUCT % {"names": '"D", "A", "B", "C"', "addend": "c=D, alpha=ALPHA, beta=BETA, "}
+WITH_ADDEND: Final = _PRODUCT % {
+    "names": '"D", "A", "B", "C"',
+    "addend": "**({'bias': D[0]} if BIAS else {'c': D, 'alpha': ALPHA, 'beta': BETA}), ",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +117,11 @@ def _with_ours(choose: Callable[..., Any]) -> Callable[..., Any]:
         if offer is None or layout.dtype not in _FLOATS:
             return choose(name, choices, input_nodes, layout, **kwargs)
         mine: list[Any] = []
+        params = dict(offer.params)
+        if params:
+            params["BIAS"] = set(params.values()) == {1} and _same_in_all_rows(input_nodes[0])
         for settings in _configs(input_nodes[-2:], layout):
-            given = {"input_nodes": list(input_nodes), "layout": layout, "CONFIG": settings, **offer.params}
+            given = {"input_nodes": list(input_nodes), "layout": layout, "CONFIG": settings, **params}
             offer.template.maybe_append_choice(mine, **given)
         mine = compiled(mine)
         if mine:
@@ -119,6 +132,11 @@ def _with_ours(choose: Callable[..., Any]) -> Callable[..., Any]:
     return chosen
 
 
+def _same_in_all_rows(addend: Any) -> bool:
+    """Whether an addend is a bias, which the library reads once for all rows of a tile."""
+    return addend.get_stride()[-2] == 0 and addend.get_stride()[-1] == 1
+
+
 def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
     """How the library may cut this product: one way but on Hopper, where a few are worth timing."""
     device = layout.device
@@ -127,4 +145,4 @@ def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
     *batch, m, n = (hint(extent) for extent in layout.size)
     k = hint(nodes[0].get_size()[-1])
     chosen = config_for(m, n, k, batch[0] if batch else 1, HardwareInfo().get_device_multiprocessor_count())
-    return dict.fromkeys((chosen, *CANDIDATES))
+    return dict.fromkeys((chosen, *CANDIDATES, *_IN_TURN))

@@ -8,6 +8,7 @@ import functools
 import hashlib
 import linecache
 import threading
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -59,11 +60,18 @@ class CuteDSLKernelWrapper:
         """
         try:
             return self.kernel_fn(*args, stream=stream, **kwargs)
-        except DSLUserCodeError as error:
-            span = error.span
-            if self._rendered is not None and span is not None and span.file == self.kernel_path:
-                error.add_note(self._rendered.origin(span.line))
+        except Exception as error:
+            line = self._line(error)
+            if self._rendered is not None and line is not None:
+                error.add_note(self._rendered.origin(line))
             raise
+
+    def _line(self, error: Exception) -> int | None:
+        """The line of the text that an error is about, or the last one that was running."""
+        if isinstance(error, DSLUserCodeError) and error.span is not None:
+            return error.span.line if error.span.file == self.kernel_path else None
+        frames = traceback.extract_tb(error.__traceback__)
+        return next((frame.lineno for frame in reversed(frames) if frame.filename == self.kernel_path), None)
 
 
 def load(name: str, source: str, origins: tuple[int, ...] = ()) -> CuteDSLKernelWrapper:

@@ -16,7 +16,7 @@ from torch._inductor import ir
 from torch._inductor.codegen.common import KernelTemplate
 from torch._inductor.virtualized import V
 
-from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors import fail
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer, hint
 from cutedsl.torch.inductor.examples import array
 from cutedsl.torch.inductor.kernel import CuteDSLTemplateKernel
@@ -146,7 +146,7 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
         def timed(*inputs: Any, out: Any) -> Any:
             try:
                 return run(*inputs, out, *hints)
-            except DSLUserCodeError as error:
+            except Exception as error:  # whatever is wrong with one choice, the others stay
                 left_out(self.template.name, error)
                 raise NotImplementedError(f"{self.name} does not compile") from error
 

@@ -28,7 +28,7 @@ class VectorOpOverrides(CuteDSLOpOverrides):
 
     @staticmethod
     def relu(x: Any) -> str:
-        return f"cute.where({x} < 0.0, {x} * 0.0, {x})"
+        return f"cute.where({x} < 0.0, cute.full_like({x}, 0.0), {x})"
 
     @staticmethod
     def maximum(a: Any, b: Any) -> str:
