@@ -238,6 +238,8 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             return scalar_spec(value)
         case tuple() | list():
             items = typing.cast("Sequence[object]", value)
+            if items and all(type(item) in _NUMBERS for item in items):
+                refuse_tensor(annotation, value, where)
             hints = field_annotations(type(value), annotation, len(items))
             parts = enumerate(zip(items, hints, strict=True))
             return TreeSpec(type(value), tuple(spec_of(item, hint, where.part(f"[{k}]")) for k, (item, hint) in parts))
@@ -288,10 +290,13 @@ def _numpy_scalar(value: Any, annotation: object, where: Argument) -> Spec:
 def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
     """Refuses what is no array for a parameter annotated as a Tensor. Errors: argument-type."""
     if annotation is Tensor and value is not None:
+        traced = type(value).__module__.partition(".")[0] == "jax"
         raise fail(
             "argument-type",
             f"{where} is annotated as a Tensor, got a {type(value).__name__}",
-            fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
+            fix="In what JAX traces call `cutedsl.jax.call(function, out=...)`."
+            if traced
+            else "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
         )
 
 

@@ -182,3 +182,9 @@ def test_a_parameter_of_the_function_is_the_functions() -> None:
     x = np.zeros(1, np.float32)
     own(x, options=7)
     assert x[0] == 7
+
+
+def test_a_list_of_numbers_is_no_tensor() -> None:
+    for numbers in ([1.0, 2.0], (1, 2)):
+        with pytest.raises(DSLUserCodeError, match=r"argument-type.*annotated as a Tensor, got a (list|tuple)"):
+            keep_annotated(numbers, 0, 0.0, False)
