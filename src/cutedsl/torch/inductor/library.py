@@ -15,7 +15,6 @@ from torch._inductor.lowering import lowerings
 from torch._inductor.virtualized import V
 
 from cutedsl.ops.matmul_choice import CANDIDATES, config_for
-from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.torch.inductor.buffer import hint
 from cutedsl.torch.inductor.choices import compiled
 from cutedsl.torch.inductor.fingerprint import GRAPH_PASSES
@@ -27,12 +26,6 @@ from cutedsl.utils import HardwareInfo
 _kept: Final[list[Any]] = []
 """Definitions of operators, which go when their library goes."""
 _FLOATS: Final = (torch.float32, torch.float16, torch.bfloat16)
-
-_IN_TURN: Final = (
-    GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, pingpong=True),
-    GemmConfig(tile_n=192, stages=4, cluster_m=2, slab_m=8, pingpong=True),
-)
-"""Warp groups that take turns at tiles: what is fused after a product runs while the other group multiplies."""
 
 _PRODUCT = """
 from cutedsl import ops
@@ -145,4 +138,4 @@ def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
     *batch, m, n = (hint(extent) for extent in layout.size)
     k = hint(nodes[0].get_size()[-1])
     chosen = config_for(m, n, k, batch[0] if batch else 1, HardwareInfo().get_device_multiprocessor_count())
-    return dict.fromkeys((chosen, *CANDIDATES, *_IN_TURN))
+    return dict.fromkeys((chosen, *CANDIDATES))
