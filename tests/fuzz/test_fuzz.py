@@ -93,7 +93,7 @@ def test_a_wrong_compiler_is_found_and_shown_by_a_minimal_program(monkeypatch: p
     right = arithmetic._TABLE
     monkeypatch.setattr(arithmetic, "_TABLE", {**right, "arith.xori": right["arith.ori"]})
     programs = (Maker(seed).program() for seed in range(200))
-    short = (p for p in programs if p.size < 50 and "^" in p.text)
+    short = (p for p in programs if p.size < 50 and "^" in p.text and "bfind" not in p.text)  # which has one inside
     found = next(p for p in short if difference(p, eagerly, on_cpu))
     least = reduced(found, lambda p: difference(p, eagerly, on_cpu))
     assert difference(least, eagerly, on_cpu) is not None
