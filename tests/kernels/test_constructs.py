@@ -481,6 +481,29 @@ def objects_in_objects(n: Any) -> Any:
     return slotted.v + holder.counter.value * 10 + counters[0].value * 100 + counters[1].value * 1000
 
 
+@dataclass
+class Part:
+    value: Any
+
+
+@dataclass
+class Two:
+    first: Part
+    second: Any
+
+
+@case
+def replaced_on_one_path_and_changed_on_the_other(n: Any) -> Any:
+    two = Two(Part(n), 2)
+    for k in range(n % 7 + 2):
+        if k % 2 == 0:
+            two.first.value += k
+        elif k > 4:
+            two.first = Part(two.second)
+        two.second += k
+    return two.first.value * 100 + two.second
+
+
 @case
 def aliases_stay_aliases(n: Any) -> Any:
     inner = {"c": 2}

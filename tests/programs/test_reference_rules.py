@@ -456,6 +456,23 @@ def _():
     return float(x[0])
 
 
+class Filled:
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        x[0] = 3.0
+
+
+class FilledToo(Filled):
+    pass
+
+
+@row("3.4", "an object whose `__call__` is jitted, its own or inherited", 3.0)
+def _():
+    x = np.zeros(1, np.float32)
+    cute.compile(FilledToo(), x)(x)
+    return float(x[0])
+
+
 @row(
     "3.4",
     "no kernels, no plain functions, nothing that cannot be called",

@@ -66,7 +66,7 @@ def _jitted(function: object) -> JitFunction[..., object]:
                 f"`{function.__name__}` is a kernel",  # pyright: ignore
                 fix="Compile the @jit function that launches it.",
             )
-        case _ if isinstance(method := vars(type(function)).get("__call__"), JitFunction):
+        case _ if isinstance(method := _call_of(type(function)), JitFunction):
             return method.__get__(function)
         case Callable():
             name = getattr(function, "__name__", type(function).__name__)
@@ -77,3 +77,8 @@ def _jitted(function: object) -> JitFunction[..., object]:
 
 compile = Compiler()
 """The public `cute.compile`."""
+
+
+def _call_of(cls: type) -> object:
+    """The `__call__` of a class, its own or inherited, as it stands in the class."""
+    return next((vars(base)["__call__"] for base in cls.__mro__ if "__call__" in vars(base)), None)

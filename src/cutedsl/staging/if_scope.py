@@ -13,6 +13,7 @@ from cutedsl.staging.loop_scope import previous_turn
 from cutedsl.staging.places import Places, find_places
 from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.tree import hold
 from cutedsl.staging.unset import UNSET
 
 
@@ -65,7 +66,10 @@ class IfScope:
             return
         trace.pop(self, self._open_scopes)
         self.abandon()
-        self._arms.append((values, self._places.read()))
+        places = self._places.read()
+        if self._saved:  # the other arm starts with what the objects held before
+            values, places = tuple(map(hold, values)), tuple(map(hold, places))
+        self._arms.append((values, places))
 
     def exit(self) -> tuple[Any, ...]:
         """Joins the arms, and gives the variables their values after the statement."""

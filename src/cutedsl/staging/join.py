@@ -11,7 +11,7 @@ from cutedsl.staging.literal import Literal, fits, round_float
 from cutedsl.staging.numeric import Numeric, numeric_class
 from cutedsl.staging.operators import dtype_of_literal, is_numeric
 from cutedsl.staging.protocol import Handle, Type, current_emitter
-from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild
+from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild, released
 from cutedsl.staging.unset import UNSET
 from cutedsl.types import DType
 
@@ -75,13 +75,16 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
         return Joined([], [], [], lambda _: first, [])
     if type(first) is type(second) and is_numeric(first) and not (first._static or second._static):  # pyright: ignore[reportPrivateUsage]
         return _join_numbers(variable, paths, first, second)  # the usual case, for speed
+    before, after = released(first), released(second)
+    if before is after:
+        return Joined([], [], [], lambda _: before, [])
     if first is UNSET or second is UNSET:
         present = flatten(second if first is UNSET else first)
         leaves = [_with_undefined(leaf, first is UNSET) for leaf in present[0]]
         return _collect(leaves, present[1])
     (leaves_1, shape_1), (leaves_2, shape_2) = flatten(first), flatten(second)
     if shape_1 != shape_2 or len(leaves_1) != len(leaves_2):
-        raise structure_changed(variable, paths, first, second)
+        raise structure_changed(variable, paths, before, after)
     pairs = zip(leaves_1, leaves_2, strict=True)
     return _collect([_join_leaf(variable, paths, a, b) for a, b in pairs], shape_1)
 

@@ -14,6 +14,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import Handle
+from cutedsl.staging.unset import UNSET
 
 
 @frozen
@@ -86,6 +87,24 @@ def register_tree(
     _CACHE.clear()
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Held:
+    """A value with the leaves that it had when it was held: objects change while another arm is traced."""
+
+    value: Any
+    flattened: Flattened
+
+
+def hold(value: Any) -> Any:
+    """The value as it is now; numbers never change."""
+    return value if value is UNSET or is_numeric(value) else Held(value, flatten(value))
+
+
+def released(value: Any) -> Any:
+    """The inverse of `hold`: the object itself."""
+    return value.value if type(value) is Held else value
+
+
 def flatten(value: Any) -> Flattened:
     """The leaves of a value and its shape; what is no container and no number is one `Fixed` leaf.
 
@@ -97,6 +116,8 @@ def flatten(value: Any) -> Flattened:
     cls = type(value)
     if cls is Fixed:
         return [value], _LEAF
+    if cls is Held:
+        return value.flattened
     handler = _CACHE.get(cls)
     if handler is None:
         handler = _CACHE[cls] = _handler_for(cls, value)
