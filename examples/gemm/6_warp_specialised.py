@@ -1,7 +1,7 @@
 """GEMM on Hopper: one warp group copies, two multiply, each block works through tiles until there are none left.
 
 The step: persistent blocks and a producer of its own, so that the copies of the next tile run under the epilogue of the
-last one. On an H200 at 4096^3, bf16, it takes 0.200 ms, 0.97 of what 5 takes: the direct stores of C still hold the
+last one. On an H200 at 4096^3, bf16, it takes 0.193 ms, 0.97 of what 5 takes: the direct stores of C still hold the
 next multiplies up, which 7 changes. C (M,N) = A (M,K) B (N,K)^T, all K-major or row-major.
 """
 

@@ -1,7 +1,7 @@
 """GEMM on Hopper: as 6, but C leaves through shared memory by bulk stores, 64 columns at a time.
 
 The step: accumulators go to shared memory by `stmatrix` and from there by the copy engine, in whole 128-byte rows and
-beside the next multiply. On an H200 at 4096^3 this took 0.91 x cuBLAS to 1.01 x (benchmarks/results/gpu_gemm.json).
+beside the next multiply. On an H200 at 4096^3 this took 0.91 x cuBLAS to 1.00 x (benchmarks/results/gpu_gemm.json).
 C (M,N) = A (M,K) B (N,K)^T, all K-major or row-major; M, N, K in whole tiles.
 """
 
