@@ -13,7 +13,7 @@ from cutedsl.driver.beside import Beside
 from cutedsl.driver.target import Target
 from cutedsl.execution.cpu_pool import usable_cores
 from cutedsl.execution.cuda_driver import driver
-from cutedsl.execution.devices import current_device, device
+from cutedsl.execution.devices import current_device, device, gpu_available
 
 
 def begin_driver(target: Target) -> None:
@@ -21,7 +21,7 @@ def begin_driver(target: Target) -> None:
 
     Not for programs of an earlier process: the driver has most of those in a cache of its own.
     """
-    if target.kind == "cuda" and usable_cores() > 1:
+    if target.kind == "cuda" and usable_cores() > 1 and gpu_available():
         _load_driver(current_device().ordinal)
 
 

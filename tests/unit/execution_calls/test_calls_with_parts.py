@@ -181,12 +181,6 @@ def test_a_program_from_the_disk_cache_reads_them_too(tmp_path: Path) -> None:
     assert said == ["3.0 True\n", "3.0 False\n"]
 
 
-def test_exports_still_refuse_them(tmp_path: Path) -> None:
-    compiled = cute.compile(scale, (X, 2.0), out())
-    with pytest.raises(DSLUserCodeError, match="not-yet"):
-        compiled.export_to_c(str(tmp_path), "scale", "scale")
-
-
 @cute.jit
 def combine(pair, outer: Outer, out: cute.Tensor):
     out[0] = pair[0][1] * pair[1] + cute.Float32(outer.inner.n)
