@@ -83,11 +83,14 @@ def _site_of(file: str, position: Position, stored: str | None) -> Site | None:
 
 
 def _stored(code: CodeType, instructions: bytes, offset: int) -> str | None:
-    """The variable that takes what an instruction leaves: for functions that are not rewritten, as plain helpers."""
+    """The variable that takes what an instruction leaves: for functions that are not rewritten, as plain helpers.
+
+    None for what is not the author's: pytest stores the parts of an `assert` under names such as `@py_assert1`.
+    """
     after = offset + 2
     while instructions[after] == _FILLER:
         after += 2
     if instructions[after] != _STORE or instructions[after + 1] >= len(code.co_varnames):
         return None
     name = code.co_varnames[instructions[after + 1]]
-    return None if name.startswith("_") else name
+    return None if name.startswith(("_", "@")) else name
