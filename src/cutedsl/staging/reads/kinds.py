@@ -50,7 +50,9 @@ _PARTS: dict[str, tuple[Parts, bool]] = {
     "functools._lru_cache_wrapper": (lambda f: (f.__wrapped__,), False),
     "functools.partial": (lambda p: (p.func, p.args, p.keywords), False),
     "functools.cached_property": (lambda p: (p.func,), False),
-    "_collections._tuplegetter": (lambda g: g.__reduce__()[1][:1], False),
+    **dict.fromkeys(  # before Python 3.12, and since
+        ("_collections._tuplegetter", "collections._tuplegetter"), (lambda g: g.__reduce__()[1][:1], False)
+    ),
     "builtins.method": (lambda m: (m.__func__, m.__self__), False),
     "builtins.staticmethod": (lambda m: (m.__func__,), False),
     "builtins.classmethod": (lambda m: (m.__func__,), False),
