@@ -7,6 +7,8 @@ from html import escape
 from typing import Final
 
 _COLOURS: Final = ("#1f6f43", "#9aa5b1", "#c98a2b", "#5b7fb5", "#b05c7a")
+_PEERS: Final = {"torch": "#9aa5b1", "torch.compile": "#c98a2b", "copy": "#5b7fb5", "read": "#b05c7a"}
+"""Variants that stand in many plots, with the same colour in all."""
 _FONT: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 _LEFT, _WIDTH, _BAR, _GAP, _TOP, _END = 150, 460, 15, 14, 58, 60
 
@@ -50,7 +52,11 @@ def _legend(names: Sequence[str]) -> list[str]:
 
 
 def _colour(names: Sequence[str], name: str) -> str:
-    return _COLOURS[names.index(name) % len(_COLOURS)]
+    if name in _PEERS:
+        return _PEERS[name]
+    own = [name for name in names if name not in _PEERS]
+    free = [colour for colour in _COLOURS if colour not in {_PEERS.get(name) for name in names}]
+    return free[own.index(name) % len(free)]
 
 
 def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:

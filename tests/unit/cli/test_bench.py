@@ -44,3 +44,13 @@ def test_the_longest_bar_is_the_fastest() -> None:
     drawn = ElementTree.fromstring(bars("a < b", "TB/s", {"8 x 8": {"ours": 2.0, "theirs": 1.0}}))
     widths = [float(r.attrib["width"]) for r in drawn.iter() if r.tag.endswith("rect")]
     assert widths[3] == 2 * widths[4]
+
+
+def test_a_peer_has_its_colour_in_every_plot() -> None:
+    one, other = (bars("x", "TB/s", {"8": dict.fromkeys(names, 1.0)}) for names in (("a", "copy"), ("a", "b", "copy")))
+    fills = [
+        [r.attrib["fill"] for r in ElementTree.fromstring(text).iter() if r.tag.endswith("rect")]
+        for text in (one, other)
+    ]
+    assert fills[0][-1] == fills[1][-1]
+    assert len(set(fills[1][-3:])) == 3
