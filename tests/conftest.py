@@ -54,11 +54,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a GPU test marked `child` in a process of its own: a hang or a fault ends that process only."""
-    alone = os.environ.get("CUTEDSL_TEST_CHILD") == "1"
-    if alone or any(pyfuncitem.get_closest_marker(name) is None for name in ("gpu", "child")):
+    """Run tests marked `alone`, and GPU tests marked `child`, in a process of their own.
+
+    A hang or a fault on the GPU ends that process only; what other tests left in memory is not in the way.
+    """
+    gpu, child, alone = (pyfuncitem.get_closest_marker(name) is not None for name in ("gpu", "child", "alone"))
+    if os.environ.get("CUTEDSL_TEST_CHILD") == "1" or not (alone or (gpu and child)):
         return None
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "--require-gpu", pyfuncitem.nodeid]
+    require = ["--require-gpu"] if gpu else []
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *require, pyfuncitem.nodeid]
     environment = {**os.environ, "CUTEDSL_TEST_CHILD": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
         command,
@@ -81,7 +85,8 @@ def pytest_runtest_makereport(
     report = yield
     required = os.environ.get("CUTEDSL_REQUIRE_TOOLS") == "1"
     needs_tool = any(item.get_closest_marker(name) for name in TOOL_MARKERS)
-    if required and needs_tool and report.skipped and not hasattr(report, "wasxfail"):
+    no_gpu = item.get_closest_marker("gpu") is not None and why_no_gpu()
+    if required and needs_tool and not no_gpu and report.skipped and not hasattr(report, "wasxfail"):
         reason = call.excinfo and call.excinfo.value
         report.outcome = "failed"
         report.longrepr = f"CUTEDSL_REQUIRE_TOOLS=1, but the test was skipped: {reason}"

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from cutedsl.driver import build
@@ -37,7 +38,8 @@ def with_kernels() -> set[Path]:
 def ran() -> Iterator[set[str]]:
     """The kernels that were compiled for the CPU in the block, as programs are when they are first called.
 
-    None comes from the disk. An observer of the driver would have each call compiled anew.
+    None comes from an earlier process's folder. An observer of the driver would have each call compiled anew, and so
+    would CUTEDSL_CACHE=0.
     """
     names: set[str] = set()
     tell = build.notify
@@ -47,8 +49,10 @@ def ran() -> Iterator[set[str]]:
             names.update(name.removeprefix("kernel_cutlass_").rpartition("_")[0] for name in artifacts.program.kernels)
         tell(artifacts)
 
-    with patch.object(build, "notify", note), patch.dict(os.environ, CUTEDSL_CACHE="0"):
-        yield names
+    with TemporaryDirectory() as folder:
+        cache = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": folder}
+        with patch.object(build, "notify", note), patch.dict(os.environ, cache):
+            yield names
 
 
 def main(program: str) -> None:

@@ -62,6 +62,7 @@ def shared(x: cute.Tensor, blocks: cutlass.Int32):
     shared_kernel(x).launch(grid=[blocks, 1, 1], block=[1024, 1, 1])
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
 def test_a_launch_takes_the_shared_memory_of_the_blocks_that_run() -> None:
     x = np.arange(1024, dtype=np.float32)
@@ -95,6 +96,7 @@ def resident(count: cute.Tensor, blocks: cutlass.Int32):
     resident_kernel(count, blocks).launch(grid=[blocks, 1, 1], block=[256, 1, 1], cooperative=True)
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
 def test_a_launch_takes_the_shared_memory_of_the_blocks_that_wait_together() -> None:
     count, blocks = np.zeros(1, np.int32), 132
@@ -119,6 +121,7 @@ def trapping(seen: cute.Tensor, blocks: cutlass.Int32):
     trap_kernel(seen).launch(grid=[blocks, 1, 1], block=[32, 1, 1])
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the most memory that was used")
 def test_the_largest_grid_starts_at_once() -> None:
     """Its first block ends the launch; nothing is done or kept for the other two thousand million."""
