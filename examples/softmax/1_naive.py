@@ -6,6 +6,8 @@ rung reads each row three times, four bytes a thread, and every thread waits for
 
 from __future__ import annotations
 
+import numpy as np
+
 import cutedsl as cutlass
 import cutedsl.cute as cute
 
@@ -49,3 +51,13 @@ def softmax_kernel(x: cute.Tensor, y: cute.Tensor):
 def softmax(x: cute.Tensor, y: cute.Tensor):
     """`y = softmax(x)` along rows of float32."""
     softmax_kernel(x, y).launch(grid=x.shape[0], block=THREADS)
+
+
+if __name__ == "__main__":
+    x = np.random.default_rng(0).standard_normal((5, 516)).astype(np.float32)
+    y = np.full_like(x, np.nan)
+    softmax(*(cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, y)))
+    powers = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+    error = np.abs(y - powers / powers.sum(axis=1, keepdims=True)).max()
+    print(f"largest error {error:.1e}")
+    assert error < 1e-6

@@ -10,7 +10,7 @@ from tests.docs.programs import ROOT, run
 from tests.examples import test_attention_ladder, test_softmax_ladder
 from tests.examples.kernels import SAID, defined, with_kernels
 
-EXAMPLES = sorted([*(ROOT / "examples").glob("*.py"), *(ROOT / "examples" / "gemm").glob("*.py")])
+EXAMPLES = sorted(path for folder in (".", "gemm", "softmax") for path in (ROOT / "examples" / folder).glob("*.py"))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
