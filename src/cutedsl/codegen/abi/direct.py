@@ -22,15 +22,11 @@ from cutedsl.arch.call_abi import (
     TYPE_OFFSET,
     WORD_BYTES,
 )
-from cutedsl.codegen.abi.view import load
+from cutedsl.codegen.abi.view import environment, load
 
 
 def _record(name: str, kind: str = "ptr") -> str:
     return load(name, kind, "%record", DIRECT[name])
-
-
-def _environment(name: str) -> str:
-    return load(name, "ptr", "%env", ENVIRONMENT[name])
 
 
 DIRECT_CALL: Final = f"""
@@ -81,9 +77,9 @@ argument.next:
   br label %argument
 variables.first:
 {_record("variables", "i64")}
-{_environment("context_var_get")}
-{_environment("decref")}
-{_environment("none")}
+{environment("context_var_get")}
+{environment("decref")}
+{environment("none")}
   br label %variable
 variable:
   %v = phi i64 [ 0, %variables.first ], [ %v.next, %variable.next ]
@@ -102,7 +98,7 @@ variable.next:
   br label %variable
 names.first:
 {_record("names", "i64")}
-{_environment("dict_get_item")}
+{environment("dict_get_item")}
   br label %name
 name:
   %n = phi i64 [ 0, %names.first ], [ %n.next, %name.next ]
@@ -122,7 +118,7 @@ name.next:
   br label %name
 attributes.first:
 {_record("attributes", "i64")}
-{_environment("get_attribute")}
+{environment("get_attribute")}
   br label %attribute
 attribute:
   %a = phi i64 [ 0, %attributes.first ], [ %a.next, %attribute.next ]
@@ -146,7 +142,7 @@ attribute.next:
   br label %attribute
 mappings.first:
 {_record("mappings", "i64")}
-{_environment("dict_next")}
+{environment("dict_next")}
   br label %mapping
 mapping:
   %m = phi i64 [ 0, %mappings.first ], [ %m.next, %mapping.end ]
@@ -187,17 +183,17 @@ rest.first:
   %no.rest = icmp eq ptr %rest, null
   br i1 %no.rest, label %enter, label %rest.ask
 rest.ask:
-{_environment("vectorcall")}
+{environment("vectorcall")}
   %answer = call ptr %vectorcall(ptr %rest, ptr null, i64 0, ptr null)
   %raised = icmp eq ptr %answer, null
   br i1 %raised, label %clear, label %answered
 clear:
-{_environment("error_clear")}
+{environment("error_clear")}
   call void %error_clear()
   br label %by.slow
 answered:
   call void %decref(ptr %answer)
-{_environment("true")}
+{environment("true")}
   %holds = icmp eq ptr %answer, %true
   br i1 %holds, label %enter, label %by.slow
 enter:

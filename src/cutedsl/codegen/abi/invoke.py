@@ -13,13 +13,9 @@ from cutedsl.arch.call_abi import ENVIRONMENT, STATE, TUPLE_FIELDS, WORD_BYTES
 from cutedsl.arch.call_description import HostKind
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.abi.table import KIND_CODES
-from cutedsl.codegen.abi.view import load
+from cutedsl.codegen.abi.view import environment, load
 
 TIMEOUT_VARIABLE: Final = "CUTEDSL_TIMEOUT_S"
-
-
-def _environment(name: str) -> str:
-    return load(name, "ptr", "%env", ENVIRONMENT[name])
 
 
 def _state(name: str, kind: str = "ptr") -> str:
@@ -176,9 +172,9 @@ give.back:
 define internal ptr @cute.python(ptr %env, ptr %function, i64 %a, i64 %b) noinline {{
 entry:
   %numbers = alloca [2 x ptr], align 8
-{_environment("long_from_long_long")}
-{_environment("vectorcall")}
-{_environment("decref")}
+{environment("long_from_long_long")}
+{environment("vectorcall")}
+{environment("decref")}
   %first = call ptr %long_from_long_long(i64 %a)
   %no.first = icmp eq ptr %first, null
   br i1 %no.first, label %short, label %one

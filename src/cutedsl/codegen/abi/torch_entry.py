@@ -12,19 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
+from cutedsl.arch.call_abi import TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.arch.torch_abi import DONE, ENTRY, ENTRY_SUFFIX, FAILED, MODE_KEYS, PROGRAM, STATE_SUFFIX
-from cutedsl.codegen.abi.view import load
+from cutedsl.codegen.abi.view import NEEDS_NO_GRADIENT, ORDINARY_TENSOR, environment, load
 
 _READERS: Final = {"Tensor": "torch.handle", "float": "torch.float", "int": "torch.int", "bool": "torch.bool"}
 
 
 def _word(name: str, kind: str = "ptr") -> str:
     return load(name, kind, "%words", ENTRY[name])
-
-
-def _environment(name: str, kind: str = "ptr") -> str:
-    return load(name, kind, "%env", ENVIRONMENT[name])
 
 
 def _mode_key(k: int) -> str:
@@ -48,8 +44,8 @@ entry:
 functions:
 {_word("function_mode")}
 {_word("function_mode_self")}
-{_environment("false")}
-{_environment("decref")}
+{environment("false")}
+{environment("decref")}
   %answer = call ptr %function_mode(ptr %function_mode_self, ptr null)
   call void %decref(ptr %answer)
   %quiet = icmp eq ptr %answer, %false
@@ -63,32 +59,21 @@ _HANDLE: Final = f"""
 define internal i1 @torch.handle(ptr %words, ptr %env, ptr %arg, ptr %to) noinline {{
 entry:
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
-{_environment("torch_tensor")}
-{_environment("torch_parameter")}
+{environment("torch_tensor")}
+{environment("torch_parameter")}
   %is.tensor = icmp eq ptr %class, %torch_tensor
   %is.parameter = icmp eq ptr %class, %torch_parameter
   %known = or i1 %is.tensor, %is.parameter
   br i1 %known, label %look, label %no
 look:
-{_environment("torch_impl_offset", "i64")}
+{environment("torch_impl_offset", "i64")}
   %handle = getelementptr i8, ptr %arg, i64 %torch_impl_offset
   store ptr %handle, ptr %to
   %impl = load ptr, ptr %handle
-{_environment("torch_keys_offset", "i64")}
-  %keys.p = getelementptr i8, ptr %impl, i64 %torch_keys_offset
-  %keys = load i64, ptr %keys.p
-{_environment("torch_keys_refused", "i64")}
-  %odd = and i64 %keys, %torch_keys_refused
-  %plain = icmp eq i64 %odd, 0
-  br i1 %plain, label %ordinary, label %no
-ordinary:
-{_environment("torch_grad_offset", "i64")}
-  %grad.p = getelementptr i8, ptr %impl, i64 %torch_grad_offset
-  %grad = load ptr, ptr %grad.p
-  %no.record = icmp eq ptr %grad, null
+{ORDINARY_TENSOR}
   br i1 %no.record, label %yes, label %forward
 forward:
-{_environment("dict_get_item")}
+{environment("dict_get_item")}
 {_word("forward_names")}
 {_word("forward_name")}
 {_word("forward_none")}
@@ -100,19 +85,10 @@ mode:
   %learning = call zeroext i1 %grad_mode()
   br i1 %learning, label %ask, label %yes
 ask:
-{_environment("torch_requires_grad")}
-{_environment("torch_requires_grad_closure")}
-  %answer = call ptr %torch_requires_grad(ptr %arg, ptr %torch_requires_grad_closure)
-  %raised = icmp eq ptr %answer, null
-  br i1 %raised, label %clear, label %answered
-answered:
-{_environment("decref")}
-  call void %decref(ptr %answer)
-{_environment("false")}
-  %free = icmp eq ptr %answer, %false
+{NEEDS_NO_GRADIENT}
   ret i1 %free
 clear:
-{_environment("error_clear")}
+{environment("error_clear")}
   call void %error_clear()
   br label %no
 yes:
@@ -126,11 +102,11 @@ _FLOAT: Final = f"""
 define internal i1 @torch.float(ptr %words, ptr %env, ptr %arg, ptr %to) noinline {{
 entry:
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
-{_environment("float_type")}
+{environment("float_type")}
   %is.float = icmp eq ptr %class, %float_type
   br i1 %is.float, label %read, label %other
 read:
-{_environment("float_as_double")}
+{environment("float_as_double")}
   %value = call double %float_as_double(ptr %arg)
   store double %value, ptr %to
   ret i1 true
@@ -152,11 +128,11 @@ define internal i1 @torch.int(ptr %words, ptr %env, ptr %arg, ptr %to) noinline 
 entry:
   %overflow = alloca i32, align 4
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
-{_environment("int_type")}
+{environment("int_type")}
   %is.int = icmp eq ptr %class, %int_type
   br i1 %is.int, label %read, label %no
 read:
-{_environment("long_as_long_long")}
+{environment("long_as_long_long")}
   %value = call i64 %long_as_long_long(ptr %arg, ptr %overflow)
   store i64 %value, ptr %to
   %over = load i32, ptr %overflow
@@ -170,8 +146,8 @@ no:
 _BOOL: Final = f"""
 define internal i1 @torch.bool(ptr %words, ptr %env, ptr %arg, ptr %to) noinline {{
 entry:
-{_environment("true")}
-{_environment("false")}
+{environment("true")}
+{environment("false")}
   %is.true = icmp eq ptr %arg, %true
   %is.false = icmp eq ptr %arg, %false
   %bit = zext i1 %is.true to i64
@@ -214,7 +190,7 @@ entry:
 {load("words", "ptr", "%state", PROGRAM["entry"])}
 {_word("environment")}
   %env = getelementptr i8, ptr %environment, i64 0
-{_environment("vectorcall")}
+{environment("vectorcall")}
   %quiet = call i1 @torch.quiet(ptr %words, ptr %env)
   br i1 %quiet, label %read0, label %slow
 read0:
@@ -262,6 +238,6 @@ def _results(count: int) -> str:
             f"has{k}:",
         ]
     lines += [f"  %set{k} = call i32 %tuple_set_item(ptr %tuple, i64 {k}, ptr %object{k})" for k in range(count)]
-    lines += ["  ret ptr %tuple", "drop:", _environment("decref")]
+    lines += ["  ret ptr %tuple", "drop:", environment("decref")]
     lines += [f"  call void %decref(ptr {part})" for part in parts]
     return "\n".join([*lines, "  ret ptr null"])

@@ -35,7 +35,8 @@ def load(name: str, kind: str, base: str, offset: int) -> str:
     return f"  %{name}.p = getelementptr i8, ptr {base}, i64 {offset}\n  %{name} = load {kind}, ptr %{name}.p"
 
 
-def _environment(name: str, kind: str = "ptr") -> str:
+def environment(name: str, kind: str = "ptr") -> str:
+    """Two lines: `%name` is what the environment of calls, `%env`, holds under that name."""
     return load(name, kind, "%env", ENVIRONMENT[name])
 
 
@@ -70,6 +71,34 @@ MEMORY_THERE: Final = f"""  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
   %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda"""
 """Lines: `%there` is whether DLPack's `%device_type` is the kind of memory that a record's `%device` names."""
 
+ORDINARY_TENSOR: Final = f"""{environment("torch_keys_offset", "i64")}
+  %keys.p = getelementptr i8, ptr %impl, i64 %torch_keys_offset
+  %keys = load i64, ptr %keys.p
+{environment("torch_keys_refused", "i64")}
+  %odd = and i64 %keys, %torch_keys_refused
+  %plain = icmp eq i64 %odd, 0
+  br i1 %plain, label %ordinary, label %no
+ordinary:
+{environment("torch_grad_offset", "i64")}
+  %grad.p = getelementptr i8, ptr %impl, i64 %torch_grad_offset
+  %grad = load ptr, ptr %grad.p
+  %no.record = icmp eq ptr %grad, null"""
+"""Lines: `%no.record` is whether torch keeps no autograd record of the tensor at `%impl`; one that is not ordinary goes
+to `%no`.
+"""
+
+NEEDS_NO_GRADIENT: Final = f"""{environment("torch_requires_grad")}
+{environment("torch_requires_grad_closure")}
+  %answer = call ptr %torch_requires_grad(ptr %arg, ptr %torch_requires_grad_closure)
+  %raised = icmp eq ptr %answer, null
+  br i1 %raised, label %clear, label %answered
+answered:
+{environment("decref")}
+  call void %decref(ptr %answer)
+{environment("false")}
+  %free = icmp eq ptr %answer, %false"""
+"""Lines: `%free` is whether torch says that `%arg` requires no gradient; an error of Python goes to `%clear`."""
+
 VIEW: Final = f"""
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
@@ -80,53 +109,33 @@ entry:
 {_wanted("shift", "i64")}
 {_wanted("misaligned", "i64")}
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
-{_environment("torch_tensor")}
+{environment("torch_tensor")}
   %is.tensor = icmp eq ptr %class, %torch_tensor
   br i1 %is.tensor, label %torch, label %other
 other:
-{_environment("numpy_array")}
+{environment("numpy_array")}
   %is.array = icmp eq ptr %class, %numpy_array
   br i1 %is.array, label %numpy, label %third
 third:
-{_environment("torch_parameter")}
+{environment("torch_parameter")}
   %is.parameter = icmp eq ptr %class, %torch_parameter
   br i1 %is.parameter, label %torch, label %no
 torch:
-{_environment("torch_impl_offset", "i64")}
+{environment("torch_impl_offset", "i64")}
   %impl.p = getelementptr i8, ptr %arg, i64 %torch_impl_offset
   %impl = load ptr, ptr %impl.p
-{_environment("torch_keys_offset", "i64")}
-  %keys.p = getelementptr i8, ptr %impl, i64 %torch_keys_offset
-  %keys = load i64, ptr %keys.p
-{_environment("torch_keys_refused", "i64")}
-  %odd = and i64 %keys, %torch_keys_refused
-  %plain = icmp eq i64 %odd, 0
-  br i1 %plain, label %ordinary, label %no
-ordinary:
-{_environment("torch_grad_offset", "i64")}
-  %grad.p = getelementptr i8, ptr %impl, i64 %torch_grad_offset
-  %grad = load ptr, ptr %grad.p
-  %no.record = icmp eq ptr %grad, null
+{ORDINARY_TENSOR}
   br i1 %no.record, label %export, label %ask
 ask:
-{_environment("torch_requires_grad")}
-{_environment("torch_requires_grad_closure")}
-  %answer = call ptr %torch_requires_grad(ptr %arg, ptr %torch_requires_grad_closure)
-  %raised = icmp eq ptr %answer, null
-  br i1 %raised, label %clear, label %answered
-answered:
-{_environment("decref")}
-  call void %decref(ptr %answer)
-{_environment("false")}
-  %free = icmp eq ptr %answer, %false
+{NEEDS_NO_GRADIENT}
   br i1 %free, label %export, label %no
 export:
-{_environment("torch_view")}
+{environment("torch_view")}
   %status = call i32 %torch_view(ptr %arg, ptr %view)
   %worked = icmp eq i32 %status, 0
   br i1 %worked, label %exported, label %clear
 clear:
-{_environment("error_clear")}
+{environment("error_clear")}
   call void %error_clear()
   br label %no
 exported:
@@ -137,7 +146,7 @@ exported:
 {_field("device_type", "i32")}
 {MEMORY_THERE}
 {_field("device_id", "i32")}
-{_environment("gpu", "i64")}
+{environment("gpu", "i64")}
   %number = sext i32 %device_id to i64
   %its.gpu = icmp eq i64 %number, %gpu
   %any.gpu = icmp slt i64 %gpu, 0

@@ -24,14 +24,10 @@ from cutedsl.codegen.abi.table import (
     TENSOR_WORDS,
     TUPLE,
 )
-from cutedsl.codegen.abi.view import VIEW_BYTES, load
+from cutedsl.codegen.abi.view import VIEW_BYTES, environment, load
 
 _ABS32, _INF32 = 2**31 - 1, 0xFF << 23
 _ABS64, _INF64 = 2**63 - 1, 0x7FF << 52
-
-
-def _environment(name: str) -> str:
-    return load(name, "ptr", "%env", ENVIRONMENT[name])
 
 
 def _object(name: str) -> str:
@@ -86,7 +82,7 @@ tensor:
   br i1 %missed, label %no, label %next
 scalar:
 {load("class", "ptr", "%arg", TYPE_OFFSET)}
-{_environment("int_type")}
+{environment("int_type")}
   %is.int = icmp eq ptr %class, %int_type
   switch i64 %what, label %no [
     i64 {INTEGER}, label %integer
@@ -101,7 +97,7 @@ scalar:
 integer:
   br i1 %is.int, label %integer.read, label %no
 integer.read:
-{_environment("long_as_long_long")}
+{environment("long_as_long_long")}
   %whole = call i64 %long_as_long_long(ptr %arg, ptr %overflow)
   %over = load i32, ptr %overflow
 {load("low", "i64", "%record", WORD_BYTES)}
@@ -113,22 +109,22 @@ integer.read:
   store i64 %whole, ptr %out
   br i1 %whole.ok, label %next, label %no
 float:
-{_environment("float_type")}
+{environment("float_type")}
   %is.float = icmp eq ptr %class, %float_type
   %is.number = or i1 %is.float, %is.int
   br i1 %is.number, label %float.read, label %no
 float.read:
-{_environment("float_as_double")}
+{environment("float_as_double")}
   %real = call double %float_as_double(ptr %arg)
   %suspicious = fcmp oeq double %real, -1.0
   br i1 %suspicious, label %float.ask, label %float.write
 float.ask:
-{_environment("error_occurred")}
+{environment("error_occurred")}
   %error = call ptr %error_occurred()
   %raised = icmp ne ptr %error, null
   br i1 %raised, label %clear, label %float.write
 clear:
-{_environment("error_clear")}
+{environment("error_clear")}
   call void %error_clear()
   br label %no
 float.write:
@@ -147,8 +143,8 @@ float.narrow:
   store i32 %bits32, ptr %out
   br i1 %overflowed, label %no, label %next
 boolean:
-{_environment("true")}
-{_environment("false")}
+{environment("true")}
+{environment("false")}
   %is.true = icmp eq ptr %arg, %true
   %is.false = icmp eq ptr %arg, %false
   %truth = zext i1 %is.true to i64
@@ -179,7 +175,7 @@ items:
   %r.items = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %items.p, i64 %parts, ptr %out)
   br label %tree.end
 list:
-{_environment("list_as_tuple")}
+{environment("list_as_tuple")}
   %copy = call ptr %list_as_tuple(ptr %arg)
   %no.copy = icmp eq ptr %copy, null
   br i1 %no.copy, label %clear, label %list.size
@@ -199,7 +195,7 @@ field:
   %f.more = icmp ult i64 %f, %parts
   br i1 %f.more, label %field.ask, label %next
 field.ask:
-{_environment("get_attribute")}
+{environment("get_attribute")}
   %f.next = add i64 %f, 1
   %f.name.p = getelementptr ptr, ptr %kind.p, i64 %f.next
   %f.name = load ptr, ptr %f.name.p
