@@ -42,6 +42,7 @@ def test_llvm_is_used_once_for_each_target(target: Target, monkeypatch: pytest.M
     monkeypatch.setattr(llvm_first_use, "use_first", lambda machine: (triples.append(machine.triple), real(machine)))
     for _ in range(2):
         first_use.begin_llvm(target)
+        assert first_use._load_llvm.cache_info().currsize == 1
         first_use._load_llvm(target).result()
     assert len(triples) == 1
     assert ("nvptx" in triples[0]) == (target is GPU)
@@ -53,6 +54,7 @@ def test_a_failure_beside_a_compilation_is_not_its_own(monkeypatch: pytest.Monke
     out = np.zeros(1, np.float32)
     cute.compile(set_seven, out)(out)
     assert out[0] == 7
+    assert first_use._load_llvm.cache_info().currsize == 1
     with pytest.raises(RuntimeError, match="parsing error"):
         first_use._load_llvm(CPU).result()
 
@@ -86,10 +88,12 @@ class FakeDriver:
 def test_the_driver_compiles_once_on_the_device_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     fake, gpu = FakeDriver(), SimpleNamespace(ordinal=3, target=gpu_target("sm_80"))
     monkeypatch.setattr(first_use, "driver", lambda: fake)
+    monkeypatch.setattr(first_use, "gpu_available", lambda: True)
     monkeypatch.setattr(first_use, "current_device", lambda: gpu)
     monkeypatch.setattr(first_use, "device", lambda ordinal: gpu)
     for _ in range(2):
         first_use.begin_driver(GPU)
+        assert first_use._load_driver.cache_info().currsize == 1
         first_use._load_driver(3).result()
     first_use.begin_driver(CPU)
     assert fake.seen == [3, ".target sm_80", "module"]
