@@ -81,7 +81,7 @@ def _unrolling(e: KernelEmitter, op: Operation) -> str:
     elif isinstance(count, IntegerAttr):
         hint = '!{!"llvm.loop.unroll.disable"}'
     else:
-        return ""
+        hint = '!{!"llvm.loop.unroll.runtime.disable"}'
     return f", !llvm.loop !{e.nodes.node(f'distinct !{{{{self}}, !{e.nodes.node(hint)}}}')}"
 
 
