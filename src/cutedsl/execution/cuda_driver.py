@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
-from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, POINTER_DEVICE, cuda_library
+from cutedsl.execution.cuda_library import (
+    CAPTURE_RELAXED,
+    DEVICE_ATTRIBUTES,
+    FUNCTION_ATTRIBUTES,
+    POINTER_DEVICE,
+    cuda_library,
+)
 from cutedsl.execution.launch_attributes import Launch, launch_config
 
 _USE_CPU = "run on the CPU instead: set CUTEDSL_TARGET=cpu"
@@ -158,7 +164,8 @@ class CudaDriver:
         """
         data = image if image.startswith(b"\x7fELF") else image.rstrip(b"\0") + b"\0"
         log = bytearray(_LOG_BYTES)
-        status, *module = self.api.cuModuleLoadDataEx(data, log)
+        with self._beside_captures():
+            status, *module = self.api.cuModuleLoadDataEx(data, log)
         if not status:
             return module[0]
         if status.name in _TOO_OLD:
@@ -171,7 +178,18 @@ class CudaDriver:
 
     def unload_module(self, module: Any) -> None:
         """Removes a module from the context it was loaded into."""
-        self.call("cuModuleUnload", self.api.cuModuleUnload(module))
+        with self._beside_captures():
+            self.call("cuModuleUnload", self.api.cuModuleUnload(module))
+
+    @contextmanager
+    def _beside_captures(self) -> Iterator[None]:
+        """Allows calls that no captured stream sees, but that a CUDA graph in the making would forbid and be spoiled by."""
+        name, exchange = "cuThreadExchangeStreamCaptureMode", self.api.cuThreadExchangeStreamCaptureMode
+        before = self.call(name, exchange(CAPTURE_RELAXED))
+        try:
+            yield
+        finally:
+            self.call(name, exchange(before))
 
     def function(self, module: Any, name: str) -> Any:
         """The handle of a kernel in a loaded module."""

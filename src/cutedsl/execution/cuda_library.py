@@ -101,6 +101,8 @@ FUNCTION_ATTRIBUTES: Final[Mapping[str, int]] = MappingProxyType(
 """`CUfunction_attribute`, by the tails of the names."""
 POINTER_DEVICE: Final = 9
 """`CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL`."""
+CAPTURE_RELAXED: Final = 2
+"""`CU_STREAM_CAPTURE_MODE_RELAXED`."""
 _ERROR_LOG, _ERROR_LOG_BYTES = 5, 6
 """`CUjit_option`."""
 
@@ -117,6 +119,12 @@ class CudaLibrary:
         text = ctypes.create_string_buffer(size)
         status = self._loaded.cuDeviceGetName(text, size, device)
         return Status(status), text.value
+
+    def cuThreadExchangeStreamCaptureMode(self, mode: int) -> tuple[Status, int]:
+        """Sets which calls this thread may make while streams are captured; gives what held before."""
+        place = _I32(mode)
+        status = self._loaded.cuThreadExchangeStreamCaptureMode(ctypes.byref(place))
+        return Status(status), place.value
 
     def cuModuleLoadDataEx(self, image: bytes, log: bytearray) -> tuple[Status, int]:
         """Loads an image; what its compiler says of errors is left in `log`."""

@@ -15,7 +15,7 @@ from cutedsl.arch.host_abi import KernelInfo
 from cutedsl.arch.targets import target
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_driver import CudaDriver
-from cutedsl.execution.cuda_library import DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, CudaLibrary, Status
+from cutedsl.execution.cuda_library import CAPTURE_RELAXED, DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, CudaLibrary, Status
 from cutedsl.execution.cuda_module import CudaModule
 
 OK = Status(0)
@@ -86,6 +86,18 @@ def test_loading_happens_once_a_context() -> None:
     assert len(api.named("cuModuleLoadDataEx")) == 2
     one.unload()
     assert len(api.named("cuModuleUnload")) == 2
+
+
+def test_loading_and_unloading_do_not_spoil_a_graph_that_is_captured() -> None:
+    api, values = FakeApi(answers={"cuThreadExchangeStreamCaptureMode": (OK, 7)}), slots()
+    one = module(api)
+    one.launch(0, dims(), 0, ctypes.addressof(values))
+    one.unload()
+    names = [call[0] for call in api.calls]
+    for unsafe in ("cuModuleLoadDataEx", "cuModuleUnload"):
+        at = names.index(unsafe)
+        assert api.calls[at - 1] == ("cuThreadExchangeStreamCaptureMode", CAPTURE_RELAXED)
+        assert api.calls[at + 1] == ("cuThreadExchangeStreamCaptureMode", 7)
 
 
 class ThreadedApi(FakeApi):

@@ -107,6 +107,18 @@ def test_a_captured_call_runs_at_replay_also_after_the_function_is_gone(torch: A
     assert bool((y == 5).all())
 
 
+@pytest.mark.parametrize("mode", ["global", "thread_local", "relaxed"])
+def test_a_function_may_be_compiled_for_the_first_time_while_a_graph_is_captured(torch: Any, mode: str) -> None:
+    x, y = torch.full((300,), 3.0, device="cuda"), torch.full((300,), float("nan"), device="cuda")
+    graph = torch.cuda.CUDAGraph()
+    torch.cuda.synchronize()
+    with torch.cuda.graph(graph, capture_error_mode=mode):
+        compiled(make_fake_stream(use_tvm_ffi_env_stream=True))(x, y)
+    graph.replay()
+    torch.cuda.synchronize()
+    assert bool((y == 4).all())
+
+
 def test_calls_on_the_second_gpu_are_machine_code_after_the_first(
     torch: Any, program: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
