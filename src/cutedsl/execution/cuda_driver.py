@@ -183,7 +183,7 @@ class CudaDriver:
 
     @contextmanager
     def _beside_captures(self) -> Iterator[None]:
-        """Allows calls that no captured stream sees, but that a CUDA graph in the making would forbid and be spoiled by."""
+        """Allows calls that no captured stream sees, but that a CUDA graph in the making would be spoiled by."""
         name, exchange = "cuThreadExchangeStreamCaptureMode", self.api.cuThreadExchangeStreamCaptureMode
         before = self.call(name, exchange(CAPTURE_RELAXED))
         try:

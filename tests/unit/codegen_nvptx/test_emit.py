@@ -128,12 +128,9 @@ def test_static_block_sizes_become_constants() -> None:
     assert "%tid.y" in dynamic
 
 
-@pytest.mark.parametrize(
-    ("attribute", "loads"), [("cute.unroll = 1 : i32", 1), ("cute.unroll_full", 8), ("cute.unroll = 4 : i32", 4)]
-)
-def test_unroll_hints(attribute: str, loads: int) -> None:
-    body = f"""%z = arith.constant 0 : i32
- %n = arith.constant {8 if "full" in attribute else 4096} : i32
+def summing(bound: str, attribute: str) -> str:
+    return f"""%z = arith.constant 0 : i32
+ {bound}
  %one = arith.constant 1 : i32
  %f = arith.constant 0.0 : f32
  %sum = scf.for %i = %z to %n step %one iter_args(%a = %f) -> (f32) : i32 {{
@@ -143,7 +140,21 @@ def test_unroll_hints(attribute: str, loads: int) -> None:
    scf.yield %b : f32
  }} {{{attribute}}}
  cute.ptr.store %sum, %p : f32, {F32}"""
-    assert len(re.findall(r"ld\.global", ptx_of(body))) == loads
+
+
+@pytest.mark.parametrize(
+    ("attribute", "loads"), [("cute.unroll = 1 : i32", 1), ("cute.unroll_full", 8), ("cute.unroll = 4 : i32", 4)]
+)
+def test_unroll_hints(attribute: str, loads: int) -> None:
+    bound = f"%n = arith.constant {8 if 'full' in attribute else 4096} : i32"
+    assert len(re.findall(r"ld\.global", ptx_of(summing(bound, attribute)))) == loads
+
+
+def test_a_count_known_only_at_run_time_is_left_to_the_assembler() -> None:
+    at_run_time = ptx_of(summing('%n = "cute.grid_dim"() <{axis = 0 : i32}> : () -> i32', ""))
+    assert len(re.findall(r"ld\.global", at_run_time)) == 1
+    small = ptx_of(summing("%n = arith.constant 8 : i32", ""))
+    assert len(re.findall(r"ld\.global", small)) == 8
 
 
 def test_fast_math_uses_the_hardware_and_exact_math_does_not() -> None:
