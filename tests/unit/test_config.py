@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import contextvars
+import os
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from cutedsl.config import VARIABLES, Config, ConfigError, config, override
+from cutedsl.config import VARIABLES, Config, ConfigError, config, override, without_effect
+from cutedsl.config.page import page
 
 
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in VARIABLES:
-        for name in (variable.name, *variable.aliases):
-            monkeypatch.delenv(name, raising=False)
+    for name in [name for name in os.environ if name.startswith(("CUTEDSL_", "CUTE_DSL_"))]:
+        monkeypatch.delenv(name)
 
 
 def test_defaults() -> None:
@@ -25,7 +26,7 @@ def test_defaults() -> None:
 
 def test_table_covers_every_setting_once() -> None:
     assert [variable.field for variable in VARIABLES] == [field.name for field in fields(Config)]
-    names = [name for variable in VARIABLES for name in (variable.name, *variable.aliases)]
+    names = [name for variable in VARIABLES for name in variable.names]
     assert len(names) == len(set(names))
 
 
@@ -49,6 +50,26 @@ def test_table_covers_every_setting_once() -> None:
         ("CUTEDSL_CHECK_MEMORY_MIB", "64", "check_memory_mib", 64),
         ("CUTEDSL_BOUNDS", "off", "bounds", False),
         ("CUTEDSL_PTXAS", "/x/ptxas", "ptxas", Path("/x/ptxas")),
+        ("CUTE_DSL_VERIFY_TRACE", "1", "verify", True),
+        ("CUTEDSL_DRYRUN", "1", "dryrun", True),
+        ("CUTE_DSL_DRYRUN", "1", "dryrun", True),
+        ("CUTE_DSL_SHOW_STACKTRACE", "1", "frames", True),
+        ("CUTE_DSL_FILTER_STACKTRACE", "0", "frames", True),
+        ("CUTE_DSL_WARNINGS_AS_ERRORS", "1", "warnings_as_errors", frozenset({"all"})),
+        ("CUTE_DSL_WARNINGS_IGNORE", "many-copies, cache-damaged", "warnings_ignore", {"many-copies", "cache-damaged"}),
+        ("CUTE_DSL_ENABLE_OPTIMIZATION_WARNINGS", "0", "optimization_warnings", False),
+        ("CUTE_DSL_LOG_TO_CONSOLE", "1", "log_to_console", True),
+        ("CUTE_DSL_LOG_TO_FILE", "1", "log_to_file", True),
+        ("CUTE_DSL_LOG_LEVEL", "30", "log_level", 30),
+        ("CUTE_DSL_DISABLE_FILE_CACHING", "1", "disk_cache", False),
+        ("CUTEDSL_DISK_CACHE", "0", "disk_cache", False),
+        ("CUTE_DSL_JIT_CACHE_MAX_ELEMS", "7", "memory_programs", 7),
+        ("CUTE_DSL_ENABLE_TVM_FFI", "1", "tvm_ffi", True),
+        ("CUTE_DSL_KEEP", "ptx,ir-debug", "keep", {"ptx", "ir-debug"}),
+        ("CUTE_DSL_KEEP_IR", "1", "keep", {"ir"}),
+        ("CUTE_DSL_KEEP_PTX", "1", "keep", {"ptx"}),
+        ("CUTE_DSL_KEEP_CUBIN", "1", "keep", {"cubin"}),
+        ("CUTE_DSL_KEEP_SASS", "1", "keep", {"sass"}),
     ],
 )
 def test_variable_sets_its_field(
@@ -72,6 +93,9 @@ def test_variable_sets_its_field(
         ("CUTEDSL_CHECK_MEMORY_MIB", "4096", "a whole number up to 3072"),
         ("CUTEDSL_TIMEOUT_S", "nan", "seconds above 0"),
         ("CUTEDSL_TIMEOUT_S", "soon", "seconds above 0"),
+        ("CUTE_DSL_LOG_LEVEL", "5", "a level from 10 to 50"),
+        ("CUTE_DSL_KEEP", "ptk", "ir, ir-debug, ptx, cubin, sass, all"),
+        ("CUTE_DSL_JIT_CACHE_MAX_ELEMS", "0", "a whole number from 1"),
     ],
 )
 def test_wrong_text_is_refused(name: str, text: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,6 +112,46 @@ def test_own_name_wins_and_empty_is_unset(monkeypatch: pytest.MonkeyPatch) -> No
     assert config().arch == "sm_80"
     monkeypatch.setenv("CUTEDSL_ARCH", "sm_90a")
     assert config().arch == "sm_90a"
+
+
+def test_sets_of_several_names_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in {"CUTEDSL_KEEP": "ir", "CUTE_DSL_KEEP_PTX": "1", "CUTE_DSL_KEEP_SASS": "0"}.items():
+        monkeypatch.setenv(name, text)
+    assert config().keep == {"ir", "ptx"}
+
+
+def test_every_variable_of_the_reference_has_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table of section 3.10: each name sets something, or is told to have no effect when it asks for one."""
+    reference = """ARCH DEBUG PRINT_IR PRINT_AFTER_PREPROCESSOR KEEP KEEP_IR KEEP_PTX KEEP_CUBIN KEEP_SASS DUMP_DIR
+        LINEINFO NO_CACHE DISABLE_FILE_CACHING CACHE_DIR JIT_CACHE_MAX_ELEMS DRYRUN SHOW_STACKTRACE FILTER_STACKTRACE
+        LOC_TRACEBACKS WARNINGS_AS_ERRORS WARNINGS_IGNORE ENABLE_OPTIMIZATION_WARNINGS LOG_TO_CONSOLE LOG_TO_FILE
+        LOG_LEVEL JIT_TIME_PROFILING ENABLE_ASSERTIONS ENABLE_TVM_FFI ENABLE_PYIR COMPILER_OPT COMPILER_BACKEND LIBS
+        AUTO_M2S TOLERATE_M2M"""
+    known = {name for variable in VARIABLES for name in variable.names}
+    unset = [name for word in reference.split() if (name := f"CUTE_DSL_{word}") not in known]
+    assert [name.removeprefix("CUTE_DSL_") for name in unset] == (
+        ["LOC_TRACEBACKS", "ENABLE_PYIR", "COMPILER_OPT", "COMPILER_BACKEND", "LIBS", "AUTO_M2S", "TOLERATE_M2M"]
+    )
+    for name in unset:
+        monkeypatch.setenv(name, "2")
+    assert sorted(unset) == [name for name, _ in without_effect()]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("ENABLE_PYIR", "off"), ("TOLERATE_M2M", "1"), ("COMPILER_BACKEND", "legacy"), ("LIBS", "")]
+)
+def test_variables_that_ask_for_nothing_are_not_told(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"CUTE_DSL_{name}", text)
+    assert without_effect() == []
+
+
+def test_a_misspelt_name_of_the_reference_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTE_DSL_KEEP_PTK", "1")
+    assert without_effect() == [("CUTE_DSL_KEEP_PTK", "no variable has this name")]
+
+
+def test_the_page_of_settings_is_in_step() -> None:
+    assert (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8") == page()
 
 
 def test_changes_of_the_environment_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:

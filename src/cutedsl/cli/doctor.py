@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from cutedsl.config import VARIABLES, ConfigError, config
+from cutedsl.config import VARIABLES, ConfigError, config, without_effect
 from cutedsl.errors import DSLBaseError
 
 _CORE = ("xdsl", "llvmlite", "numpy", "rich")
@@ -102,10 +102,11 @@ def _settings() -> Iterator[Finding]:
         yield Finding("cache", "ok", str(place))
     else:
         yield Finding("cache", "missing", f"{place} cannot be written", "set CUTEDSL_CACHE_DIR to another folder")
-    for variable in VARIABLES:
-        text = variable.text()
-        if text is not None:
-            yield Finding(variable.name, "ok", text)
+    for name in (name for variable in VARIABLES for name in variable.names):
+        if text := os.environ.get(name):
+            yield Finding(name, "ok", text)
+    for name, why in without_effect():
+        yield Finding(name, "missing", f"has no effect: {why}", "take it out")
 
 
 def _writable(place: os.PathLike[str]) -> bool:

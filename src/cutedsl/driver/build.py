@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cutedsl.config import config
 from cutedsl.driver.beside import short_turns
 from cutedsl.driver.cache.calls import RecentCall, recent_call
 from cutedsl.driver.cache.lookup import Found, Request, look_up
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
+from cutedsl.driver.dry import dry_run
+from cutedsl.driver.foreign_settings import tell_without_effect
 from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.log import logged_errors
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions, default_options
 from cutedsl.driver.signature import BoundArguments, bind_arguments
@@ -22,8 +26,10 @@ def build(
 
     Errors: those of binding, of the program, of the target; compile-forbidden.
     """
-    with short_turns():
+    with short_turns(), logged_errors():
         request = _request(jitted, args, kwargs, options)
+        if config().dryrun:
+            return dry_run(request)
         found = look_up(request)
         if found.made is None:
             print(found.program.printed, end="")
@@ -39,8 +45,10 @@ def build_call(
 
     Errors: as `build`.
     """
-    with short_turns():
+    with short_turns(), logged_errors():
         request = _request(jitted, args, kwargs, options or default_options())
+        if config().dryrun:
+            return dry_run(request), request.bound, None
         found = look_up(request)
         if found.anew:
             print(found.program.printed, end="")
@@ -54,6 +62,7 @@ def build_call(
 
 def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions) -> Request:
     """The arguments bound to the author's signature; that of a method without `self`, a compile-time object."""
+    tell_without_effect()
     function = jitted.function
     bound = bind_arguments(function.__get__(jitted.bound[0]) if jitted.bound else function, args, kwargs)
     target = choose_target(options, bound.devices)

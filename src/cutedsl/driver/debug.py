@@ -16,6 +16,8 @@ from pathlib import Path
 from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.gpu_image import cubin, sass
+from cutedsl.driver.log import DEBUG, INFO, log
+from cutedsl.driver.options import CompileOptions
 from cutedsl.errors import DSLBaseError
 
 TIMES, ARGUMENTS, STAGES, EVERYTHING = 1, 2, 3, 4
@@ -49,10 +51,11 @@ _WIDTH = re.compile(r"\?\{i64( ?)([^}]*)\}")
 def report(compilation: Compilation) -> None:
     """Shows a finished compilation as the settings ask for, and writes the files that its options keep."""
     level = config().debug
-    if config().print_ir or "ir" in config().keep:
-        _show_ir(compilation)
+    show_ir(compilation.name, compilation.ir, lambda: compilation.generic_ir, compilation.options)
     if level >= TIMES or config().times:
         print(time_table(compilation), file=sys.stderr)
+    log(INFO, lambda: time_table(compilation))
+    log(DEBUG, lambda: argument_table(compilation))
     if level >= ARGUMENTS:
         print(argument_table(compilation), file=sys.stderr)
     folder = compilation.options.dump_dir or config().dump_dir
@@ -65,14 +68,17 @@ def report(compilation: Compilation) -> None:
     _keep(compilation, Path(folder or "."))
 
 
-def _show_ir(compilation: Compilation) -> None:
-    """The captured IR: on stderr for PRINT_IR, in a file for KEEP."""
-    if config().print_ir:
-        print(compilation.ir, file=sys.stderr)
-    if "ir" in config().keep:
-        folder = Path(compilation.options.dump_dir or config().dump_dir or ".")
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{compilation.name}.mlir").write_text(compilation.ir, encoding="utf-8")
+def show_ir(name: str, ir: str, with_places: Callable[[], str], options: CompileOptions) -> None:
+    """The captured IR of a program: on stderr for PRINT_IR, in files for KEEP; `ir-debug` is the one with locations."""
+    settings = config()
+    if settings.print_ir:
+        print(ir, file=sys.stderr)
+    texts = {"ir": (f"{name}.mlir", lambda: ir), "ir-debug": (f"{name}.debug.mlir", with_places)}
+    folder = Path(options.dump_dir or settings.dump_dir or ".")
+    for kind, (file, text) in texts.items():
+        if kind in settings.keep:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text(), encoding="utf-8")
 
 
 def time_table(compilation: Compilation) -> str:

@@ -191,6 +191,7 @@ def default_options() -> CompileOptions:
         keep_ptx="ptx" in settings.keep,
         keep_cubin="cubin" in settings.keep,
         keep_sass="sass" in settings.keep,
+        enable_tvm_ffi=settings.tvm_ffi,
     )
 
 

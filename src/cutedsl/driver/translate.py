@@ -21,7 +21,7 @@ from cutedsl.driver.pipeline import Artifacts, build_artifacts, shared_text
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.specs import StaticSpec
 from cutedsl.driver.target import Target
-from cutedsl.driver.trace import trace_program
+from cutedsl.driver.trace import TracedProgram, trace_program
 from cutedsl.driver.trace_state import mangled
 from cutedsl.lang.assertion import keeping_assertions
 
@@ -41,11 +41,19 @@ def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: 
     begin_llvm(target)
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     start_shared_images(shared_text(call, target), image_store())
+    program = times.measure("trace", lambda: record(jitted, bound, options))
+    if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
+        check_host_memory(program.module)
+    return build_artifacts(program, target, options, times, call)
+
+
+def record(jitted: Jitted, bound: BoundArguments, options: CompileOptions) -> TracedProgram:
+    """Traces a function for what its arguments compile to.
+
+    Errors: those of the program.
+    """
     arguments = list(zip(bound.names, bound.specs, strict=True))
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.__name__, constants)
     with keeping_assertions(options.enable_assertions):
-        program = times.measure("trace", lambda: trace_program(jitted.staged, stem, arguments, bound.keyword_only))
-    if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
-        check_host_memory(program.module)
-    return build_artifacts(program, target, options, times, call)
+        return trace_program(jitted.staged, stem, arguments, bound.keyword_only)

@@ -13,7 +13,7 @@ from cutedsl.errors.classes import (
     DSLWarning,
 )
 from cutedsl.errors.diagnostic import Diagnostic
-from cutedsl.errors.fail import fail, warn
+from cutedsl.errors.fail import fail, judge_warnings, warn
 from cutedsl.errors.frames import part_of_language, span_at, user_frame, user_location, user_span
 from cutedsl.errors.internal import internal_error
 from cutedsl.errors.render import render
@@ -33,6 +33,7 @@ __all__ = [
     "fail",
     "hide_internal_frames",
     "internal_error",
+    "judge_warnings",
     "part_of_language",
     "render",
     "source_line",

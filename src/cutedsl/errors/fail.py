@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cutedsl.errors.classes import CLASS_OF_BASE, DSLUserCodeError, DSLWarning
@@ -16,6 +16,9 @@ from cutedsl.errors.span import Span
 if TYPE_CHECKING:
     from cutedsl.errors.catalogue import Entry
 
+WarningJudge = Callable[[str, type[DSLWarning], str], str]
+"""What becomes of a warning by its name, class and text: `error`, `ignore` or `show`."""
+_judges: list[WarningJudge] = []
 _WARNED: dict[str, dict[str | tuple[str, type[Warning], int], int]] = {}
 """What was warned of in each file, as Python's warnings keep it in a module's `__warningregistry__`."""
 
@@ -54,13 +57,26 @@ def warn(
     fix: str | None = None,
     category: type[DSLWarning] = DSLWarning,
 ) -> None:
-    """Warn at the author's line, in the same layout as an error: once a process, or as Python's filters say."""
+    """Warn at the author's line, in the same layout as an error: once a process, or as Python's filters say.
+
+    Errors: the warning itself, where a judge of `judge_warnings` makes it one.
+    """
     entry = _entry(name)
     place = span or user_span()
     report = Diagnostic(name, message, place, why=entry.why, fix=fix or entry.fix)
     text = render(report, severity="warning")
+    verdicts = {judge(name, category, text) for judge in _judges}
+    if "error" in verdicts:
+        raise fail(name, message, span=place, fix=fix)
+    if "ignore" in verdicts:
+        return
     file, line = ("<unknown>", 1) if place is None else (place.file, place.line)
     warnings.warn_explicit(text, category, file, line, registry=_WARNED.setdefault(file, {}))
+
+
+def judge_warnings(judge: WarningJudge) -> None:
+    """Has every warning judged before it is shown: the driver asks the settings, of which `errors/` knows nothing."""
+    _judges.append(judge)
 
 
 def _entry(name: str) -> Entry:

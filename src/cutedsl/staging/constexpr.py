@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin
 
-from cutedsl.errors import fail, warn
+from cutedsl.errors import DSLOptimizationWarning, fail, warn
 from cutedsl.staging.operators import is_numeric
 
 T = TypeVar("T")
@@ -64,7 +64,8 @@ def range_constexpr(*bounds: Any, **hints: Any) -> range:
     numbers = [_static_bound(bound) for bound in bounds]
     turns = builtins.range(*numbers)
     if len(turns) >= _MANY_COPIES:
-        warn("many-copies", f"`range_constexpr` makes {len(turns)} copies of the loop's body")
+        text = f"`range_constexpr` makes {len(turns)} copies of the loop's body"
+        warn("many-copies", text, category=DSLOptimizationWarning)
     return turns
 
 

@@ -29,12 +29,14 @@ def disk_cache(place: Path | None = None) -> CompileCache:
 def image_store() -> CompileCache | None:
     """Where the objects that many programs are linked with are kept; None where nothing is."""
     settings = config()
-    return CompileCache(settings.cache_place, IMAGE) if settings.cache else None
+    return CompileCache(settings.cache_place, IMAGE) if settings.cache and settings.disk_cache else None
 
 
 def reads_disk(options: CompileOptions) -> bool:
     """Whether a stored program serves: not if somebody wants to see the stages of its compilation."""
     settings = config()
+    if not settings.disk_cache:
+        return False
     shows = settings.dump_dir is not None or settings.debug >= 3 or settings.print_ir or settings.keep
     return not (shows or options.keeps or options.dump_dir)
 
@@ -62,12 +64,16 @@ def _described(bound: BoundArguments) -> PythonCall | None:
 
 
 def keep(digest: str, program: Remembered, label: Label) -> None:
-    """Stores a compilation for other processes."""
+    """Stores a compilation for other processes, where the settings let it."""
+    if not config().disk_cache:
+        return
     disk_cache().put(digest, to_bytes(program.compilation, label, program.printed))
 
 
 def note(event: str, digest: str, label: Label, started: float, reason: str = "") -> None:
     """Adds a line to the log: `hit`, `miss` or `always` (a program that cannot be remembered), and how long it took."""
+    if not config().disk_cache:
+        return
     spent_ms = round(1e3 * (time.perf_counter() - started), 3)
     line = {
         "time": round(time.time(), 3),

@@ -15,6 +15,7 @@ from cutedsl.driver.cache.key import reads_of_call
 from cutedsl.driver.cache.memory import MEMORY, Remembered
 from cutedsl.driver.cache.printed import recording
 from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.log import INFO, log
 from cutedsl.driver.observe import observed
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
@@ -116,16 +117,20 @@ def _made(request: Request, reads: Reads | None) -> Found:
 
 
 def _tell(request: Request, what: str, started: float) -> None:
-    """Under CUTEDSL_DEBUG, says that nothing was compiled."""
-    if config().debug:
-        spent_ms = 1e3 * (time.perf_counter() - started)
-        print(f"cutedsl: `{request.jitted.__name__}` is {what} ({spent_ms:.1f} ms)", file=sys.stderr)
+    """Under CUTEDSL_DEBUG and in the log, says that nothing was compiled."""
+    spent_ms = 1e3 * (time.perf_counter() - started)
+    _say(f"`{request.jitted.__name__}` is {what} ({spent_ms:.1f} ms)")
 
 
 def _explain(request: Request, reason: str) -> None:
-    """Under CUTEDSL_DEBUG, says why a program is not remembered."""
+    """Under CUTEDSL_DEBUG and in the log, says why a program is not remembered."""
+    _say(f"`{request.jitted.__name__}` is compiled at each call: {reason}")
+
+
+def _say(text: str) -> None:
     if config().debug:
-        print(f"cutedsl: `{request.jitted.__name__}` is compiled at each call: {reason}", file=sys.stderr)
+        print(f"cutedsl: {text}", file=sys.stderr)
+    log(INFO, lambda: text)
 
 
 def _check_allowed(request: Request, reason: str) -> None:

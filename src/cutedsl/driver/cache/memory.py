@@ -8,10 +8,9 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from cutedsl.config import config
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.compiled import CompiledFunction
-
-_MOST_PROGRAMS = 512
 
 
 @dataclass(slots=True)
@@ -52,7 +51,7 @@ class ProgramMemory:
         with self._lock:
             self._programs[digest] = program
             self._programs.move_to_end(digest)
-            if len(self._programs) > _MOST_PROGRAMS:
+            while len(self._programs) > config().memory_programs:
                 self._programs.popitem(last=False)
 
     @contextmanager

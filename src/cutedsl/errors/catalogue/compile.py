@@ -51,6 +51,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="python train.py && CUTEDSL_FORBID_COMPILE=1 python train.py",
     ),
     Entry(
+        name="setting-without-effect",
+        base=ValueError,
+        title="An environment variable of CuTe DSL that sets nothing here",
+        why="Programs and scripts set variables for NVIDIA's compiler; those without a meaning here are said once.",
+        fix="Take the variable out; `docs/settings.md` lists those that set something.",
+        wrong="CUTE_DSL_KEEP_PTK=1 python prog.py",
+        right="CUTE_DSL_KEEP_PTX=1 python prog.py",
+    ),
+    Entry(
         name="cache-damaged",
         base=RuntimeError,
         title="A file of the cache that does not hold a whole program",

@@ -1,0 +1,103 @@
+"""How the text of an environment variable is read; each raises `ValueError` with what it expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+MOST_CHECK_MEMORY_MIB = 3072
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def read_bool(text: str) -> bool:
+    """1/true/yes/on or 0/false/no/off, in any case; anything else raises `ValueError`.
+
+    >>> read_bool("On")
+    True
+    """
+    word = text.lower()
+    if word not in _TRUE | _FALSE:
+        raise ValueError("expected one of 1/true/yes/on or 0/false/no/off")
+    return word in _TRUE
+
+
+def read_level(text: str) -> int:
+    """A level from 0; the words of `read_bool` are levels 1 and 0."""
+    return int(read_bool(text)) if text.lower() in _TRUE | _FALSE else read_count(text, least=0)
+
+
+def read_count(text: str, least: int = 1) -> int:
+    """A whole number from `least` on."""
+    if not (text.isascii() and text.isdigit()) or int(text) < least:
+        raise ValueError(f"expected a whole number from {least}")
+    return int(text)
+
+
+def read_check_memory(text: str) -> int:
+    """A size in MiB that a checked launch can use."""
+    number = read_count(text, least=4)
+    if number > MOST_CHECK_MEMORY_MIB:
+        raise ValueError(f"expected a whole number up to {MOST_CHECK_MEMORY_MIB}")
+    return number
+
+
+def read_seconds(text: str) -> float:
+    """A time in seconds, above 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds < float("inf"):
+        raise ValueError("expected a number of seconds above 0")
+    return seconds
+
+
+_KINDS = frozenset({"ir", "ir-debug", "ptx", "cubin", "sass"})
+
+
+def read_kinds(text: str) -> frozenset[str]:
+    """A list such as `ptx,cubin`; `all` is all of them."""
+    words = frozenset(word.strip() for word in text.lower().split(",") if word.strip())
+    if not words <= _KINDS | {"all"}:
+        raise ValueError("expected some of ir, ir-debug, ptx, cubin, sass, all, with commas between")
+    return _KINDS if "all" in words else words
+
+
+def read_kind(kind: str) -> Callable[[str], frozenset[str]]:
+    """How a switch for one kind is read: on is that kind, off none."""
+    return lambda text: frozenset({kind}) if read_bool(text) else frozenset()
+
+
+def read_not(text: str) -> bool:
+    """The contrary of a switch.
+
+    >>> read_not("off")
+    True
+    """
+    return not read_bool(text)
+
+
+def read_names(text: str) -> frozenset[str]:
+    """A list of names such as `many-copies,cache-damaged`; a switch that is on is `all` of them, one that is off none.
+
+    >>> sorted(read_names("1")), sorted(read_names("many-copies"))
+    (['all'], ['many-copies'])
+    """
+    if text.lower() in _TRUE | _FALSE:
+        return frozenset({"all"}) if read_bool(text) else frozenset()
+    return frozenset(word.strip().lower() for word in text.split(",") if word.strip())
+
+
+def read_log_level(text: str) -> int:
+    """A level of Python's logging, from 10 to 50; 1 is everything, 0 nothing."""
+    number = read_count(text, least=0)
+    if number > 50 or 1 < number < 10:
+        raise ValueError("expected 0 (nothing), 1 (everything), or a level from 10 to 50")
+    return number
+
+
+def read_path(text: str) -> Path:
+    """A path, with `~` for the home."""
+    return Path(text).expanduser()
