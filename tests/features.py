@@ -9,6 +9,7 @@ from __future__ import annotations
 Rows = list[tuple[str, str]]
 
 _CONSTRUCTS = "tests/kernels/test_constructs.py::test_a_kernel_gives_what_python_gives"
+_PYTHON = "tests/kernels/test_python_on_values.py::test_a_kernel_gives_what_python_gives"
 _K = "tests/kernels/"
 
 CONTROL_FLOW: Rows = [
@@ -35,7 +36,19 @@ CONTROL_FLOW: Rows = [
     ("comprehensions", f"{_CONSTRUCTS}[comprehensions]"),
     ("imports in the body", f"{_CONSTRUCTS}[imports_in_the_body]"),
     ("`assert`, `:=`", f"{_CONSTRUCTS}[asserts_and_walrus]"),
-    ("`match`", f"{_CONSTRUCTS}[matches]"),
+    ("`match` on what is known", f"{_CONSTRUCTS}[matches]"),
+    ("`match` on run-time numbers: literals, alternatives, captures, guards", f"{_PYTHON}[matches_numbers]"),
+    ("`match` on tuples, classes and mappings that hold run-time numbers", f"{_PYTHON}[matches_objects]"),
+    ("`return`, `break`, `continue` in a `match`", f"{_PYTHON}[matches_and_leaves]"),
+    ("`==`, `<` of tuples and lists", f"{_PYTHON}[compares_tuples]"),
+    ("`==` of dataclasses", f"{_PYTHON}[compares_dataclasses]"),
+    ("`sorted`, by a key and backwards", f"{_PYTHON}[sorts]"),
+    ("`min`, `max` by a key and of tuples", f"{_PYTHON}[least_and_largest]"),
+    ("`in` a set, dict or `range`", f"{_PYTHON}[is_one_of]"),
+    ("`int()`, `float()`, `bool()`", f"{_PYTHON}[converts]"),
+    ("`round`, `math.floor`, `math.ceil`, `math.trunc`", f"{_PYTHON}[rounds]"),
+    ("`divmod`, `pow`", f"{_PYTHON}[divides]"),
+    ("`reversed(range(...))`", f"{_PYTHON}[counts_back]"),
     ("mutable objects and dataclasses carried through loops", f"{_CONSTRUCTS}[mutable_objects]"),
     ("tuples, named tuples, frozen dataclasses", f"{_CONSTRUCTS}[frozen_and_named_tuples]"),
     ("objects in objects", f"{_CONSTRUCTS}[objects_in_objects]"),

@@ -8,15 +8,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
 import cutedsl as cutlass
-import cutedsl.cute as cute
-from cutedsl import eager
-from tests.kernels.arrays import TARGETS, Arrays
+from tests.kernels.alike import check_eager, check_kernel
+from tests.kernels.arrays import TARGETS
 
-THREADS = 64
 OFFSET = 3
 CASES: list[Callable[..., Any]] = []
 
@@ -538,38 +535,12 @@ def test_each_construct_is_tried() -> None:
     assert len({function.__name__ for function in CASES}) == len(CASES) >= 30
 
 
-def inputs() -> np.ndarray:
-    return np.random.default_rng(5).integers(1, 400, 2 * THREADS).astype(np.int32)
-
-
-def program_of(function: Callable[..., Any]) -> Any:
-    staged = cute.jit(function)
-
-    @cute.kernel
-    def each(x: cute.Tensor, y: cute.Tensor):
-        i = cute.arch.block_idx()[0] * THREADS + cute.arch.thread_idx()[0]
-        y[i] = staged(x[i])
-
-    @cute.jit
-    def run(x: cute.Tensor, y: cute.Tensor):
-        each(x, y).launch(grid=x.shape[0] // THREADS, block=THREADS)
-
-    return run
-
-
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("function", CASES, ids=lambda function: function.__name__)
 def test_a_kernel_gives_what_python_gives(function: Callable[..., Any], target: str) -> None:
-    x, arrays = inputs(), Arrays(target)
-    y = arrays.poisoned(x.shape, np.int32)
-    given = arrays.put(x)
-    cute.compile(program_of(function), given, y, options=arrays.options)(given, y)
-    np.testing.assert_array_equal(arrays.get(y), [function(int(n)) for n in x])
+    check_kernel(function, target)
 
 
 @pytest.mark.parametrize("function", CASES, ids=lambda function: function.__name__)
 def test_an_eager_run_gives_what_python_gives(function: Callable[..., Any]) -> None:
-    x = inputs()
-    y = np.full(x.shape, -77, np.int32)
-    eager.run(program_of(function), x, y)
-    np.testing.assert_array_equal(y, [function(int(n)) for n in x])
+    check_eager(function)

@@ -142,7 +142,7 @@ CASES = {
     ),
     "bool": ("return [v for v in (1, 2) if v < n]", "dynamic-bool", "a run-time Boolean", "v < n"),
     "index": ("return (1, 2)[n]", "dynamic-index", "a run-time Int32", "(1, 2)[n]"),
-    "python-range": ("return list(range(n))", "dynamic-index", "a run-time Int32", "range(n)"),
+    "python-range": ("return list(range(n))", "dynamic-index", "a `range` with a run-time Int32", "list(range(n))"),
     "const-expr": (
         "if const_expr(n > 0):\n    n = n + 1",
         "requires-constexpr",
@@ -156,7 +156,12 @@ CASES = {
         "range_constexpr(n)",
     ),
     "assert": ("assert n > 0", "requires-constexpr", "`assert` depends on a run-time Boolean", "n > 0"),
-    "match": ("match n:\n    case 1:\n        pass", "requires-constexpr", "`match` depends on a run-time Int32", "n"),
+    "pattern": (
+        "match n:\n    case int(a, b):\n        pass\n    case 1:\n        k = range_constexpr(n)",
+        "requires-constexpr",
+        "a bound of `range_constexpr` is a run-time Int32",
+        "range_constexpr(n)",
+    ),
     "loop-bound": (
         "for i in range(x):\n    pass",
         "loop-bound-not-integer",
@@ -218,7 +223,9 @@ CASES = {
     ),
     "promotion": ("return n.to(Float32) & n", "operand-type", "`&` is not defined for Float32", "n.to(Float32) & n"),
     "key": ("return {n: 1}", "requires-constexpr", "dictionary key", "{n: 1}"),
-    "float": ("return float(n)", "requires-constexpr", "cannot become a Python float", "float(n)"),
+    "complex": ("return complex(n)", "requires-constexpr", "cannot become a Python float", "complex(n)"),
+    "round": ("return round(x, 2)", "operand-type", "`round` of a Float32 to 2 digits", "round(x, 2)"),
+    "pow": ("return pow(n, 2, 5)", "operand-type", "`pow` with a modulus on Int32", "pow(n, 2, 5)"),
 }
 
 

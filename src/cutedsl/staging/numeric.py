@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard
 from cutedsl.errors import fail
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
-from cutedsl.staging.plain import fix_for_plain_function
+from cutedsl.staging.plain import fix_for_math_function, fix_for_plain_function
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle
+from cutedsl.staging.rounding import Rounding
 from cutedsl.types import DType, dtype_named, integer_of
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class NumericMeta(type):
         return type(value) is cls
 
 
-class Numeric(Operators, metaclass=NumericMeta):
+class Numeric(Operators, Rounding, metaclass=NumericMeta):
     """A value of one numeric type. Static: it holds a Python literal, and operators on static values fold in Python.
     Dynamic: it holds a handle of the emitter, and operators record.
 
@@ -314,7 +315,10 @@ class Numeric(Operators, metaclass=NumericMeta):
         return self.to(int)
 
     def __float__(self) -> float:
-        return self.to(float)
+        if self._static:
+            return float(self._value)  # type: ignore[arg-type]
+        message = f"a run-time {type(self).__name__} cannot become a Python float"
+        raise fail("requires-constexpr", message, fix=fix_for_math_function())
 
     def __hash__(self) -> int:
         if self._static:

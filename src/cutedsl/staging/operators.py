@@ -104,7 +104,10 @@ class Operators:
     def __rmod__(self, other: object) -> Any:
         return _reflected("rem", self, other)
 
-    def __pow__(self, other: object) -> Any:
+    def __pow__(self, other: object, modulus: object = None) -> Any:
+        if modulus is not None:
+            name = type(self).__name__
+            raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
         return binary("pow", self, other)
 
     def __rpow__(self, other: object) -> Any:

@@ -8,6 +8,7 @@ from types import CodeType
 from cutedsl.errors.frames import user_frame
 from cutedsl.errors.source import source_line
 
+_MATH_CALL = re.compile(r"\b(?:math|np|numpy)\.(\w+)\(")
 _STAGED_WORDS = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
 
 
@@ -28,3 +29,11 @@ def fix_for_plain_function() -> str | None:
     if not _STAGED_WORDS.search(line) or "bool(" in line:
         return None
     return f"Decorate `{frame.f_code.co_name}` with @jit: as plain Python it decides while the program is compiled."
+
+
+def fix_for_math_function() -> str | None:
+    """The fix where a function of `math` or NumPy asks for a Python number; None where that is not the cause."""
+    frame = user_frame(1)
+    line = "" if frame is None else source_line(frame.f_code.co_filename, frame.f_lineno) or ""
+    called = _MATH_CALL.search(line)
+    return f"Use `cute.math.{called[1]}`: `{called[0]}...)` computes while the program is compiled." if called else None

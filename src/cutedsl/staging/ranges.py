@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.operators import is_numeric, literal_of
 from cutedsl.types import INT32, DType, promote
@@ -72,7 +73,25 @@ class Range:
 
     def __iter__(self) -> Iterator[Any]:
         """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
-        return iter(builtins.range(int(self.start.__index__()), self.stop.__index__(), self.step.__index__()))
+        for bound in (self.start, self.stop, self.step):
+            if not bound.is_static:
+                raise fail(
+                    "dynamic-index",
+                    f"Python is to list the turns of a `range` with a run-time {type(bound).__name__} in it",
+                    fix="Write the loop out: a `for` over `range(...)` itself, which counts and sums in variables.",
+                )
+        return iter(builtins.range(int(self.start.value), int(self.stop.value), int(self.step.value)))
+
+    def __reversed__(self) -> Range:
+        """The same turns from the last to the first, with the same hints."""
+        if not self.dtype.signed:
+            shown = self.dtype.name
+            raise fail("loop-bound-not-integer", f"`reversed` of a `range` of {shown}, which cannot count below 0")
+        sign = select_(self.step > 0, 1, -1)
+        turns = (self.stop - self.start + self.step - sign) // self.step
+        result = Range(self.start + (turns - 1) * self.step, self.start - self.step, -self.step)
+        result.hints = self.hints
+        return result
 
 
 def _bound(bound: Any) -> Numeric:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import builtins
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.staging import choose, expression_scope, trace
-from cutedsl.staging.choose import any_numeric, truth
+from cutedsl.staging import choose, expression_scope, order, patterns, python_builtins, trace
+from cutedsl.staging.choose import truth
 from cutedsl.staging.for_scope import ForScope
 from cutedsl.staging.if_scope import IfScope
 from cutedsl.staging.live import is_live
@@ -24,20 +23,6 @@ from cutedsl.staging.when import condition_of
 from cutedsl.staging.while_scope import WhileScope
 
 Scope = IfScope | ForScope | WhileScope
-_STAGED: dict[Any, Any] = {
-    builtins.min: choose.min,
-    builtins.max: choose.max,
-    builtins.any: choose.any_,
-    builtins.all: choose.all_,
-}
-_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
-    "Lt": operator.lt,
-    "LtE": operator.le,
-    "Gt": operator.gt,
-    "GtE": operator.ge,
-    "Eq": operator.eq,
-    "NotEq": operator.ne,
-}
 
 
 class Stage:
@@ -53,6 +38,11 @@ class Stage:
     not_ = staticmethod(choose.not_)
     unwind = staticmethod(trace.unwind)
     when = staticmethod(condition_of)
+    builtin = staticmethod(python_builtins.staged)
+    compare = staticmethod(order.compare)
+    truth = staticmethod(truth)
+    fit = staticmethod(patterns.fit)
+    patterns = patterns
 
     def __init__(self, infos: Sequence[RegionInfo]) -> None:
         self._infos = tuple(infos)
@@ -94,11 +84,6 @@ class Stage:
         return Range if function is builtins.range else function
 
     @staticmethod
-    def builtin(function: Any) -> Any:
-        """The staged form of a builtin; another function of the same name is itself."""
-        return _STAGED.get(function, function) if isinstance(function, type(builtins.min)) else function
-
-    @staticmethod
     def depth() -> int:
         """How many scopes are open, for `unwind`."""
         return len(trace.open_scopes())
@@ -113,7 +98,7 @@ class Stage:
             held: Any = None
             if expression_scope.arm():
                 right = operand() if callable(operand) else operand
-                held = _COMPARE[name](left, right)
+                held = order.compare(name, left, right)
                 left = right
             result = expression_scope.end(scope, held, None)
             if result is False:
@@ -123,14 +108,10 @@ class Stage:
     @staticmethod
     def contains(item: Any, items: Any, negated: bool) -> Any:
         """`item in items`; numbers of which one is known at run time are compared one by one."""
-        if isinstance(items, builtins.range) and is_numeric(item) and not item.is_static:
-            steps = items.step > 0
-            low, high = (items.start, items.stop) if steps else (items.stop + 1, items.start + 1)
-            held = (item >= low) & (item < high)
-            if abs(items.step) != 1:
-                held = held & ((item - items.start) % items.step == 0)
-        elif isinstance(items, list | tuple) and (is_numeric(item) or any_numeric(items)):
-            held = choose.any_(item == other for other in items)
+        if isinstance(items, builtins.range | Range) and is_numeric(item):
+            held = _in_range(item, items)
+        elif isinstance(items, list | tuple | set | frozenset | dict) and order.dynamic([item, *items]):
+            held = order.contains(items, item)
         else:
             held = item in items
         return choose.not_(held) if negated else held
@@ -143,13 +124,22 @@ class Stage:
         return format(value.value if is_numeric(value) else value, spec)
 
     @staticmethod
-    def known(value: Any, construct: str) -> Any:
-        """The value that decides a construct which only exists while tracing; error requires-constexpr."""
-        held = truth(value) if construct == "assert" else value
+    def known(value: Any) -> Any:
+        """The condition of an `assert`, which only exists while tracing; error requires-constexpr."""
+        held = truth(value)
         if is_numeric(held) and not held.is_static:
+            raise fail("requires-constexpr", f"`assert` depends on a run-time {type(value).__name__}")
+        return held
+
+    @staticmethod
+    def filters(condition: Any) -> bool:
+        """Whether a comprehension keeps an item; error dynamic-bool."""
+        held = truth(condition)
+        if is_numeric(held):
             raise fail(
-                "requires-constexpr",
-                f"`{construct}` depends on a run-time {type(value).__name__}",
+                "dynamic-bool",
+                f"whether a comprehension keeps an item depends on a run-time {type(condition).__name__}",
+                fix="Write a `for` loop with an `if` in it.",
             )
         return held
 
@@ -179,3 +169,13 @@ class Stage:
     def never_set(name: str) -> Any:
         """A read of a variable that nothing before it can have set; error read-never-set."""
         raise fail("read-never-set", f"`{name}` is read before anything is assigned to it")
+
+
+def _in_range(item: Any, items: builtins.range | Range) -> Any:
+    """`item in range(...)` without its turns."""
+    if isinstance(items, builtins.range) and item.is_static:
+        return item.value in items
+    above, below = (item >= items.start) & (item < items.stop), (item <= items.start) & (item > items.stop)
+    between = choose.select_(items.step > 0, above, below)
+    known = not is_numeric(items.step) or items.step.is_static
+    return between if known and abs(int(items.step)) == 1 else between & ((item - items.start) % items.step == 0)

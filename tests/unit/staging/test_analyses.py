@@ -37,7 +37,6 @@ LIVENESS = [
     ("comprehension", "x = 1\n[x + y for y in z]", 1, {"x", "z"}),
     ("walrus", "x = 1\nif c and (x := 2):\n    pass\nprint(x)", 1, {"x", "c", "print"}),
     ("with", "x = 1\nwith a as x:\n    print(x)", 1, {"a", "print"}),
-    ("match", "x = 1\nmatch v:\n    case [x]:\n        print(x)\n    case _:\n        pass", 1, {"v", "print"}),
 ]
 
 
@@ -70,7 +69,6 @@ BINDING = [
     ("finally", "try:\n    x = 1\nfinally:\n    y = 1", {"x", "y"}, {"x", "y"}),
     ("with", "with p as w:\n    x = 1", {"w", "x"}, {"w", "x"}),
     ("imports and functions", "import a.b as c, d.e\ndef f(): pass", {"c", "d", "f"}, {"c", "d", "f"}),
-    ("match", "match p:\n    case {'k': v, **rest}:\n        x = 1", set(), {"v", "rest", "x"}),
 ]
 
 

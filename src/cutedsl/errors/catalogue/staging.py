@@ -48,7 +48,7 @@ ENTRIES: tuple[Entry, ...] = (
         title="A run-time value used where Python needs True or False now",
         why="The value is known only when the kernel runs, and Python decides here while it is compiled.",
         fix="Use it directly in an `if`, `while` or `x if c else y` of a `@jit` or `@kernel` function.",
-        wrong="small = [v for v in values if bool(v < n)]",
+        wrong="small = [v for v in values if v < n]",
         right="if v < n:\n    total = total + v",
     ),
     Entry(

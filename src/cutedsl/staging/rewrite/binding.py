@@ -75,12 +75,6 @@ class Binding:
             case ast.With() | ast.AsyncWith():
                 assigned = set[str]().union(*(writes(item) for item in node.items))
                 return self.block(node.body, bound.plus(assigned))
-            case ast.Match():
-                bound = bound.maybe(writes(node.subject))
-                result = bound
-                for case in node.cases:
-                    result = result.either(self.block(case.body, bound.plus(writes(case.pattern))))
-                return result
             case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
                 return Bound(bound.surely, bound.perhaps, True)
             case ast.Delete():

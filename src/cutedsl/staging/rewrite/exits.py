@@ -128,9 +128,6 @@ class _Rewriter:
                 node.body, node.orelse = self._block(node.body), self._block(node.orelse)
             case ast.With():
                 node.body = self._block(node.body)
-            case ast.Match():
-                for case in node.cases:
-                    case.body = self._block(case.body)
             case ast.Try():
                 self._try(node)
             case _:

@@ -9,7 +9,7 @@ from cutedsl.errors import Span, fail
 from cutedsl.staging.rewrite.names import parameters, writes
 from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
 
-_STAGED_BUILTINS = frozenset({"min", "max", "any", "all"})
+_STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range"})
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 _CONST_CALLS = frozenset({"const_expr", "target_version"})
@@ -119,7 +119,7 @@ class Expressions(ast.NodeTransformer):
             if isinstance(node.ops[0], ast.In | ast.NotIn):
                 negated = constant(isinstance(node.ops[0], ast.NotIn))
                 return at(stage("contains", node.left, node.comparators[0], negated), node)
-            return node
+            return self._comparison(node)
         if not all(isinstance(op, _ORDERED) for op in node.ops):
             return node
         names = tuple_of([constant(type(op).__name__) for op in node.ops])
@@ -128,6 +128,13 @@ class Expressions(ast.NodeTransformer):
             operand if pure else _thunk(operand) for operand, pure in zip(node.comparators[1:], simple[1:], strict=True)
         ]
         return at(stage("chain", names, node.left, node.comparators[0], *later), node)
+
+    def _comparison(self, node: ast.Compare) -> ast.expr:
+        """`a < b`, where both sides may be containers; numbers compare without a detour."""
+        sides, op = [node.left, node.comparators[0]], node.ops[0]
+        if not isinstance(op, _ORDERED) or any(map(_is_no_container, sides)):
+            return node
+        return at(stage("compare", constant(type(op).__name__), *sides), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if called_name(node) == "printf" and len(node.args) == 1 and isinstance(node.args[0], ast.JoinedStr):
@@ -168,6 +175,8 @@ class Expressions(ast.NodeTransformer):
         own = set[str]().union(*(writes(generator.target) for generator in node.generators))
         inner = Expressions(self._file, self._never - own, frozenset(), self._shadowed | own)
         inner.generic_visit(node)
+        for generator in node.generators:
+            generator.ifs = [at(stage("filters", test), test) for test in generator.ifs]
         return node
 
     def _arm(self, operand: ast.expr) -> ast.expr:
@@ -206,6 +215,15 @@ def _print_arguments(text: ast.JoinedStr) -> list[ast.expr]:
                 pieces.append("{}")
                 arguments.append(part if isinstance(part, ast.Constant) else at(ast.JoinedStr([part]), part))
     return [at(constant("".join(pieces)), text), *arguments]
+
+
+def _is_no_container(node: ast.expr) -> bool:
+    """Whether an expression is written so that it is no tuple, list, dict or dataclass."""
+    match node:
+        case ast.BinOp():
+            return not isinstance(node.op, ast.Add | ast.Mult | ast.BitOr)
+        case _:
+            return isinstance(node, ast.Constant | ast.UnaryOp | ast.JoinedStr | ast.Compare)
 
 
 def _thunk(operand: ast.expr) -> ast.expr:

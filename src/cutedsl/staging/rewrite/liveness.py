@@ -57,12 +57,6 @@ class Liveness:
                 assigned = set[str]().union(*map(writes, targets))
                 used = set[str]().union(*(reads(item.context_expr) | reads(item.optional_vars) for item in node.items))
                 return (inside - assigned) | used
-            case ast.Match():
-                live = after
-                for case in node.cases:
-                    inside = self.block(case.body, after, exits)
-                    live |= (inside | reads(case.guard)) - writes(case.pattern)
-                return live | reads(node.subject)
             case ast.Return() | ast.Raise():
                 return exits.on_return | reads(node)
             case ast.Break():

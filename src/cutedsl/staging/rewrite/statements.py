@@ -13,6 +13,7 @@ from cutedsl.staging.rewrite.binding import Bound, binding
 from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
 from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
+from cutedsl.staging.rewrite.matches import without_matches
 from cutedsl.staging.rewrite.names import captures, children, own_nodes, parameters, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import (
     assign,
@@ -29,7 +30,7 @@ from cutedsl.staging.rewrite.nodes import (
 from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe
 from cutedsl.staging.rewrite.whens import with_ifs
 
-_NESTED = (ast.stmt, ast.excepthandler, ast.match_case)
+_NESTED = (ast.stmt, ast.excepthandler)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        node.body, exits = without_exits(with_ifs(node.body), numbers)
+        node.body, exits = without_exits(without_matches(with_ifs(node.body), numbers), numbers)
         self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -73,14 +74,12 @@ class Statements:
             case ast.With():
                 self._visit_all(node, *node.items)
                 node.body = self.block(node.body)
-            case ast.Match():
-                self._match(node)
             case ast.FunctionDef():
                 return self._function(node)
             case ast.ClassDef() | ast.Nonlocal() | ast.Import() | ast.ImportFrom() | ast.Pass():
                 pass
             case ast.Assert():
-                node.test = at(stage("known", self._expressions(node).test(node.test), constant("assert")), node.test)
+                node.test = at(stage("known", self._expressions(node).test(node.test)), node.test)
             case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
                 return self._assignment(node)
             case ast.Delete():
@@ -199,10 +198,9 @@ class Statements:
 
     def _iterable(self, node: ast.For) -> ast.expr:
         """What a loop runs over; `range` means the DSL's."""
-        iterable = self._expressions(node).visit(node.iter)
-        if isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Name) and iterable.func.id == "range":
-            iterable.func = at(stage("range", load("range")), iterable.func)
-        return iterable
+        if isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id == "range":
+            node.iter.func = at(stage("range", load("range")), node.iter.func)
+        return self._expressions(node).visit(node.iter)
 
     def _leave(self, scope: str, names: Sequence[str], end: Bound) -> list[ast.stmt]:
         """`scope.leave((x, y))`; a nonlocal name cannot be carried."""
@@ -248,12 +246,6 @@ class Statements:
             first = at(ast.Expr(stage("unwind", load(depth))), node.finalbody[0])
             node.finalbody = [first, *self.block(node.finalbody)]
         return [start, node]
-
-    def _match(self, node: ast.Match) -> None:
-        """Patterns are matched while tracing."""
-        node.subject = at(stage("known", self._expressions(node).visit(node.subject), constant("match")), node.subject)
-        for case in node.cases:
-            case.body = self.block(case.body)
 
     def _function(self, node: ast.FunctionDef) -> list[ast.stmt]:
         """A function in the function: staged too, unless a decorator decides what becomes of it."""

@@ -1,0 +1,60 @@
+"""What Python's builtins mean in staged code where they are given run-time values."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from cutedsl.staging import order
+from cutedsl.staging.choose import all_, any_, any_numeric, truth
+from cutedsl.staging.operators import CLASS_OF, is_numeric
+from cutedsl.staging.ranges import Range
+from cutedsl.types import FLOAT32, INT32, INT64
+
+
+def int_(*arguments: Any) -> Any:
+    """`int(x)`: a run-time float without its fraction as Int32 (Float64 as Int64), a Boolean as Int32."""
+    value = arguments[0] if len(arguments) == 1 else None
+    if not is_numeric(value) or value.is_static:
+        return builtins.int(*arguments)
+    if value.spec.is_integer and not value.spec.is_bool:
+        return value
+    return value.to(CLASS_OF[INT64 if value.spec.width > 32 else INT32])
+
+
+def float_(*arguments: Any) -> Any:
+    """`float(x)`: a run-time integer as Float32; a run-time float as it is."""
+    value = arguments[0] if len(arguments) == 1 else None
+    if not is_numeric(value) or value.is_static:
+        return builtins.float(*arguments)
+    return value if value.spec.is_float else value.to(CLASS_OF[FLOAT32])
+
+
+def bool_(*arguments: Any) -> Any:
+    """`bool(x)`: a run-time number as a Boolean."""
+    return truth(arguments[0]) if len(arguments) == 1 else builtins.bool(*arguments)
+
+
+def range_(*bounds: Any) -> Any:
+    """`range(...)` outside the head of a `for`: Python's, or the description of a loop if a bound is not known yet."""
+    known = not any_numeric(bounds) or all(bound.is_static for bound in bounds if is_numeric(bound))
+    return builtins.range(*bounds) if known else Range(*bounds)
+
+
+_STAGED: dict[int, Callable[..., Any]] = {
+    id(builtins.min): order.min,
+    id(builtins.max): order.max,
+    id(builtins.any): any_,
+    id(builtins.all): all_,
+    id(builtins.sorted): order.sorted,
+    id(builtins.int): int_,
+    id(builtins.float): float_,
+    id(builtins.bool): bool_,
+    id(builtins.range): range_,
+}
+
+
+def staged(function: Any) -> Any:
+    """The staged form of a builtin; another function of the same name is itself."""
+    return _STAGED.get(id(function), function)
