@@ -77,6 +77,13 @@ def test_what_could_not_run(tmp_path: Path) -> None:
     assert (missing.returncode, missing.stderr) == (2, "cutedsl check: there is no file nothing.py\n")
 
 
+def test_exploring_says_what_it_covered(tmp_path: Path) -> None:
+    done = check(tmp_path, "0", "--schedule", "explore=2")
+    assert done.returncode == 0
+    said = [line for line in done.stderr.splitlines() if line.startswith("explored")]
+    assert said == ["explored 1 order in 4 runs; no two operations of different warps met that do not commute"]
+
+
 def test_schedules_by_their_text() -> None:
     assert Schedules.parse("explore=3") == Schedules((None, 1, 2, 3, 4, 5), 3)
     for text in ("seed", "seed=x", "explore=0", "7"):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cutedsl.arch.check_abi import FIRST_RULE, NO_RULE, RULE_SHIFT_BITS, SEVERAL_RULE, lane_rule
 from cutedsl.codegen.cpu.checks import byte_runs, first_of_each, word_runs
 
 
@@ -10,7 +14,6 @@ def test_runs_of_words_say_whose_they_are() -> None:
     assert word_runs([[16 * n] for n in range(32)], 16) == [(0, 128, -1, 0, 2)]
     assert word_runs([[0]] * 32, 8) == [(0, 2, -1, 0, 63)]
     assert word_runs([[2 * n] for n in range(32)], 2) is None
-    assert byte_runs([0, 4, 12], 4) == [(0, 8), (12, 4)]
     assert first_of_each([0, 4, 4, 0]) == 0b11
 
 
@@ -25,3 +28,20 @@ def test_runs_have_gaps_up_to_64_words() -> None:
 def test_words_of_unequal_owners_are_told_of_no_lane() -> None:
     """A word that one lane has beside a word that two have."""
     assert word_runs([[0], [4], [4]], 4) == [(0, 2, -1, 0, 62)]
+
+
+def test_runs_of_bytes_say_whose_they_are() -> None:
+    assert byte_runs([0, 4, 12], 4) == [(0, 8, lane_rule(0, 2)), (12, 4, lane_rule(2, 2))]
+    assert byte_runs([64, 66, 0, 2], 2) == [(0, 4, lane_rule(2, 1)), (64, 4, lane_rule(0, 1))]
+    assert byte_runs([0, 0, 4, 4], 4) == [(0, 8, SEVERAL_RULE)]
+    assert byte_runs([4, 0], 4) == byte_runs([0, 0, 4], 4) == [(0, 8, NO_RULE)]
+    assert byte_runs([0, 12], 12) == [(0, 24, NO_RULE)]
+
+
+@given(first=st.integers(0, 31), shift=st.integers(0, 7), past=st.integers(-127, 4000))
+def test_a_rule_counts_on(first: int, shift: int, past: int) -> None:
+    """A rule from a place on is one of a line that begins elsewhere, in 16 bits, and not one of the special ones."""
+    rule = lane_rule(first, shift) + (past << RULE_SHIFT_BITS)
+    if past < (32 - first) << shift:
+        assert FIRST_RULE <= rule < 1 << 16
+        assert rule & 7 == shift

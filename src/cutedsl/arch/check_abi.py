@@ -49,13 +49,19 @@ MAX_BARRIERS: Final = 64
 
 LINE_BYTES: Final = 128
 LINE_RECORD_BYTES: Final = 64
-"""Of global memory: each line has {two read epochs, two write epochs, the words of each, address of its words or 0}."""
+"""Of global memory: each line has {two read epochs, two write epochs, u32 words of each, address of its words or 0, u16
+rule of the lanes of each}."""
 PAGE_LINES: Final = 512
 PAGE_BYTES: Final = PAGE_LINES * LINE_RECORD_BYTES
 PAGE_ENTRY_BYTES: Final = 16
 PAGE_SLOTS: Final = 1 << 17
 """Places of the table of pages: {number, address}, open addressing; more than the memory of a checked run has pages."""
 LINE_WORDS_BYTES: Final = 3 * 8 * (LINE_BYTES // 4)
+
+RULE_SHIFT_BITS: Final = 3
+NO_RULE, SEVERAL_RULE = 0, 1
+FIRST_RULE: Final = 1 << RULE_SHIFT_BITS
+"""Whose bytes in global memory are, a rule says: see `lane_rule`. 0: not known; 1: of several lanes each."""
 
 
 @unique
@@ -238,6 +244,8 @@ threads at a named barrier, else bytes); `log_count` counts the entries of the c
 """
 
 SHARED_ONLY: Final = 32
+ACCESS_LANE_AT: Final = 8
+"""Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = 16
 OPEN_AT: Final = 3
@@ -264,6 +272,18 @@ def stride(rows: int) -> int:
     80
     """
     return -(-(4 * rows + MAX_BARRIERS) // CHUNK) * CHUNK
+
+
+def lane_rule(first: int, shift: int) -> int:
+    """The rule by which byte `b` from an address on is of lane `first + (b >> shift)`; `shift` is at most 7.
+
+    The bits above the shift count bytes, so that the rule from a place `n` bytes further on is `n` times 8 more, also
+    one for a line (of `LINE_BYTES`) in which the address lies.
+
+    >>> lane_rule(0, 2) + (4 << RULE_SHIFT_BITS) == lane_rule(1, 2)
+    True
+    """
+    return ((first << shift) + LINE_BYTES - 1 << RULE_SHIFT_BITS) + FIRST_RULE + shift
 
 
 def object_bytes(columns: int) -> int:

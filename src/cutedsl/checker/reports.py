@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cutedsl.arch.check_abi import SEVERAL_LANES, SOME_LANE, Access, Engine, Epoch, Event
+from cutedsl.arch.check_abi import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine, Epoch, Event
 from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.failures import finding_of
@@ -28,6 +28,7 @@ _NO_FENCE: Final = 2
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
 _ATOMICS: Final = frozenset({"atomic"})
+_BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
 _WAITS: Final = {
@@ -153,7 +154,7 @@ class Reporter:
         else:
             there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
-            fix = "Put `cute.arch.sync_warp()` between the two." if other.column == told.row else ""
+            fix = _BETWEEN_LANES if other.column == told.row else ""
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _missing(self, told: Told, word: Word) -> None:
@@ -186,8 +187,9 @@ class Reporter:
         if not spot.layout:
             spot = self.tensors.spot(before, told.row, told.a)
         name = f"`{spot.tensor}`" if spot.layout or what == site.kind else f"the tensor of `{site.name}`"
-        now = self._names.place(told.site, told.row, SOME_LANE, f"{verb} {name}")
-        who = self._names.who(told.row, SOME_LANE)
+        lane = told.access >> ACCESS_LANE_AT
+        now = self._names.place(told.site, told.row, lane, f"{verb} {name}")
+        who = self._names.who(told.row, lane)
         if told.access & Access.BULK:
             who = f"a bulk copy of {who}"
         if engine is not Engine.WARP and cluster == self._memory.cluster:
@@ -209,7 +211,7 @@ class Reporter:
         if {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
             fix = "Make both atomic: use what the atomic returns, or `cute.arch.load` or `store` with a `sem`."
         elif cluster == self._memory.cluster:
-            fix = "Put `cute.arch.sync_threads()` between the two."
+            fix = _BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)
 
     def _bytes(self, told: Told) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cutedsl import __version__
 from cutedsl.checker.findings import Report
-from cutedsl.checker.orders import Orders
+from cutedsl.checker.orders import Coverage, Orders
 from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
@@ -56,16 +56,18 @@ def check(argv: Sequence[str]) -> int:
     if program is None:
         return COULD_NOT_RUN
     report, failed = Report(measured=options.costs), False
-    found: set[int] = set()
+    coverage = Coverage()
     for turn, seed in enumerate(options.schedule.seeds):
         orders = Orders() if options.schedule.wanted else None
         watch = _Watch(report, Schedule(seed), options.keep_going, orders)
         failed = not ran(program, arguments, watch) or failed
         if orders is not None:
-            found.add(orders.digest())
-            print(f"order {turn + 1}, seed {seed or 0}: {len(found)} different so far", file=sys.stderr)
-        if (report.findings and not options.keep_going) or len(found) == options.schedule.wanted:
+            coverage = coverage.plus(orders)
+            print(f"order {turn + 1}, seed {seed or 0}: {len(coverage.orders)} different so far", file=sys.stderr)
+        if (report.findings and not options.keep_going) or len(coverage.orders) == options.schedule.wanted:
             break
+    if coverage.runs:
+        print(f"explored {coverage}", file=sys.stderr)
     if failed and not report.findings:
         print(f"cutedsl check: {program} failed before anything was found", file=sys.stderr)
     _write(report, options.json, options.sarif, failed=failed)

@@ -6,13 +6,28 @@ Addresses whose lanes are known when the kernel is compiled become runs of neigh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.check_abi import CHUNK, CONTEXT, MAX_SITES, ROW_WORDS, Access, Engine, Event, Order
+from cutedsl.arch.check_abi import (
+    CHUNK,
+    CONTEXT,
+    LINE_BYTES,
+    MAX_SITES,
+    NO_RULE,
+    ROW_WORDS,
+    RULE_SHIFT_BITS,
+    SEVERAL_RULE,
+    Access,
+    Engine,
+    Event,
+    Order,
+    lane_rule,
+)
 from cutedsl.arch.host_abi import NAMED_BARRIERS, RT
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
@@ -32,6 +47,7 @@ _SEVERAL: Final = 63
 _UNKNOWN: Final = 62
 """Shifts that say whose a word is: of several lanes, of one that is not told."""
 _SAME_SHIFT: Final = 16
+_LINE_SHIFT: Final = LINE_BYTES.bit_length() - 1
 
 _FUNCTIONS: Final = {
     "load": ("read", Access.READ),
@@ -179,7 +195,7 @@ def access(
     if pointer.space in ("smem", "dsmem"):
         _shared(e, pointer, size_bytes, f"cute.check.{name}", passed, lanes, told)
     elif pointer.space != "rmem" and name != "engine":
-        _global(e, pointer, size_bytes, name, passed)
+        _global(e, pointer, size_bytes, name, passed, told=told)
 
 
 def _told_before(e: WarpEmitter, load: Operation, size_bytes: int) -> bool:
@@ -207,7 +223,7 @@ def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str) -> Non
     name = "write" if e.sites.sites[site].kind == "store" else "read"
     start = e.f.op(f"ptrtoint ptr {place} to i64")
     count = e.f.op(f"zext i32 {count_bytes} to i64")
-    call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}")
+    call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}, i64 {NO_RULE}")
 
 
 def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
@@ -309,13 +325,17 @@ def _who(e: WarpEmitter, told: bool, several: int = _SEVERAL) -> tuple[str, str]
         return "0", str(_UNKNOWN)
     if e.mask is None:
         return "0", str(several)
+    lane, alone = _only_lane(e)
+    return e.f.op(f"shl i64 {lane}, {_SAME_SHIFT}"), e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {several}")
+
+
+def _only_lane(e: WarpEmitter) -> tuple[str, str]:
+    """The first active lane (i64), and whether (i1) no other one is active."""
     e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
     bits = e.mask_bits()
     lane = e.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
     rest = e.f.op(f"and i32 {bits}, {e.f.op(f'sub i32 {bits}, 1')}")
-    alone = e.f.op(f"icmp eq i32 {rest}, 0")
-    wide = e.f.op(f"shl i64 {e.f.op(f'zext i32 {lane} to i64')}, {_SAME_SHIFT}")
-    return wide, e.f.op(f"select i1 {alone}, i64 {_SAME_SHIFT}, i64 {several}")
+    return e.f.op(f"zext i32 {lane} to i64"), e.f.op(f"icmp eq i32 {rest}, 0")
 
 
 def first_of_each(offsets: Sequence[int]) -> int:
@@ -389,36 +409,67 @@ def _owner(owners: Mapping[int, Sequence[int]]) -> tuple[int, int]:
 
 
 # -- global memory ---------------------------------------------------------------------------------------------------
-def _global(e: WarpEmitter, pointer: Pointer, size: int, name: str, passed: str) -> None:
+def _global(e: WarpEmitter, pointer: Pointer, size: int, name: str, passed: str, *, told: bool) -> None:
     f, offset = e.f, pointer.offset
     base = f.op(f"ptrtoint ptr {pointer.base} to i64")
     wide = pointer.offset_type == "i64"
     if not offset.lanes.varying and (e.mask is None or offset.lanes.uniform):
         text = offset.text if wide or not offset.text.startswith("%") else f.op(f"sext i32 {offset.text} to i64")
         first = f.op(f"add i64 {base}, {text}")
-        runs = byte_runs(offset.lanes.spread, size)
-        if len(runs) <= _MOST_RUNS:
-            for start, count in runs:
-                at = f.op(f"add i64 {first}, {start}") if start else first
-                call(e, f"{name}.span", f"{passed}, i64 {at}, i64 {count}")
+        if offset.lanes.uniform:
+            call(e, f"{name}.span", f"{passed}, i64 {first}, i64 {size}, i64 {_rule_of_all(e, told)}")
             return
-    places = e.addresses(pointer)
-    call(e, f"{name}.spans", f"{passed}, <{e.lanes} x i64> {places}, i32 {e.mask_bits()}, i64 {size}")
+        runs = byte_runs(offset.lanes.spread, size)
+        if len(runs) <= _MOST_RUNS and not (told and any(rule == NO_RULE for *_, rule in runs)):
+            for start, count, rule in runs:
+                at = f.op(f"add i64 {first}, {start}") if start else first
+                call(e, f"{name}.span", f"{passed}, i64 {at}, i64 {count}, i64 {rule if told else NO_RULE}")
+            return
+    places = f"<{e.lanes} x i64> {e.addresses(pointer)}"
+    call(e, f"{name}.spans", f"{passed}, {places}, i32 {e.mask_bits()}, i64 {size}, i1 {str(told).lower()}")
 
 
-def byte_runs(offsets: Sequence[int], size: int) -> list[tuple[int, int]]:
-    """Lanes' bytes as runs: first byte and count.
+def _rule_of_all(e: WarpEmitter, told: bool) -> str:
+    """The rule of bytes that all active lanes access: they are of the only one, or of several each."""
+    if not told or e.mask is None:
+        return str(SEVERAL_RULE if told else NO_RULE)
+    f = e.f
+    lane, alone = _only_lane(e)
+    first = f.op(f"shl i64 {lane}, {_LINE_SHIFT + RULE_SHIFT_BITS}")
+    rule = f.op(f"add i64 {first}, {lane_rule(0, _LINE_SHIFT)}")
+    return f.op(f"select i1 {alone}, i64 {rule}, i64 {SEVERAL_RULE}")
 
-    >>> byte_runs([0, 4, 8, 4], 4)
-    [(0, 12)]
+
+ByteRun = tuple[int, int, int]
+"""First byte, count, and the rule of whose they are (`check_abi.lane_rule`)."""
+
+
+def byte_runs(offsets: Sequence[int], size: int) -> list[ByteRun]:
+    """Lanes' bytes as runs.
+
+    >>> byte_runs([4, 0, 8], 4) == [(0, 12, NO_RULE)]
+    True
+    >>> byte_runs([0, 4, 8], 4) == [(0, 12, lane_rule(0, 2))]
+    True
     """
-    runs: list[tuple[int, int]] = []
-    for start in sorted(set(offsets)):
+    runs: list[tuple[int, int, list[tuple[int, int]]]] = []
+    for start, lane in sorted((start, lane) for lane, start in enumerate(offsets)):
         if runs and start <= runs[-1][0] + runs[-1][1]:
-            runs[-1] = (runs[-1][0], max(runs[-1][1], start + size - runs[-1][0]))
+            begin, count, members = runs[-1]
+            runs[-1] = (begin, max(count, start + size - begin), [*members, (lane, start - begin)])
         else:
-            runs.append((start, size))
-    return runs
+            runs.append((start, size, [(lane, 0)]))
+    return [(start, count, _rule(members, size)) for start, count, members in runs]
+
+
+def _rule(members: Sequence[tuple[int, int]], size: int) -> int:
+    """The rule of lanes with their places in a run."""
+    first, lanes = members[0][0], Counter(at for _, at in members)
+    if min(lanes.values()) > 1:
+        return SEVERAL_RULE
+    if size & size - 1 == 0 and all(member == (first + k, k * size) for k, member in enumerate(members)):
+        return lane_rule(first, size.bit_length() - 1)
+    return NO_RULE
 
 
 # -- order -----------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from cutedsl.codegen.cpu.source import (
     functions,
     kernel_info,
 )
-from cutedsl.codegen.cpu.spins import spins
+from cutedsl.codegen.cpu.spins import looks, spins
 from cutedsl.codegen.cpu.streaming import only_written
 from cutedsl.codegen.cpu.worker import (
     coroutine_head,
@@ -80,6 +80,7 @@ def emit_cpu(
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
         suspends = waits or can_suspend(ops, geometry) or private_bytes(ops) > _STACK_BYTES
+        suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
         e = WarpEmitter(text, FunctionText(known={}), {}, geometry, sites, bounds or check, check, suspends=suspends)
         e.machine = machine or host_machine()
         apart.append(_emit_kernel(e, kernel, ops, info))

@@ -11,6 +11,7 @@ from typing import Final
 
 from xdsl.ir import Operation
 
+from cutedsl.arch.check_abi import CONTEXT
 from cutedsl.codegen.cpu.collectives import suspend
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.llvm.attributes import string
@@ -19,9 +20,14 @@ from cutedsl.codegen.llvm.block_state import STATE
 _LOOKS: Final = frozenset({"cute.ordered_load", "cute.atomic", "cute.atomic_cas"})
 
 
+def looks(op: Operation) -> bool:
+    """Whether an op looks at memory that other threads may change meanwhile."""
+    return op.name in _LOOKS and string(op, "sem", "relaxed") != "weak"
+
+
 def spins(op: Operation) -> bool:
     """Whether an op looks at memory in a `while` loop, which may end only when another thread writes there."""
-    if op.name not in _LOOKS or string(op, "sem", "relaxed") == "weak":
+    if not looks(op):
         return False
     parent = op.parent_op()
     while parent is not None and parent.name != "scf.while":
@@ -30,9 +36,27 @@ def spins(op: Operation) -> bool:
 
 
 def yield_turn(e: WarpEmitter, op: Operation) -> None:
-    """Gives the block's other warps a turn. It counts as progress: only time tells whether the loop ever ends."""
-    if not e.suspends or not spins(op):
+    """Gives the block's other warps a turn. It counts as progress: only time tells whether the loop ever ends.
+
+    In a checked run whose order is drawn from a seed, they have one before each op that looks at memory.
+    """
+    f = e.f
+    if not e.suspends or not looks(op):
         return
+    if spins(op):
+        _yield(e, op)
+    elif e.checks:
+        drawn, on = f.label("drawn"), f.label("on")
+        place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['seed']}")
+        seed = f.op(f"load i32, ptr {place}, align 4")
+        f.branch_if(f.op(f"icmp ne i32 {seed}, 0"), drawn, on)
+        f.begin(drawn)
+        _yield(e, op)
+        f.branch(on)
+        f.begin(on)
+
+
+def _yield(e: WarpEmitter, op: Operation) -> None:
     f = e.f
     place = f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
     turns = f.op(f"load i64, ptr {place}")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from cutedsl.arch.check_abi import NO_RULE
 from cutedsl.arch.tensor_map import ALIGN_BYTES, MAX_RANK, REQUEST
 
 
@@ -154,6 +155,7 @@ def told_text(name: str, function: str) -> str:
     fields += [_field("box", k, "i32") for k in range(MAX_RANK)]
     coords = ", ".join(f"i32 %c{k}" for k in range(MAX_RANK))
     who = "ptr %ck, i32 %own, i64 %column, i64 %clock, i32 %site, i32 %kind"
+    passed = f"{who}, i64 %start, i64 %bytes, i64 {NO_RULE}"
     return f"""define internal void @{name}({who}, ptr %desc, {coords}) noinline {{
 entry:
 {_field("address", 0, "i64")}
@@ -179,7 +181,7 @@ row:
   br i1 %ok{MAX_RANK - 1}, label %tell, label %row.end
 tell:
   %start = add i64 %at{MAX_RANK - 1}, %skip
-  call void @{function}(ptr %ck, i32 %own, i64 %column, i64 %clock, i32 %site, i32 %kind, i64 %start, i64 %bytes)
+  call void @{function}({passed})
   br label %row.end
 row.end:
   %r1 = add i32 %r, 1

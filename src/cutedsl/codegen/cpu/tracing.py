@@ -9,10 +9,12 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.check_abi import CONTEXT, Event
+from cutedsl.codegen.cpu.checks import note_lanes
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 
+ORDERED: Final = frozenset({"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store"})
 TOLD: Final = frozenset(
     {
         *("cute.barrier", "cute.barrier_arrive", "cute.sync_warp", "cute.fence", "cute.cluster_arrive"),
@@ -20,7 +22,7 @@ TOLD: Final = frozenset(
         *("cute.mbarrier.expect_tx", "cute.mbarrier.copy_arrive", "cute.mbarrier.wait"),
         *("cute.cp_async", "cute.cp_async_commit", "cute.cp_async_wait", "cute.tma.tile", "cute.bulk.copy"),
         *("cute.bulk.commit", "cute.bulk.wait"),
-        *("cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store", "cute.mbarrier.test"),
+        *(*ORDERED, "cute.mbarrier.test"),
         *("cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait"),
     }
 )
@@ -62,12 +64,18 @@ def _tell(e: WarpEmitter, op: Operation, *, passed: bool) -> None:
 
 
 def _subject(e: WarpEmitter, op: Operation) -> tuple[str, str]:
-    """The barrier that an op is about, and its number (a count, bytes, a parity), as i64."""
+    """The barrier that an op is about, and its number (a count, bytes, a parity), as i64.
+
+    Of atomics and ordered accesses the number has the active lanes, whose addresses are handed over.
+    """
     if op.name.startswith("cute.mbarrier."):
         number = _number(e, op.operands[1]) if len(op.operands) > 1 else "1"
         return _address(e, e.pointer(op.operands[0])), number
     if op.name in ("cute.barrier", "cute.barrier_arrive") and op.operands:
         return _number(e, op.operands[0]), _number(e, op.operands[1])
+    if op.name in ORDERED:
+        note_lanes(e, f"<{e.lanes} x i64>", e.addresses(e.pointer(op.operands[0])))
+        return "0", e.f.op(f"zext i32 {e.mask_bits()} to i64")
     barrier = _BARRIER_AT.get((op.name, string(op, "kind", "")))
     if barrier is not None and attribute(op, "multicast") is None:
         return _address(e, e.pointer(op.operands[barrier])), "0"

@@ -6,36 +6,43 @@ words gets the epochs that words of shared memory have. Blocks know nothing of e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.arch.check_abi import (
+    ACCESS_LANE_AT,
     ATOMIC_LANE,
-    CLOCK_BITS,
     COLUMN_AT,
     COLUMN_BITS,
+    FIRST_RULE,
     LANE_AT,
+    LANE_BITS,
     LINE_BYTES,
     LINE_RECORD_BYTES,
     LINE_WORDS_BYTES,
     MASK_AT,
+    MASK_BITS,
     MAX_CLOCK,
+    NO_RULE,
     PAGE_BYTES,
     PAGE_LINES,
     PAGE_SLOTS,
+    PARTS_LANE,
+    RULE_SHIFT_BITS,
+    SEVERAL_LANES,
+    SEVERAL_RULE,
     SITE_AT,
     SOME_LANE,
     Access,
     Event,
 )
 from cutedsl.codegen.llvm.check_clocks import function, put_field
+from cutedsl.codegen.llvm.check_line_record import EPOCH, Now, expand, lane_of, put, rule_in_line, slots_of, words_place
 from cutedsl.codegen.llvm.check_shared import field_of
 from cutedsl.codegen.llvm.text import FunctionText
 
 _HASH: Final = -7046029254386353131
 _LINE_SHIFT: Final = LINE_BYTES.bit_length() - 1
 _PAGE_SHIFT: Final = _LINE_SHIFT + PAGE_LINES.bit_length() - 1
-_EPOCH: Final = (1 << COLUMN_BITS + CLOCK_BITS) - 1
 
 
 def _room(f: FunctionText, size_bytes: int, label: str) -> str:
@@ -90,59 +97,15 @@ def _page() -> str:
     return function("internal ptr @cute.check.page(ptr %ck, i64 %page)", f, f"ret ptr {result}")
 
 
-_WORDS_AT: Final = 48
-_SLOTS: Final = ("read0", "read1", "write0", "write1")
-
-
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """An epoch of a line's record, and the words that it is about."""
-
-    place: str
-    epoch: str
-    mask_place: str
-    mask: str
-
-
-def _slots(f: FunctionText) -> list[_Slot]:
-    """The record of the line at `%record`, loaded: two readers, two writers."""
-    slots: list[_Slot] = []
-    for k in range(len(_SLOTS)):
-        places = [f.op(f"getelementptr i8, ptr %record, i64 {at}") for at in (8 * k, 32 + 4 * k)]
-        epoch, mask = f.op(f"load i64, ptr {places[0]}, align 8"), f.op(f"load i32, ptr {places[1]}, align 4")
-        slots.append(_Slot(places[0], epoch, places[1], mask))
-    return slots
-
-
-def _words_place(f: FunctionText) -> str:
-    return f.op(f"getelementptr i8, ptr %record, i64 {_WORDS_AT}")
-
-
 def _expand() -> str:
-    """Gives a line its words: each starts with what the record says of it."""
+    """Gives a line its words."""
     f = FunctionText()
     words = _room(f, LINE_WORDS_BYTES, "words")
-    f.do(f"store ptr {words}, ptr {_words_place(f)}, align 8")
-    read, other_read, write, other_write = _slots(f)
-    f.branch("word")
-    f.begin("word")
-    f.lines.append("  %i = phi i32 [ 0, %words.take ], [ %i1, %word ]")
-
-    def of(slot: _Slot, otherwise: str) -> str:
-        on = f.op(f"trunc i32 {f.op(f'lshr i32 {slot.mask}, %i')} to i1")
-        return f.op(f"select i1 {on}, i64 {slot.epoch}, i64 {otherwise}")
-
-    values = (of(write, of(other_write, "0")), of(read, "0"), of(other_read, "0"))
-    for index, value in enumerate(values):
-        at = f.op(f"add i32 {f.op('mul i32 %i, 3')}, {index}")
-        f.do(f"store i64 {value}, ptr {f.op(f'getelementptr i64, ptr {words}, i32 {at}')}, align 8")
-    f.lines.append("  %i1 = add i32 %i, 1")
-    f.branch_if(f.op(f"icmp ult i32 %i1, {LINE_BYTES // 4}"), "word", "out")
-    f.begin("out")
+    expand(f, words, before="words.take")
     return function("internal ptr @cute.check.expand(ptr %ck, ptr %record)", f, f"ret ptr {words}")
 
 
-def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool) -> None:
+def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool, written: bool) -> None:
     """Asks the checker about an earlier access of the word, unless it is known to come before the one now."""
     clock = f.op(f"and i64 {epoch}, {MAX_CLOCK}")
     moved = f.op(f"lshr i64 {epoch}, {COLUMN_AT}")
@@ -155,6 +118,7 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool) -> None:
     inner = f.op(f"and i1 {after}, {before}")
     strange = f.op(f"and i1 {foreign}, {f.op(f'xor i1 {inner}, true')}")
     wrong = f.op(f"or i1 {newer}, {strange}")
+    wrong = f.op(f"or i1 {wrong}, {_beside(f, epoch, (clock, column), written=written)}")
     exists = f.op(f"icmp ne i64 {epoch}, 0")
     shared = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, %mask")
     overlap = f.op(f"icmp ne i64 {shared}, 0")
@@ -165,23 +129,40 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool) -> None:
     f.branch_if(bad, f"{name}.ask", f"{name}.fine")
     f.begin(f"{name}.ask")
     report = field_of(f, "report", "ptr")
-    at = f.op(f"add i64 %address, {f.op(f'call i64 @llvm.cttz.i64(i64 {shared}, i1 true)')}")
-    told = f"ptr %ck, i32 {int(Event.GLOBAL)}, i32 %row, i32 %site, i32 %kind, i64 {at}, i64 {epoch}"
-    f.op(f"call i32 {report}({told})")
+    first = f.op(f"call i64 @llvm.cttz.i64(i64 {shared}, i1 true)")
+    at = f.op(f"add i64 %address, {f.op(f'and i64 {first}, 3')}")
+    lane = f.op(f"shl i32 {f.op('trunc i64 %lane to i32')}, {ACCESS_LANE_AT}")
+    told = f"ptr %ck, i32 {int(Event.GLOBAL)}, i32 %row, i32 %site, i32 {f.op(f'or i32 %kind, {lane}')}"
+    f.op(f"call i32 {report}({told}, i64 {at}, i64 {epoch})")
     f.branch(f"{name}.fine")
     f.begin(f"{name}.fine")
 
 
+def _beside(f: FunctionText, epoch: str, when: tuple[str, str], *, written: bool) -> str:
+    """Whether another lane of the row made an earlier access, since the lanes met last (as `check_shared` has it)."""
+    clock, column = when
+    lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+    bytes_ = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, {(1 << MASK_BITS) - 1}")
+    here = f.op(f"and i1 {f.op(f'icmp eq i64 {column}, %row.wide')}, {f.op(f'icmp uge i64 {clock}, %meet')}")
+    told = f.op(f"icmp ult i64 {lane}, {SEVERAL_LANES if written else SOME_LANE}")
+    other = f.op(f"and i1 {told}, {f.op(f'icmp ne i64 {lane}, %lane')}")
+    left = f.op(f"and i64 {bytes_}, {f.op('xor i64 %mask, -1')}")
+    parts = f.op(f"and i1 {f.op(f'icmp eq i64 {lane}, {PARTS_LANE}')}, {f.op(f'icmp eq i64 {left}, 0')}")
+    apart = f.op(f"and i1 {f.op(f'or i1 {other}, {parts}')}, {f.op(f'icmp ult i64 %lane, {SOME_LANE}')}")
+    return f.op(f"and i1 {here}, {apart}")
+
+
 def _word(name: str, kind: Access) -> str:
-    """One word of a line: compares, asks, and remembers. `now` is the epoch without its bytes."""
+    """One word of a line: compares, asks, and remembers. `now` is the epoch without its lane and bytes."""
     f = FunctionText()
     atomic, writes = bool(kind & Access.ATOMIC), bool(kind & Access.WRITE)
     places = ["%word", *(f.op(f"getelementptr i64, ptr %word, i32 {k}") for k in (1, 2))]
     epochs = [f.op(f"load i64, ptr {place}, align 8") for place in places]
-    _earlier(f, epochs[0], "write", atomic=atomic)
+    f.lines.append("  %row.wide = zext i32 %row to i64")
+    _earlier(f, epochs[0], "write", atomic=atomic, written=True)
     if writes:
-        _earlier(f, epochs[1], "read", atomic=atomic)
-        _earlier(f, epochs[2], "more", atomic=atomic)
+        _earlier(f, epochs[1], "read", atomic=atomic, written=False)
+        _earlier(f, epochs[2], "more", atomic=atomic, written=False)
     bytes_ = f.op(f"shl i64 %mask, {MASK_AT}")
     now = f.op(f"or i64 %now, {bytes_}")
     if writes:
@@ -190,7 +171,7 @@ def _word(name: str, kind: Access) -> str:
             f.do(f"store i64 0, ptr {place}, align 8")
         return function(f"internal void @cute.check.word.{name}({_WORD})", f)
     inner = f.op(f"xor i64 {epochs[1]}, {now}")
-    same_column = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {_EPOCH & ~MAX_CLOCK}')}, 0")
+    same_column = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {EPOCH & ~MAX_CLOCK}')}, 0")
     free = f.op(f"icmp eq i64 {epochs[1]}, 0")
     first = f.op(f"or i1 {same_column}, {free}")
     target = f.op(f"select i1 {first}, ptr {places[1]}, ptr {places[2]}")
@@ -200,29 +181,42 @@ def _word(name: str, kind: Access) -> str:
 
 
 def _kept(f: FunctionText, before: str, now: str) -> str:
-    """`now`, with the bytes that the same column accessed at the same clock."""
+    """`now` with its lane, and with the bytes and lanes that the same column accessed at the same clock."""
     inner = f.op(f"xor i64 {before}, {now}")
-    same = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {_EPOCH}')}, 0")
-    bytes_ = f.op(f"and i64 {before}, {15 << MASK_AT}")
-    return f.op(f"or i64 {now}, {f.op(f'select i1 {same}, i64 {bytes_}, i64 0')}")
+    same = f.op(f"icmp eq i64 {f.op(f'and i64 {inner}, {EPOCH}')}, 0")
+    had = f.op(f"and i64 {before}, {15 << MASK_AT}")
+    bytes_ = f.op(f"select i1 {same}, i64 {had}, i64 0")
+    lane = f.op(f"and i64 {f.op(f'lshr i64 {before}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+    told = f.op(f"icmp ult i64 {lane}, {SOME_LANE}")
+    common = f.op(f"icmp ne i64 {f.op(f'and i64 {had}, {now}')}, 0")
+    parts = f.op(f"or i1 {told}, {f.op(f'icmp eq i64 {lane}, {PARTS_LANE}')}")
+    known = f.op(f"and i1 {f.op(f'icmp ult i64 %lane, {SOME_LANE}')}, {parts}")
+    apart = f.op(f"select i1 {known}, i64 {PARTS_LANE}, i64 {SOME_LANE}")
+    both = f.op(f"select i1 {f.op(f'and i1 {told}, {common}')}, i64 {SEVERAL_LANES}, i64 {apart}")
+    joins = f.op(f"and i1 {same}, {f.op(f'icmp ne i64 {lane}, %lane')}")
+    plain = f.op(f"icmp ne i64 %lane, {ATOMIC_LANE}")
+    lanes = f.op(f"select i1 {f.op(f'and i1 {joins}, {plain}')}, i64 {both}, i64 %lane")
+    return f.op(f"or i64 {f.op(f'or i64 {now}, {bytes_}')}, {f.op(f'shl i64 {lanes}, {LANE_AT}')}")
 
 
 _WORD: Final = (
-    "ptr %ck, i32 %row, i32 %site, i32 %kind, ptr %known.row, i64 %base, i64 %now, ptr %word, i64 %mask, i64 %address"
+    "ptr %ck, i32 %row, i32 %site, i32 %kind, ptr %known.row, i64 %base, i64 %now, ptr %word, i64 %mask, i64 %address, "
+    "i64 %lane, i64 %meet"
 )
 
 
 def _span(name: str, kind: Access) -> str:
-    """`bytes` bytes from `address` on, by one row."""
+    """`bytes` bytes from `address` on, by one row, of whose lanes `rule` tells (see `check_abi.lane_rule`)."""
     f = FunctionText()
     stride = f.op(f"mul i32 %row, {field_of(f, 'stride', 'i32')}")
     known = f.op(f"getelementptr i32, ptr {field_of(f, 'known', 'ptr')}, i32 {stride}")
     base = f.op(f"zext i32 {field_of(f, 'base', 'i32')} to i64")
     site = f.op(f"shl i64 {f.op('zext i32 %site to i64')}, {SITE_AT}")
     column = f.op(f"shl i64 %column, {COLUMN_AT}")
-    lane = (ATOMIC_LANE if kind & Access.ATOMIC else SOME_LANE) << LANE_AT
-    epoch = f.op(f"or i64 {column}, %clock")
-    now = f.op(f"or i64 {f.op(f'or i64 {epoch}, {site}')}, {lane}")
+    now = f.op(f"or i64 {f.op(f'or i64 {column}, %clock')}, {site}")
+    met = f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 %row")
+    meet = f.op(f"zext i32 {f.op(f'load i32, ptr {met}, align 4')} to i64")
+    row = f.op("zext i32 %row to i64")
     end = f.op("add i64 %address, %bytes")
     first_line = f.op(f"lshr i64 %address, {_LINE_SHIFT}")
     f.branch("each.line")
@@ -234,8 +228,9 @@ def _span(name: str, kind: Access) -> str:
     page = f.op(f"call ptr @cute.check.page(ptr %ck, i64 {f.op(f'lshr i64 %line, {_PAGE_SHIFT - _LINE_SHIFT}')})")
     within = f.op(f"mul i64 {f.op(f'and i64 %line, {PAGE_LINES - 1}')}, {LINE_RECORD_BYTES}")
     f.lines.append(f"  %record = getelementptr i8, ptr {page}, i64 {within}")
-    slots = _slots(f)
-    words = f.op(f"load ptr, ptr {_words_place(f)}, align 8")
+    slots = slots_of(f)
+    words = f.op(f"load ptr, ptr {words_place(f)}, align 8")
+    rule = rule_in_line(f, "%rule", f.op(f"sub i64 {start}, %address"))
     low_word, high_word = f.op(f"lshr i64 {low}, 2"), f.op(f"lshr i64 {f.op(f'add i64 {high}, 3')}, 2")
     ones = f.op(f"sub i64 {f.op(f'shl i64 1, {high_word}')}, {f.op(f'shl i64 1, {low_word}')}")
     mask = f.op(f"trunc i64 {ones} to i32")
@@ -246,7 +241,7 @@ def _span(name: str, kind: Access) -> str:
         plain = "false"
     f.branch_if(plain, "simple", "has.words")
     f.begin("simple")
-    _simple(f, slots, (known, base, now), mask, writes=bool(kind & Access.WRITE))
+    put(f, slots, Now(known, base, now, row, meet, rule), mask, writes=bool(kind & Access.WRITE))
     f.begin("has.words")
     f.branch_if(f.op(f"icmp eq ptr {words}, null"), "expand", "ready")
     f.begin("expand")
@@ -263,9 +258,13 @@ def _span(name: str, kind: Access) -> str:
     bytes_ = f.op(f"sub i64 {f.op(f'shl i64 1, {to}')}, {f.op(f'shl i64 1, {from_}')}")
     cell = f.op(f"getelementptr i64, ptr {cells}, i64 {f.op('mul i64 %w, 3')}")
     address = f.op(f"add i64 {start}, {at}")
+    lane = str(ATOMIC_LANE)
+    if not kind & Access.ATOMIC:
+        ends = [f.op(f"trunc i64 {f.op(f'add i64 {at}, {byte}')} to i32") for byte in (from_, to)]
+        lane = lane_of(f, rule, ends[0], f.op(f"sub i32 {ends[1]}, 1"))
     f.do(
         f"call void @cute.check.word.{name}(ptr %ck, i32 %row, i32 %site, i32 %kind, ptr {known}, i64 {base}, "
-        f"i64 {now}, ptr {cell}, i64 {bytes_}, i64 {address})"
+        f"i64 {now}, ptr {cell}, i64 {bytes_}, i64 {address}, i64 {lane}, i64 {meet})"
     )
     f.lines.append("  %w1 = add i64 %w, 1")
     f.branch_if(f.op(f"icmp ult i64 %w1, {high_word}"), "each", "next")
@@ -274,77 +273,30 @@ def _span(name: str, kind: Access) -> str:
     following = f.op(f"shl i64 %line1, {_LINE_SHIFT}")
     f.branch_if(f.op(f"icmp ult i64 {following}, {end}"), "each.line", "out")
     f.begin("out")
-    return function(f"void @cute.check.{name}.span({_SPAN}, i64 %address, i64 %bytes)", f)
+    return function(f"void @cute.check.{name}.span({_SPAN}, i64 %address, i64 %bytes, i64 %rule)", f)
 
 
 _SPAN: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
 
 
-def _simple(f: FunctionText, slots: list[_Slot], row: tuple[str, str, str], mask: str, *, writes: bool) -> None:
-    """Puts the access into the record and goes on at `next`, if the record can tell all; else goes to `has.words`.
-
-    It can if what the access meets is ordered before it, and a slot is free or of the same row and clock. A read may
-    also take the place of an earlier one of no other words, as it would in each word: the first if that was the same
-    row's, else the second. `row` are the texts of what the row knows, the cluster's first clock, and the epoch now.
-    """
-    known, base, now = row
-    fine, met = "true", slots if writes else slots[2:]
-    for slot in met:
-        fine = f.op(f"and i1 {fine}, {_apart_or_before(f, slot, known, base, mask)}")
-    own = slots[2:] if writes else slots[:2]
-    rest = f.op(f"xor i32 {mask}, -1")
-    same: list[str] = []
-    free: list[str] = []
-    for slot in own:
-        differs = f.op(f"and i64 {f.op(f'xor i64 {slot.epoch}, {now}')}, {_EPOCH}")
-        same.append(f.op(f"icmp eq i64 {differs}, 0"))
-        left = f.op(f"and i32 {slot.mask}, {rest}")
-        covered = f.op(f"icmp eq i32 {left}, 0")
-        if not writes and slot is own[0]:
-            column = f.op(f"icmp eq i64 {f.op(f'and i64 {differs}, {_EPOCH & ~MAX_CLOCK}')}, 0")
-            empty = f.op(f"icmp eq i32 {slot.mask}, 0")
-            covered = f.op(f"or i1 {empty}, {f.op(f'and i1 {covered}, {column}')}")
-        free.append(covered)
-    usable = [f.op(f"or i1 {a}, {b}") for a, b in zip(same, free, strict=True)]
-    some = f.op(f"or i1 {usable[0]}, {usable[1]}")
-    f.branch_if(f.op(f"and i1 {fine}, {some}"), "put", "has.words")
-    f.begin("put")
-    second = f.op(f"or i1 {same[1]}, {f.op(f'xor i1 {usable[0]}, true')}")
-    again = f.op(f"select i1 {second}, i1 {same[1]}, i1 {same[0]}")
-    had = f.op(f"select i1 {second}, i32 {own[1].mask}, i32 {own[0].mask}")
-    kept = f.op(f"select i1 {again}, i32 {had}, i32 0")
-    if writes:
-        for slot in slots:
-            f.do(f"store i32 {f.op(f'and i32 {slot.mask}, {rest}')}, ptr {slot.mask_place}, align 4")
-    place = f.op(f"select i1 {second}, ptr {own[1].place}, ptr {own[0].place}")
-    mask_place = f.op(f"select i1 {second}, ptr {own[1].mask_place}, ptr {own[0].mask_place}")
-    f.do(f"store i64 {f.op(f'or i64 {now}, {15 << MASK_AT}')}, ptr {place}, align 8")
-    f.do(f"store i32 {f.op(f'or i32 {kept}, {mask}')}, ptr {mask_place}, align 4")
-    f.branch("next")
-
-
-def _apart_or_before(f: FunctionText, slot: _Slot, known: str, base: str, mask: str) -> str:
-    """Whether a slot is about other words, or about an access of this cluster that comes before the one now."""
-    apart = f.op(f"icmp eq i32 {f.op(f'and i32 {slot.mask}, {mask}')}, 0")
-    clock = f.op(f"and i64 {slot.epoch}, {MAX_CLOCK}")
-    column = f.op(f"and i64 {f.op(f'lshr i64 {slot.epoch}, {COLUMN_AT}')}, {(1 << COLUMN_BITS) - 1}")
-    seen = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i64 {column}')}, align 4")
-    before = f.op(f"icmp ule i64 {clock}, {f.op(f'zext i32 {seen} to i64')}")
-    alive = f.op(f"icmp ugt i64 {clock}, {base}")
-    return f.op(f"or i1 {apart}, {f.op(f'and i1 {before}, {alive}')}")
-
-
 def _any(name: str) -> str:
-    """`bytes` bytes at each lane's address, for the lanes in `bits`; lanes that follow each other as one span."""
+    """`bytes` bytes at each lane's address, for the lanes in `bits`; lanes that follow each other as one span.
+
+    Where it is `told` whose bytes are, lanes of the same bytes are one span too, and others have spans of their own.
+    """
     f = FunctionText()
     slot = f.op("alloca <32 x i64>, align 256")
     f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
+    shift = f.op("call i64 @llvm.cttz.i64(i64 %bytes, i1 true)")
+    power = f.op(f"icmp eq i64 {f.op('and i64 %bytes, ' + f.op('sub i64 %bytes, 1'))}, 0")
     f.branch("head")
     f.begin("head")
     for text in (
         "%left = phi i32 [ %bits, %entry ], [ %rest, %turn ]",
         "%from = phi i64 [ 0, %entry ], [ %from1, %turn ]",
         "%to = phi i64 [ 0, %entry ], [ %to1, %turn ]",
+        f"%rule = phi i64 [ {NO_RULE}, %entry ], [ %rule1, %turn ]",
+        "%next = phi i32 [ 0, %entry ], [ %next1, %turn ]",
     ):
         f.lines.append("  " + text)
     none = f.op("icmp eq i32 %left, 0")
@@ -352,30 +304,47 @@ def _any(name: str) -> str:
     f.begin("look")
     lane = f.op("call i32 @llvm.cttz.i32(i32 %left, i1 true)")
     f.lines.append(f"  %rest = and i32 %left, {f.op('sub i32 %left, 1')}")
+    f.lines.append(f"  %next1 = add i32 {lane}, 1")
     at = f.op(f"load i64, ptr {f.op(f'getelementptr i64, ptr {slot}, i32 {lane}')}, align 8")
     after = f.op(f"add i64 {at}, %bytes")
-    follows = f.op(f"icmp eq i64 {at}, %to")
+    own = _own_rule(f, lane, shift, power)
+    open_ = f.op(f"icmp eq i64 {own}, {NO_RULE}")
     inside = f.op(f"and i1 {f.op(f'icmp uge i64 {at}, %from')}, {f.op(f'icmp ule i64 {after}, %to')}")
-    f.branch_if(inside, "turn", "more")
+    alike = f.op(f"and i1 {f.op(f'icmp eq i64 {at}, %from')}, {f.op(f'icmp eq i64 {after}, %to')}")
+    shared = f.op(f"select i1 {open_}, i64 {NO_RULE}, i64 {SEVERAL_RULE}")
+    f.branch_if(f.op(f"and i1 {inside}, {f.op(f'or i1 {alike}, {open_}')}"), "turn", "more")
     f.begin("more")
+    told = f.op(f"and i1 {f.op(f'icmp eq i32 {lane}, %next')}, {f.op(f'icmp uge i64 %rule, {FIRST_RULE}')}")
+    follows = f.op(f"and i1 {f.op(f'icmp eq i64 {at}, %to')}, {f.op(f'or i1 {told}, {open_}')}")
     f.branch_if(follows, "turn", "fresh")
     f.begin("fresh")
     f.branch_if(f.op("icmp eq i64 %from, %to"), "turn", "flush")
     f.begin("flush")
-    passed = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
-    f.do(f"call void @cute.check.{name}.span({passed}, i64 %from, i64 {f.op('sub i64 %to, %from')})")
+    passed = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind, i64 %from"
+    f.do(f"call void @cute.check.{name}.span({passed}, i64 {f.op('sub i64 %to, %from')}, i64 %rule)")
     f.branch("turn")
     f.begin("turn")
     f.lines.append(f"  %from1 = phi i64 [ %from, %look ], [ %from, %more ], [ {at}, %fresh ], [ {at}, %flush ]")
     f.lines.append(f"  %to1 = phi i64 [ %to, %look ], [ {after}, %more ], [ {after}, %fresh ], [ {after}, %flush ]")
+    f.lines.append(f"  %rule1 = phi i64 [ {shared}, %look ], [ %rule, %more ], [ {own}, %fresh ], [ {own}, %flush ]")
     f.branch("head")
     f.begin("out")
     f.branch_if(f.op("icmp eq i64 %from, %to"), "end", "last")
     f.begin("last")
-    f.do(f"call void @cute.check.{name}.span({passed}, i64 %from, i64 {f.op('sub i64 %to, %from')})")
+    f.do(f"call void @cute.check.{name}.span({passed}, i64 {f.op('sub i64 %to, %from')}, i64 %rule)")
     f.branch("end")
     f.begin("end")
-    return function(f"void @cute.check.{name}.spans({_SPAN}, <32 x i64> %addresses, i32 %bits, i64 %bytes)", f)
+    return function(
+        f"void @cute.check.{name}.spans({_SPAN}, <32 x i64> %addresses, i32 %bits, i64 %bytes, i1 %told)", f
+    )
+
+
+def _own_rule(f: FunctionText, lane: str, shift: str, power: str) -> str:
+    """The rule of a span that begins with a lane's bytes (see `check_abi.lane_rule`), if the lanes are told."""
+    first = f.op(f"shl i64 {f.op(f'zext i32 {lane} to i64')}, {shift}")
+    from_ = f.op(f"shl i64 {f.op(f'add i64 {first}, {LINE_BYTES - 1}')}, {RULE_SHIFT_BITS}")
+    rule = f.op(f"add i64 {f.op(f'add i64 {from_}, {FIRST_RULE}')}, {shift}")
+    return f.op(f"select i1 {f.op(f'and i1 {power}, %told')}, i64 {rule}, i64 {NO_RULE}")
 
 
 KINDS: Final = {
