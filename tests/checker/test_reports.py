@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft7Validator, Draft202012Validator, ValidationError
 
-from cutedsl.checker import Finding, LineCount, Place, Report
+from cutedsl.checker import Finding, LineCount, Place, Report, checking
 from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
 from cutedsl.errors import Span
 from cutedsl.errors.catalogue import CATALOGUE
+from tests.checker.planted.suite import CASES
 
+ROOT = Path(__file__).parents[2]
 SOURCE = "def kernel(x, s):\n    s[0] = x[0]\n    return s[1]\n"
 
 
@@ -67,6 +70,7 @@ part/kernel.py:3: `s` 32 passes over the banks a request, 1 at best
 
 def test_as_json(report: Report) -> None:
     content = json.loads(report_json(report))
+    check_json(content)
     assert {name: content[name] for name in ("version", "launches")} == {"version": 1, "launches": 3}
     first, second = content["findings"]
     assert (first["kind"], first["count"], first["coord"], first["fix"]) == ("deadlock", 2, "(5)", "Wait.")
@@ -88,6 +92,7 @@ def test_as_sarif(report: Report) -> None:
     assert place["region"] == {"startLine": 3, "startColumn": 12, "endLine": 3, "endColumn": 16}
     assert first["relatedLocations"][0]["message"]["text"].startswith("was written")
     assert (first["occurrenceCount"], first["properties"]["tensor"]) == (2, "s")
+    assert first["locations"][0]["logicalLocations"] == [{"name": "block (1, 0, 0), warp 1, lane 3", "kind": "thread"}]
     assert second["locations"][0]["physicalLocation"]["region"]["endColumn"] == 2
 
 
@@ -95,32 +100,62 @@ def test_an_empty_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(tmp_path)
     assert report_text(Report(launches=1)) == "no findings in 1 checked launch"
     check_sarif(json.loads(report_sarif(Report(), "1.2.3")))
+    check_json(json.loads(report_json(Report())))
+
+
+def check_json(content: object) -> None:
+    """That a report is what the schema in the documentation says."""
+    Draft202012Validator(schema(ROOT / "docs" / "schemas" / "check_report.schema.json")).validate(content)
 
 
 def check_sarif(log: dict[str, Any]) -> None:
-    """What SARIF 2.1.0 requires of the objects used here (sections 3.13 to 3.33)."""
-    assert log["version"] == "2.1.0"
+    """That a log keeps to the schema of SARIF 2.1.0, and to what the standard says besides (sections 3.13 to 3.33)."""
+    Draft7Validator(schema(Path(__file__).parent / "sarif-2.1.0-used.schema.json")).validate(log)
     for run in log["runs"]:
         driver = run["tool"]["driver"]
-        assert driver["name"]
         assert len({rule["id"] for rule in driver["rules"]}) == len(driver["rules"])
-        assert run["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
         assert all(base["uri"].endswith("/") for base in run["originalUriBaseIds"].values())
         for result in run["results"]:
-            assert result["message"]["text"]
             assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
-            assert result["level"] in ("none", "note", "warning", "error")
-            assert result["occurrenceCount"] >= 1
             ids = [place["id"] for place in result["relatedLocations"]]
             assert len(set(ids)) == len(ids)
             for place in (*result["locations"], *result["relatedLocations"]):
                 check_place(place["physicalLocation"], run["originalUriBaseIds"])
 
 
+def schema(file: Path) -> dict[str, Any]:
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
 def check_place(place: dict[str, Any], bases: dict[str, Any]) -> None:
     file, region = place["artifactLocation"], place["region"]
-    assert file["uri"]
-    assert " " not in file["uri"]
     assert file.get("uriBaseId", "SRCROOT") in bases
     start, end = (region["startLine"], region["startColumn"]), (region["endLine"], region["endColumn"])
-    assert (1, 1) <= start < end
+    assert start < end
+
+
+@pytest.mark.parametrize("name", ["last_block_without_fence", "one_tile_too_many"])
+def test_reports_of_runs_are_what_the_schemas_say(name: str) -> None:
+    (case,) = (case for case in CASES if case.name == name)
+    with checking(measure=True) as report:
+        case.run(True)
+    assert not report.clean
+    check_json(json.loads(report_json(report)))
+    check_sarif(json.loads(report_sarif(report, "1.2.3")))
+
+
+def test_the_schemas_are_schemas_and_refuse_what_is_wrong(report: Report) -> None:
+    ours = schema(ROOT / "docs" / "schemas" / "check_report.schema.json")
+    sarif = schema(Path(__file__).parent / "sarif-2.1.0-used.schema.json")
+    Draft202012Validator.check_schema(ours)
+    Draft7Validator.check_schema(sarif)
+    found: Any = json.loads(report_json(report))
+    wrong = [{**found, "version": 2}, {**found, "findings": [{**found["findings"][0], "fix": ""}]}]
+    wrong.append({**found, "findings": [{**found["findings"][0], "places": [{"span": None, "what": "reads"}]}]})
+    for content in wrong:
+        with pytest.raises(ValidationError):
+            check_json(content)
+    log = json.loads(report_sarif(report, "1.2.3"))
+    log["runs"][0]["results"][0]["line"] = 3
+    with pytest.raises(ValidationError):
+        check_sarif(log)

@@ -184,6 +184,7 @@ def look_up(table: cute.Tensor, indices: cute.Tensor, y: cute.Tensor, shared: cu
     look_up_kernel(table, indices, y, shared).launch(grid=1, block=64)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("shared", [False, True], ids=["global", "shared"])
 @pytest.mark.parametrize("index", [-1, 64, 1 << 30, (1 << 31) - 1, -(1 << 31), -(1 << 30)])
 def test_indices_outside_are_named(index: int, shared: bool) -> None:
@@ -213,7 +214,7 @@ def shifted(y: cute.Tensor, n: cutlass.Int32, m: cutlass.Int64):
     shifted_kernel(y, n, m).launch(grid=1, block=32)
 
 
-@pytest.mark.cutedsl_unchecked
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize(("n", "m"), [(1 << 30, 0), (-(1 << 30), 0), (0, 1 << 30), (0, 1 << 32), (0, -(1 << 33))])
 def test_places_of_shared_memory_do_not_wrap(n: int, m: int) -> None:
     y = np.zeros(32, np.float32)

@@ -43,6 +43,7 @@ def ptx_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[AttentionTiles], str]:
     return lowered
 
 
+@pytest.mark.cutedsl_unchecked  # a checked call is one for the CPU
 @pytest.mark.parametrize("size", head_sizes())
 def test_assembles(size: int, ptx_of: Callable[[AttentionTiles], str], ptxas: Path) -> None:
     tiles = tiles_of(size, on_gpu=True, bounded_left=size == 64, bounded_right=True, packed=size == 256)

@@ -67,7 +67,18 @@ def _result(finding: Finding, numbers: Mapping[str, int]) -> dict[str, Any]:
 
 def _location(place: Place) -> dict[str, Any]:
     assert place.span is not None
-    return {"physicalLocation": {"artifactLocation": _artifact(place.span.file), "region": _region(place.span)}}
+    who = _who(place)
+    logical = {"logicalLocations": [{"name": who, "kind": "thread"}]} if who else {}
+    return {
+        "physicalLocation": {"artifactLocation": _artifact(place.span.file), "region": _region(place.span)},
+        **logical,
+    }
+
+
+def _who(place: Place) -> str:
+    """`block (1, 0, 0), warp 2, lane 7`, as far as it is known."""
+    parts = (("block", place.block), ("warp", place.warp), ("lane", place.lane))
+    return ", ".join(f"{name} {value}" for name, value in parts if value is not None)
 
 
 def _artifact(file: str) -> dict[str, str]:
