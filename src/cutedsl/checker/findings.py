@@ -81,7 +81,8 @@ class Report:
     """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
 
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp: bounds, barriers, deadlocks
-    and time are looked at there, but not what nothing orders.
+    and time are looked at there, but not what nothing orders. `plain` has the launches of each kernel that was compiled
+    before the checked run began: they are not checked.
     """
 
     findings: list[Finding] = field(default_factory=list[Finding])
@@ -89,6 +90,7 @@ class Report:
     launches: int = 0
     measured: bool = False
     apart: dict[str, int] = field(default_factory=dict[str, int])
+    plain: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def clean(self) -> bool:

@@ -14,7 +14,7 @@ VERSION: Final = 1
 
 
 def report_json(report: Report) -> str:
-    """The report as one JSON object: `version`, `launches`, `apart`, `findings`, `counts`.
+    """The report as one JSON object: `version`, `launches`, `apart`, `plain`, `findings`, `counts`.
 
     **Units**: lines count from 1, columns in characters from 0, `end_col` one past the last.
 
@@ -25,6 +25,7 @@ def report_json(report: Report) -> str:
         "version": VERSION,
         "launches": report.launches,
         "apart": report.apart,
+        "plain": report.plain,
         "findings": [_finding(finding) for finding in report.findings],
         "counts": [asdict(count) for count in report.counts],
     }

@@ -42,11 +42,15 @@ def conflict_text(count: LineCount) -> str:
 
 
 def summary(report: Report) -> str:
-    """One line: how much was found and looked at."""
+    """One line: how much was found and looked at; another one where launches were not checked."""
     found = _plural(len(report.findings), "finding") if report.findings else "no findings"
     apart = sum(report.apart.values())
     less = f", {apart} of them without a look at races: lanes wait for lanes of their warp there" if apart else ""
-    return f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
+    line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
+    if not report.plain:
+        return line
+    missed, names = _plural(sum(report.plain.values()), "launch", "es"), ", ".join(f"`{name}`" for name in report.plain)
+    return f"{line}\nnot checked: {missed} of {names}, compiled before the checked run began"
 
 
 def diagnostic(finding: Finding) -> Diagnostic:

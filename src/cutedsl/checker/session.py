@@ -13,7 +13,9 @@ from cutedsl.checker.report_text import where
 from cutedsl.config import Config, config
 from cutedsl.driver.checked import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.cpu_monitor import monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,27 @@ class CheckWatch:
         launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
         with suppress(Ended):
             host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
+
+    def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
+        """What launches kernels that report here, in a call that another runtime makes: it goes on after findings."""
+        checked = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
+        checked.begin(context)
+
+        def launch(kernel: int, dims: int, stream: int, params: int) -> None:
+            context.limit(_limited(config()).timeout_s)
+            monitor().watch(context)
+            try:
+                checked.launch(kernel, dims, stream, params)
+            except Ended:
+                context.resume()
+            finally:
+                monitor().forget(context)
+
+        return launch
+
+    def plain(self, kernel: str) -> None:
+        """Counts a launch that is not checked."""
+        self.report.plain[kernel] = self.report.plain.get(kernel, 0) + 1
 
 
 LIMIT_S: Final = 300.0
@@ -106,6 +129,16 @@ class _Raising(CheckWatch):
         CheckWatch.run(self, host, slots)
         if self.report.findings:
             raise found_error(self.report)
+
+    def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
+        launch = CheckWatch.launcher(self, host, context)
+
+        def raising(kernel: int, dims: int, stream: int, params: int) -> None:
+            launch(kernel, dims, stream, params)
+            if self.report.findings:
+                raise found_error(self.report)
+
+        return raising
 
 
 def found_error(report: Report) -> DSLUserCodeError:

@@ -28,8 +28,18 @@ class Watch(Protocol):
         """Calls a host function whose kernels report to the checker."""
         ...
 
+    def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
+        """What launches such kernels where another runtime (XLA) calls the host function itself, in a context."""
+        ...
+
+    def plain(self, kernel: str) -> None:
+        """A kernel was launched that was compiled before the checked run, and is not checked."""
+        ...
+
 
 _WATCH: ContextVar[Watch | None] = ContextVar("cutedsl_watch", default=None)
+_active: Final[list[Watch]] = []
+_changes: Final[list[Callable[[], object]]] = []
 _alone: Final[list[Callable[[], Watch]]] = []
 
 
@@ -46,11 +56,40 @@ def watch_variable() -> ContextVar[Watch | None]:
 @contextmanager
 def watching(watch: Watch) -> Iterator[None]:
     """Until the block ends, direct calls and `cute.compile` of this thread or task are checked by `watch`."""
+    from cutedsl.execution.cpu_launch import plain_launches
+
     token = _WATCH.set(watch)
+    _active.append(watch)
+    if _tell_plain not in plain_launches:
+        plain_launches.append(_tell_plain)
+    _tell_change()
     try:
         yield
     finally:
         _WATCH.reset(token)
+        _active.remove(watch)
+        _tell_change()
+
+
+def on_change(listener: Callable[[], object]) -> None:
+    """`listener` is called whenever checked runs begin or end: what it keeps was compiled for the other kind of run."""
+    _changes.append(listener)
+
+
+def _tell_change() -> None:
+    for listener in _changes:
+        listener()
+
+
+def _tell_plain(kernel: str) -> None:
+    watch = _watch_of_call()
+    if watch is not None:
+        watch.plain(kernel)
+
+
+def _watch_of_call() -> Watch | None:
+    """Who watches this call; threads of another runtime have no context of their own, the last watch is theirs."""
+    return _WATCH.get() or (_active[-1] if _active else None)
 
 
 def register_watch(make: Callable[[], Watch]) -> None:
@@ -79,6 +118,14 @@ def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object
     compiled.run_bound(bound)
 
 
+def _watch_or_alone() -> Watch:
+    watch = _watch_of_call()
+    if watch is None:
+        importlib.import_module(_CHECKER)
+        watch = _alone[0]()
+    return watch
+
+
 @frozen
 class CheckedExecutable:
     """Host function and kernels run on the CPU and report to a watch."""
@@ -97,17 +144,18 @@ class CheckedExecutable:
         """The linker has ended."""
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
-        watch = current_watch()
-        if watch is None:
-            importlib.import_module(_CHECKER)
-            watch = _alone[0]()
-        watch.run(self.host, slots)
+        _watch_or_alone().run(self.host, slots)
 
     def run_at(self, slots: int, gpu: int = -1) -> None:
-        self.host.call_at(slots)
+        import ctypes
+
+        _watch_or_alone().run(self.host, (ctypes.c_uint64 * 1).from_address(slots))
 
     def launcher(self, context: CallContext) -> Launcher:
-        return self.host.watched_launcher(context)
+        def launch(kernel: int, dims: int, stream: int, params: int) -> None:
+            _watch_or_alone().launcher(self.host, context)(kernel, dims, stream, params)
+
+        return launch
 
     def use_streams(self, streams: object) -> None:
         """The CPU has none."""

@@ -74,11 +74,15 @@ class CallContext:
         self.launcher = launcher
         self.threads = threads
         self.timed_out = False
-        self.limit_s = timeout_s or 0.0
-        self.deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        self.limit(timeout_s)
         self._memory[0] = self._memory[1] = 0
         self._code.value = 0
         _live[self.address] = self
+
+    def limit(self, timeout_s: float | None) -> None:
+        """From now on the call may take so long."""
+        self.limit_s = timeout_s or 0.0
+        self.deadline = None if timeout_s is None else time.monotonic() + timeout_s
 
     def end(self) -> None:
         """The call is over: nothing of it is kept alive."""

@@ -108,6 +108,10 @@ class InTurn:
     together: int
 
 
+plain_launches: Final[list[Callable[[str], None]]] = []
+"""Who wants to be told the kernel of each launch that is not one of a checked run."""
+
+
 def launch(
     context: CallContext,
     kernel: KernelInfo,
@@ -120,6 +124,9 @@ def launch(
 
     An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
     """
+    if in_turn is None:
+        for tell in plain_launches:
+            tell(kernel.name)
     sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
     blocks = check_launch(kernel, sizes)
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])

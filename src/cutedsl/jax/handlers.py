@@ -15,6 +15,7 @@ from typing import Any
 import cutedsl.cute as cute
 from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, compile_xla, dtype_code
 from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
+from cutedsl.driver.checked import on_change
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.jitted import Jitted
 from cutedsl.execution.handler import Program as HostProgram
@@ -53,6 +54,8 @@ def register(program: Program) -> str:
             handler = _load(compiled, call, name)
             import jax
 
+            if not _registered:
+                on_change(jax.clear_caches)  # a jitted function keeps what its kernels were compiled to
             jax.ffi.register_ffi_target(name, handler.capsule, platform=_XLA_PLATFORMS[program.device])
             _registered[name, program.device] = handler
     return name
