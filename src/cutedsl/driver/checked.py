@@ -149,7 +149,8 @@ class CheckedExecutable:
     def run_at(self, slots: int, gpu: int = -1) -> None:
         import ctypes
 
-        _watch_or_alone().run(self.host, (ctypes.c_uint64 * 1).from_address(slots))
+        packed: Any = (ctypes.c_uint64 * 1).from_address(slots)
+        _watch_or_alone().run(self.host, packed)
 
     def launcher(self, context: CallContext) -> Launcher:
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
