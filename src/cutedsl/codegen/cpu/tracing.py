@@ -74,7 +74,8 @@ def _subject(e: WarpEmitter, op: Operation) -> tuple[str, str]:
     if op.name in ("cute.barrier", "cute.barrier_arrive") and op.operands:
         return _number(e, op.operands[0]), _number(e, op.operands[1])
     if op.name in ORDERED:
-        note_lanes(e, f"<{e.lanes} x i64>", e.addresses(e.pointer(op.operands[0])))
+        pointer = e.pointer(op.operands[1 if op.name == "cute.ordered_store" else 0])
+        note_lanes(e, f"<{e.lanes} x i64>", e.addresses(pointer))
         return "0", e.f.op(f"zext i32 {e.mask_bits()} to i64")
     barrier = _BARRIER_AT.get((op.name, string(op, "kind", "")))
     if barrier is not None and attribute(op, "multicast") is None:
