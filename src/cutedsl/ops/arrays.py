@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,8 +30,12 @@ LARGEST_EXTENT: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """An array's memory under another shape. Units: `strides` in elements, `pointer` an address in bytes."""
+    """An array's memory under another shape; `name` is the argument's.
 
+    Units: `strides` in elements, `pointer` an address in bytes.
+    """
+
+    name: str
     array: Any
     dtype_name: str
     shape: tuple[int, ...]
@@ -82,6 +87,8 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
     torch: Any = sys.modules.get("torch")
     numpy: Any = sys.modules.get("numpy")
     if torch is not None and isinstance(x, torch.Tensor):
+        if x.layout is not torch.strided:
+            raise refused("ops-array", f"`{name}` is a tensor of the layout {x.layout}", fix="Make it dense.")
         dtype = str(x.dtype).removeprefix("torch.")
         where = str(x.device)
         pointer, strides = x.data_ptr(), x.stride()
@@ -94,7 +101,7 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
         raise refused("ops-array", f"`{name}` is a {type(x).__name__}")
     if dtype not in allowed:
         raise refused("ops-dtype", f"`{name}` holds {dtype}; it may hold {', '.join(allowed)}")
-    return View(x, dtype, tuple(x.shape), tuple(strides), pointer, where)
+    return View(name, x, dtype, tuple(x.shape), tuple(strides), pointer, where)
 
 
 def empty(like: View, shape: Sequence[int], dtype_name: str | None = None) -> View:
@@ -141,8 +148,35 @@ def same_device(first: View, **others: View) -> None:
             raise refused("ops-device", f"`{name}` is on {view.device}, the first argument on {first.device}")
 
 
+def countable(view: View) -> None:
+    """Errors: ops-size if an axis, or several as one, have more elements than a kernel counts."""
+    extent = max(view.shape, default=0)
+    if extent > LARGEST_EXTENT:
+        own = tuple(view.array.shape)
+        merged = "" if extent in own else ", and their strides make one axis of several"
+        raise refused("ops-size", f"`{view.name}` has the shape {own}{merged}: {extent} elements along an axis")
+
+
+def with_axes(name: str, x: Any) -> View:
+    """An argument whose last axis is worked along. Errors: ops-array, ops-dtype; ops-shape if it has none."""
+    view = view_of(name, x)
+    if not view.rank:
+        raise refused("ops-shape", f"`{name}` has no axes; it must have one at least")
+    return view
+
+
+def number_of(name: str, value: Any, kind: type[int] | type[float]) -> Any:
+    """A number that an operation is given. Errors: ops-number if it is no number, or none of this kind."""
+    if isinstance(value, numbers.Integral):
+        return kind(int(value))
+    if kind is float and isinstance(value, numbers.Real):
+        return float(value)
+    raise refused("ops-number", f"`{name}` is {value!r}; it must be {'an integer' if kind is int else 'a number'}")
+
+
 def axis_of(view: View, axis: int) -> int:
-    """An axis counted from the front. Errors: ops-axis."""
+    """An axis counted from the front. Errors: ops-axis, ops-number."""
+    axis = number_of("axis", axis, int)
     if not -view.rank <= axis < view.rank:
         raise refused("ops-axis", f"axis {axis} of an array with {view.rank} axes")
     return axis % view.rank

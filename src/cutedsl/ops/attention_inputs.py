@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import numbers
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -126,19 +127,20 @@ def _lengths(name: str, starts: View, rows: View) -> list[int]:
 
 
 def check_window(window: tuple[int | None, int | None]) -> None:
-    """Errors: attention-window if a side of a window is negative."""
-    for side in window:
-        if side is not None and side < 0:
-            raise refused("attention-window", f"a window of {window}")
+    """Errors: attention-window if a window is not two counts of keys, or None for a side without an end."""
+    sides: Any = window if isinstance(window, tuple | list) else ()
+    counts = [isinstance(side, numbers.Integral) and int(side) >= 0 for side in sides if side is not None]
+    if len(sides) != 2 or not all(counts):
+        raise refused("attention-window", f"a window of {window}")
 
 
 def scale_of(scale: float | None, head_dim: int) -> float:
     """The scale that is given, or 1 / sqrt(head_dim). Errors: attention-scale."""
     if scale is None:
         return head_dim**-0.5
-    if not 0.0 < scale < math.inf:
-        raise refused("attention-scale", f"a scale of {scale}")
-    return scale
+    if not isinstance(scale, numbers.Real) or not 0.0 < scale < math.inf:
+        raise refused("attention-scale", f"a scale of {scale!r}")
+    return float(scale)
 
 
 def check_tiles(count: int) -> None:

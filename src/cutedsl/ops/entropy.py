@@ -9,13 +9,16 @@ from the forward pass and needs no exchange.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
+from cutedsl.ops.fold_modes import reduced_mode
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
+from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_reader import Row, open_row, write_row
 from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
@@ -117,19 +120,22 @@ def cross_entropy_backward_rows(
     )
 
 
-def _one_a_row(name: str, given: Any, x: View, allowed: tuple[str, ...]) -> View:
+def _one_a_row(name: str, given: Any, x: View, allowed: tuple[str, ...], written: bool = False) -> View:
     """An argument with one number a row, as one axis. Errors: ops-shape, ops-device, ops-array, ops-dtype."""
     view = view_of(name, given, allowed)
     same_shape(name, view, x.shape[:-1])
     same_device(x, **{name: view})
-    return flat(view)
+    return flat(view, written)
 
 
-def flat(view: View) -> View:
-    """A compact array under one axis; others are copied."""
-    count = math.prod(view.shape)
-    given = view.array.reshape(count)
-    return view_of("flat", given, (view.dtype_name,))
+def flat(view: View, written: bool = False) -> View:
+    """An array under one axis; where its strides allow none, a copy. Errors: ops-shape for one that is `written`."""
+    mode = reduced_mode(view, range(view.rank))
+    if mode is not None:
+        return replace(view, shape=mode[:1], strides=mode[1:])
+    if written:
+        raise refused("ops-shape", f"`{view.name}` has the strides {view.strides}: its elements lie in no one row")
+    return view_of(view.name, view.array.reshape(math.prod(view.shape)), (view.dtype_name,))
 
 
 @remembered
@@ -137,25 +143,30 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
     """`log(sum(exp(logits))) - logits[label]` for each row along the last axis, in float32.
 
     **Shapes**: `logits` (rows..., classes), `labels` (rows...) int64 or int32; the result (rows...) is float32 for
-    every type of logits. A label equal to `ignore_index` gives 0, one that is no class NaN. `level`, if given, a
-    compact float32 array (rows...), gets `log(sum(exp(logits)))`, which the backward pass takes.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    every type of logits. A label equal to `ignore_index` gives 0, one that is no class NaN, as every label is where
+    there are no classes. `level`, if given, a float32 array (rows...), gets `log(sum(exp(logits)))`, which the backward
+    pass takes. Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
 
     >>> import numpy as np
     >>> cross_entropy(np.zeros((2, 4), np.float32), np.array([0, 3])).round(4)
     array([1.3863, 1.3863], dtype=float32)
     """
-    given = view_of("logits", logits)
+    given = with_axes("logits", logits)
     targets = _one_a_row("labels", labels, given, LABELS)
     made = result(given, given.shape[:-1], out, "float32")
-    levels = None if level is None else _one_a_row("level", level, given, ("float32",))
+    levels = None if level is None else _one_a_row("level", level, given, ("float32",), written=True)
     if 0 in given.shape[:-1]:
         return made.array
-    losses = flat(made)
+    losses = flat(made, written=True)
     source = rows_of(given, given.rank - 1)
     size = (source.shape[-1], vector_of((source,)), source.dtype.width)
     tile = tile_of_exchange(*size, reads_only=True)
-    launch(cross_entropy_rows, (source, targets, losses, levels), tile, numbers=[ignore_index])
+    launch(
+        cross_entropy_rows,
+        (source, targets, losses, levels),
+        tile,
+        numbers=[number_of("ignore_index", ignore_index, int)],
+    )
     return made.array
 
 
@@ -168,7 +179,7 @@ def cross_entropy_backward(
     **Shapes**: `grad` (rows...) float32, that of `cross_entropy`'s result; `level` what its forward pass wrote; the
     result is like `logits`, and may be `logits` itself (`out=logits`). Errors: as `cross_entropy`.
     """
-    given = view_of("logits", logits)
+    given = with_axes("logits", logits)
     targets = _one_a_row("labels", labels, given, LABELS)
     levels, grads = (_one_a_row(n, a, given, ("float32",)) for n, a in (("level", level), ("grad", grad)))
     made = result(given, given.shape, out)
@@ -176,5 +187,10 @@ def cross_entropy_backward(
         return made.array
     source, target = (rows_of(view, given.rank - 1) for view in (given, made))
     tile = row_tile(source.shape[-1], vector_of((source, target)), source.dtype.width)
-    launch(cross_entropy_backward_rows, (source, targets, levels, grads, target), tile, numbers=[ignore_index])
+    launch(
+        cross_entropy_backward_rows,
+        (source, targets, levels, grads, target),
+        tile,
+        numbers=[number_of("ignore_index", ignore_index, int)],
+    )
     return made.array

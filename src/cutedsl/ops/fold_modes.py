@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cutedsl.ops.arrays import LARGEST_EXTENT, View, empty
@@ -108,4 +108,4 @@ def fold_modes(source: View, target: View, kept: list[Mode], extent: int, stride
 
 def reshaped(view: View, shape: tuple[int, ...], strides: tuple[int, ...]) -> View:
     """The same memory under other modes."""
-    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
+    return replace(view, shape=shape, strides=strides)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from cutedsl.ops.arrays import View, empty
@@ -22,7 +23,7 @@ def along_k(view: View, axis: int, before: list[Callable[[], None]]) -> View:
     *batch, k, rows = turned.shape
     unit = COPY_BYTES // view.item_bytes
     room = empty(view, (*batch, rows, -(-k // unit) * unit))
-    copy = View(room.array, room.dtype_name, (*batch, rows, k), room.strides, room.pointer, room.device)
+    copy = replace(room, shape=(*batch, rows, k))
     before.append(partial(transposed_into, turned, copy))
     return copy if axis == -1 else swapped(copy)
 
@@ -32,7 +33,7 @@ def swapped(view: View) -> View:
     *axes, i, j = range(view.rank)
     order = (*axes, j, i)
     shape, strides = tuple(view.shape[k] for k in order), tuple(view.strides[k] for k in order)
-    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
+    return replace(view, shape=shape, strides=strides)
 
 
 def in_turn(before: list[Callable[[], None]], launch: Callable[[], None]) -> Callable[[], None]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, empty, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped
 from cutedsl.ops.folds import SUM
 from cutedsl.ops.norms import parameter
@@ -117,7 +117,7 @@ def added_up(parts: View, target: View) -> Any:
 
 
 def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: bool, with_bias: bool) -> tuple[Any, ...]:
-    given, grads = view_of("x", x), view_of("grad", grad)
+    given, grads = with_axes("x", x), view_of("grad", grad)
     same_shape("grad", grads, given.shape)
     same_device(given, grad=grads)
     scales = parameter("weight", weight, given)
@@ -134,7 +134,11 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
     dweight = parts[0] if weight is not None else None
     dbias = parts[-1] if with_bias else None
     launch(
-        norm_backward_rows, (sources[0], sources[1], scales, sources[2], dweight, dbias), tile, centred, numbers=[eps]
+        norm_backward_rows,
+        (sources[0], sources[1], scales, sources[2], dweight, dbias),
+        tile,
+        centred,
+        numbers=[number_of("eps", eps, float)],
     )
     return (made.array, *(added_up(part, total) for part, total in zip(parts, sums, strict=True)))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
@@ -90,7 +90,7 @@ def parameter(name: str, given: Any, x: View) -> View | None:
 
 
 def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, epilogue: Callable[[Any], Any]) -> Any:
-    given = view_of("x", x)
+    given = with_axes("x", x)
     scales, shifts = parameter("weight", weight, given), parameter("bias", bias, given)
     made = result(given, given.shape, out)
     if 0 in given.shape:
@@ -100,7 +100,7 @@ def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, e
     vector = vector_of([v for v in views if v is not None])
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
     tile = tile_of_norm(source.shape[-1], vector, source.dtype.width, shared_bits)
-    launch(norm_rows, views, tile, centred, epilogue, numbers=[eps])
+    launch(norm_rows, views, tile, centred, epilogue, numbers=[number_of("eps", eps, float)])
     return made.array
 
 
@@ -118,7 +118,7 @@ def rms_norm(
     `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
 
     >>> import numpy as np
     >>> rms_norm(np.full((1, 4), 3.0, np.float32)).round(3)
@@ -142,7 +142,7 @@ def layer_norm(
     `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
 
     >>> import numpy as np
     >>> layer_norm(np.array([[1.0, 3.0]], np.float32), eps=0.0)

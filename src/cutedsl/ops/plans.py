@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
+from cutedsl.ops.refuse import run_for_author
 from cutedsl.testing.checked import is_checked
 
 _LARGEST: Final = 4096
@@ -71,7 +72,7 @@ class Plan:
         arrays = [*arguments, *[make() for make in self.makes]]
         for step in self.steps:
             given = [arrays[n] if form is None else strided(arrays[n], *form) for n, form in step.sources]
-            step.run(*given, *step.numbers)
+            run_for_author(step.run, [*given, *step.numbers])
         if isinstance(self.results, int):
             return arrays[self.results]
         return tuple([arrays[n] for n in self.results])
@@ -172,7 +173,10 @@ def _reader_of(kind: type) -> Callable[[Any], object]:
 
 
 def _tensor(x: Any) -> object:
-    return x.dtype, x.shape, x.stride(), x.data_ptr() & _ALIGN_MASK, x.device
+    try:
+        return x.dtype, x.shape, x.stride(), x.data_ptr() & _ALIGN_MASK, x.device
+    except RuntimeError:  # of a sparse tensor, which the operation refuses
+        return None
 
 
 def _ndarray(x: Any) -> object:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View
+from cutedsl.ops.arrays import View, countable
 from cutedsl.ops.plans import note_launch
+from cutedsl.ops.refuse import run_for_author
 from cutedsl.ops.row_tile import RowTile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
 
@@ -61,5 +62,7 @@ def launch(
 
 def call(run: Any, views: Sequence[View], numbers: Sequence[Any]) -> None:
     """Runs a program on the arrays of `views` and on numbers, and notes it for the next call of this class."""
+    for view in views:
+        countable(view)
     note_launch(run, [(view.array, view.form) for view in views], numbers)
-    run(*[view.native() for view in views], *numbers)
+    run_for_author(run, [*(view.native() for view in views), *numbers])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
-from cutedsl.ops.arrays import View, axis_of, empty, result, view_of
+from cutedsl.ops.arrays import LARGEST_EXTENT, View, axis_of, empty, result, view_of
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reduced_mode, reshaped
 from cutedsl.ops.folds import ARGMAX, ARGMIN, MAX, MIN, SUM, Fold
 from cutedsl.ops.plans import remembered
@@ -24,7 +25,7 @@ def widened(view: View, axes: Sequence[int]) -> View:
 def _axes(view: View, axis: int | Sequence[int] | None) -> tuple[int, ...]:
     if axis is None:
         return tuple(range(view.rank))
-    given = (axis,) if isinstance(axis, int) else tuple(axis)
+    given: tuple[int, ...] = tuple(axis) if isinstance(axis, tuple | list) else (axis,)  # pyright: ignore
     axes = tuple(axis_of(view, k) for k in given)
     if len(set(axes)) != len(axes):
         raise refused("ops-axis", f"the axes {given} name one twice")
@@ -43,6 +44,9 @@ def _reduce(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, 
     target = made if keepdims else widened(made, axes)
     while (mode := reduced_mode(source, axes)) is None:  # the last axis first, by itself
         if fold.indexed:
+            count = math.prod(source.shape[k] for k in axes)
+            if count > LARGEST_EXTENT:
+                raise refused("ops-size", f"the {fold.name} of {count} elements: `x` has the shape {source.shape}")
             source = view_of("x", x.copy() if source.framework == "numpy" else x.contiguous())
             continue
         last = sorted(axes)[-1]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frames import span_at
+from cutedsl.errors.span import Span
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PACKAGE = __name__.rpartition(".")[0]
@@ -15,10 +19,24 @@ _PACKAGE = __name__.rpartition(".")[0]
 
 def refused(name: str, message: str, fix: str | None = None) -> DSLUserCodeError:
     """`fail` at the line that called the operation: `raise refused(...)`."""
-    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    return fail(name, message, span=_authors_call(), fix=fix)
+
+
+def run_for_author(run: Callable[..., None], arguments: list[Any]) -> None:
+    """Runs a program of the library; what it refuses about an array is told at the line that called the operation."""
+    try:
+        run(*arguments)
+    except DSLUserCodeError as error:
+        if error.span is None or not error.span.file.startswith(_FOLDER):
+            raise
+        raise type(error)(replace(error.report, span=_authors_call())) from None
+
+
+def _authors_call() -> Span | None:
+    frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
     while frame.f_back is not None and _in_library(frame):
         frame = frame.f_back
-    return fail(name, message, span=span_at(frame.f_code, frame.f_lasti), fix=fix)
+    return span_at(frame.f_code, frame.f_lasti)
 
 
 def _in_library(frame: FrameType) -> bool:

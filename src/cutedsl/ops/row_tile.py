@@ -235,7 +235,7 @@ def rows_of(view: View, axis: int) -> View:
     modes = modes or [(1, length)]
     shape = (*(n for n, _ in modes), length)
     strides = (*(d for _, d in modes), 1 if length <= 1 else step)
-    return View(view.array, view.dtype_name, shape, strides, view.pointer, view.device)
+    return replace(view, shape=shape, strides=strides)
 
 
 def fake_rows(view: View, vector: int) -> Any:

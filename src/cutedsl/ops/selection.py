@@ -11,7 +11,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import axis_of, result, view_of
+from cutedsl.ops.arrays import axis_of, number_of, result, view_of
 from cutedsl.ops.folds import ARGMAX
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
@@ -98,7 +98,7 @@ def topk(x: Any, k: int, axis: int = -1) -> tuple[Any, Any]:
 
     Of equals the first comes first; NaN counts as largest, as in torch. **Shapes**: both results have extent `k` at the
     axis; a row is at most as long as the registers of a cluster hold (131072 elements with 16-byte accesses).
-    Errors: ops-array, ops-dtype, ops-axis, ops-shape.
+    Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-number.
 
     >>> import numpy as np
     >>> topk(np.array([3, 1, 2], np.float32), 2)
@@ -106,6 +106,7 @@ def topk(x: Any, k: int, axis: int = -1) -> tuple[Any, Any]:
     """
     given = view_of("x", x)
     at = axis_of(given, axis)
+    k = number_of("k", k, int)
     if not 0 <= k <= given.shape[at]:
         raise refused("ops-shape", f"the {k} largest of {given.shape[at]} elements")
     shape = tuple(k if m == at else n for m, n in enumerate(given.shape))

@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-window",
         base=ValueError,
-        title="A sliding window with a negative side",
+        title="A sliding window that is no two counts of keys",
         why="A query at place i sees the keys i - left to i + right; None for a side means that it has no end.",
         fix="Give both sides as counts of keys, or None.",
         wrong="ops.attention(q, k, v, window=(-1, 0))",

@@ -1,0 +1,94 @@
+"""What operations refuse: sizes, numbers, axes and arrays that no kernel takes, told at the author's call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+
+from cutedsl import ops
+from cutedsl.errors import DSLUserCodeError
+
+X = torch.ones(2, 3)
+HEADS = torch.ones(1, 8, 2, 64, dtype=torch.bfloat16)
+LABELS = torch.tensor([0, 1])
+MANY = 2**31
+
+
+def repeated(*shape: int) -> torch.Tensor:
+    """One number of that shape."""
+    return torch.ones(()).expand(shape)
+
+
+REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
+    "a long row": (lambda: ops.softmax(repeated(1, MANY), out=repeated(1, MANY)), "ops-size", "`x` has the shape"),
+    "a long norm": (lambda: ops.layer_norm_backward(repeated(MANY, 1), repeated(MANY, 1)), "ops-size", "`grad`"),
+    "long logits": (lambda: ops.cross_entropy(repeated(1, MANY), LABELS[:1]), "ops-size", "`logits`"),
+    "many rows": (
+        lambda: ops.cross_entropy(repeated(MANY, 2), LABELS[:1].expand(MANY), out=repeated(MANY)),
+        "ops-size",
+        "`logits`",
+    ),
+    "places of one axis": (lambda: ops.argmax(repeated(1 << 16, 1 << 16)), "ops-size", "the argmax of 4294967296"),
+    "eps": (lambda: ops.rms_norm(X, eps="1"), "ops-number", "`eps` is '1'; it must be a number"),
+    "an eps of the GPU": (lambda: ops.layer_norm(X, eps=torch.tensor(1e-5)), "ops-number", "`eps` is tensor"),
+    "ignore_index": (lambda: ops.cross_entropy(X, LABELS, ignore_index=1.5), "ops-number", "must be an integer"),
+    "k": (lambda: ops.topk(X, 1.0), "ops-number", "`k` is 1.0"),
+    "an axis": (lambda: ops.softmax(X, 1.0), "ops-number", "`axis` is 1.0"),
+    "no axis": (lambda: ops.cumsum(X, None), "ops-number", "`axis` is None"),
+    "a named axis": (lambda: ops.sum(X, "rows"), "ops-number", "`axis` is 'rows'"),
+    "a number's norm": (lambda: ops.rms_norm(torch.tensor(1.0)), "ops-shape", "`x` has no axes"),
+    "a number's loss": (lambda: ops.cross_entropy(torch.tensor(1.0), LABELS[0]), "ops-shape", "`logits` has no axes"),
+    "a loss with gaps": (
+        lambda: ops.cross_entropy(torch.ones(2, 2, 3), torch.zeros(2, 2).long(), out=torch.ones(2, 3)[:, :2]),
+        "ops-shape",
+        "`out` has the strides (3, 1)",
+    ),
+    "a sparse matrix": (lambda: ops.softmax(X.to_sparse()), "ops-array", "torch.sparse_coo"),
+    "no memory": (lambda: ops.softmax(X.to("meta")), "argument-unsupported", "`meta`"),
+    "a gradient": (lambda: ops.softmax(X.clone().requires_grad_()), "argument-unsupported", "wants a gradient"),
+    "a window of one": (lambda: ops.attention(HEADS, HEADS, HEADS, window=5), "attention-window", "of 5"),
+    "a window of three": (lambda: ops.attention(HEADS, HEADS, HEADS, window=(1, 2, 3)), "attention-window", "(1, 2"),
+    "half a key": (lambda: ops.attention(HEADS, HEADS, HEADS, window=(1.5, 2)), "attention-window", "(1.5, 2)"),
+    "a scale": (lambda: ops.attention(HEADS, HEADS, HEADS, scale="1"), "attention-scale", "a scale of '1'"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused_where_the_operation_is_called(name: str) -> None:
+    run, error, said = REFUSED[name]
+    with pytest.raises(DSLUserCodeError) as found:
+        run()
+    assert found.value.name == error
+    assert said in found.value.message
+    span = found.value.span
+    assert span is not None
+    assert span.file == __file__
+
+
+def test_a_remembered_call_is_refused_where_it_is_made() -> None:
+    """The second call of a class is not checked again by the operation, but by its program."""
+    x = torch.ones(2, 5)
+    ops.softmax(x)
+    with pytest.raises(DSLUserCodeError) as found:
+        ops.softmax(x.requires_grad_())
+    span = found.value.span
+    assert span is not None
+    assert span.file == __file__
+
+
+def test_results_of_any_strides_are_written() -> None:
+    room, levels = torch.full((4,), float("nan")), torch.full((4,), float("nan"))
+    logits = torch.randn(2, 3)
+    ops.cross_entropy(logits, LABELS, out=room[::2], level=levels[::2])
+    torch.testing.assert_close(room[::2], torch.nn.functional.cross_entropy(logits, LABELS, reduction="none"))
+    torch.testing.assert_close(levels[::2], logits.logsumexp(1))
+    assert bool(room[1::2].isnan().all() and levels[1::2].isnan().all())
+
+
+def test_without_classes_every_label_is_no_class() -> None:
+    found = ops.cross_entropy(torch.empty(3, 0), torch.tensor([0, -100, 5]))
+    assert found.isnan().tolist() == [True, False, True]
+    assert found[1] == 0
