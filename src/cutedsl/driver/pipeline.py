@@ -13,7 +13,7 @@ from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
 from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
 from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
 from cutedsl.codegen.abi.host_kind import host_kind
-from cutedsl.codegen.cpu.module import CpuSource, emit_cpu
+from cutedsl.codegen.cpu.module import LONG_OPS, CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
 from cutedsl.codegen.llvm.compile import Machine, NativeObject, compile_native
 from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
@@ -28,6 +28,7 @@ from cutedsl.ir.text import generic_form, short_form
 from cutedsl.passes.check_barrier_counts import check_barrier_counts
 from cutedsl.passes.expand_tensors import expand_tensors
 from cutedsl.passes.interpret_ptx import interpret_ptx
+from cutedsl.passes.roll_up import roll_up
 
 _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 """LLVM's pipeline for an option level: O1 for all but 0; more costs compile time and gains nothing (reference B.3)."""
@@ -126,7 +127,10 @@ def build_artifacts(
     """
     if config().verifies:
         times.measure("verify", program.module.verify)
-    expanded = times.measure("expand", lambda: expand_tensors(program.module, checked=options.check))
+    module = program.module
+    if target.kind == "cpu" and not options.check:
+        module = times.measure("roll up", lambda: roll_up(program.module, long_ops=LONG_OPS))
+    expanded = times.measure("expand", lambda: expand_tensors(module, checked=options.check))
     if config().verifies:
         times.measure("verify", expanded.verify)
     if not options.check:  # a checked run tells more: who waits, and for what
@@ -157,7 +161,8 @@ def build_artifacts(
     if host is not None:
         times.measure("LLVM", host.result)
     artifacts = Artifacts(program, target, options, times, source, host or Beside(to_native), ptx_text, call, ir_text)
-    artifacts.__dict__["expanded"] = expanded
+    if module is program.module:
+        artifacts.__dict__["expanded"] = expanded
     return artifacts
 
 

@@ -71,7 +71,7 @@ def test_long_code_without_loops_is_compiled_simply_and_right(monkeypatch: pytes
     usual, x, y = _made()
     assert not usual.artifacts.llvm.startswith(RUNS_ONCE)
     usual(x, y)
-    monkeypatch.setattr(module, "_LONG_OPS", 1)
+    monkeypatch.setattr(module, "LONG_OPS", 1)
     monkeypatch.setenv("CUTEDSL_CACHE", "0")
     simple, _, z = _made()
     assert simple.artifacts.llvm.startswith(RUNS_ONCE)

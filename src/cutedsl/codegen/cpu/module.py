@@ -59,7 +59,7 @@ _SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.clust
 _STACK_BYTES: Final = 16 * 1024
 """Up to how many bytes of private memory a thread's warp is kept on the stack; beyond, a coroutine's frame has them."""
 
-_LONG_OPS: Final = 1000
+LONG_OPS: Final = 1000
 """From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
 
 
@@ -86,7 +86,7 @@ def emit_cpu(
         apart.append(_emit_kernel(e, kernel, ops, info))
     infos = tuple(replace(info, apart=one) for info, one in zip(infos, apart, strict=True))
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
-    text.runs_once = max(map(len, bodies), default=0) >= _LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
+    text.runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
     return CpuSource(finished(text), host, infos, tuple(sites.sites))
 

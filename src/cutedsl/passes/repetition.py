@@ -1,0 +1,255 @@
+"""Finds what the author unrolled: stretches of a block in which the same ops come again and again.
+
+An iteration of a Python loop records the ops of the one before, from the same places of the source, on the values of
+the same iteration, of the one before it, or from outside; constants count up in equal steps. Ops that are made of other
+places, with other types or attributes, do not repeat each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from cutedsl.ir.fast import operands_of
+
+_REPEATED: Final = ("arith.", "math.", "cute.memref.load", "cute.memref.store", "cute.ptr.load", "cute.ptr.store")
+_REPEATED_TOO: Final = frozenset(
+    {"cute.barrier", "cute.sync_warp", "cute.shuffle", "cute.slice", "cute.memref.view", "cute.memref.leaf"}
+    | {"cute.ptr.add", "cute.ptr.cast", "cute.vec.extract", "cute.vec.pack", "cute.vec.splat"}
+)
+"""Ops that mean the same in a loop as one by one."""
+_COUNTING: Final = ("arith.", "cute.memref.load", "cute.memref.store", "cute.slice", "cute.ptr.add")
+"""Those of them whose operands need not be constants."""
+
+_LEAST_OPS: Final = 128
+"""Shorter stretches are not worth a loop."""
+_LEAST_ITERATIONS: Final = 4
+_PERIODS: Final = 48
+"""How many distances to the next ops of a kind are tried."""
+_CHUNK: Final = 128
+_COUNTED_BITS: Final = (32, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """An operand that is the same value in every iteration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """An operand that is result `index` of the op `distance` ops before, of this iteration or the one before it."""
+
+    distance: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A constant that is `step` more than in the iteration before."""
+
+    step: int
+
+
+Role = Fixed | Moving | Counted
+_FIXED: Final = Fixed()
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """Iterations of `period` ops, from op number `start` on; `roles` of the operands of each op of an iteration.
+
+    The first iteration is not part of what repeats: it makes the values that the second one takes over.
+    """
+
+    start: int
+    period: int
+    count: int
+    roles: tuple[tuple[Role, ...], ...]
+
+    @property
+    def end(self) -> int:
+        """The number of the first op after it."""
+        return self.start + self.period * self.count
+
+
+def constant_of(value: SSAValue) -> int | None:
+    """The number of an integer constant of the widths that are counted with."""
+    owner = value.owner
+    if not isinstance(owner, Operation) or owner.name != "arith.constant":
+        return None
+    number, kind = owner.properties["value"], value.type
+    counts = isinstance(kind, IntegerType) and kind.width.data in _COUNTED_BITS
+    return number.value.data if counts and isinstance(number, IntegerAttr) else None
+
+
+def find_repetitions(ops: Sequence[Operation]) -> list[Repetition]:
+    """The stretches of a block's ops (without its constants) that repeat, in their order; none overlap."""
+    kinds = _kinds(ops)
+    places: dict[int, list[int]] = {}
+    for number, kind in enumerate(kinds):
+        places.setdefault(kind, []).append(number)
+    numbers = {id(op): number for number, op in enumerate(ops)}
+    found: list[Repetition] = []
+    at = 0
+    while at < len(ops):
+        candidate = _longest(kinds, places, at)
+        if candidate is None:
+            at += 1
+            continue
+        repetition = _related(ops, numbers, at, *candidate)
+        at += candidate[0] * candidate[1]
+        if repetition is not None:
+            found.append(repetition)
+            at = repetition.end
+    return found
+
+
+def _kinds(ops: Sequence[Operation]) -> list[int]:
+    """A number for each op, the same for those of one place of the source; below 0 for ops that do not repeat."""
+    seen: dict[tuple[type[Operation], int], int] = {}
+    repeats: dict[type[Operation], bool] = {}
+    kinds: list[int] = []
+    for number, op in enumerate(ops):
+        kind = type(op)
+        if kind not in repeats:
+            repeats[kind] = op.name.startswith(_REPEATED) or op.name in _REPEATED_TOO
+        kinds.append(seen.setdefault((kind, id(op.location)), len(seen)) if repeats[kind] else -1 - number)
+    return kinds
+
+
+def _longest(kinds: Sequence[int], places: Mapping[int, list[int]], at: int) -> tuple[int, int] | None:
+    """The period and the number of iterations of the longest stretch from `at` on."""
+    own = places[kinds[at]]
+    best = (0, 0)
+    following = [place for place in own if place > at][:_PERIODS] if len(own) >= _LEAST_ITERATIONS else []
+    for place in following:
+        period = place - at
+        count = 1 + _alike(kinds, at, place) // period
+        if _is_long(period, count) and period * count > best[0] * best[1]:
+            best = (period, count)
+        if period * count * 2 > len(kinds) - at:
+            break
+    return best if best[0] else None
+
+
+def _alike(kinds: Sequence[int], a: int, b: int) -> int:
+    """How many ops from `a` on are of the kinds of those from `b` on."""
+    start = b
+    while b < len(kinds) and kinds[a : a + _CHUNK] == kinds[b : b + _CHUNK]:
+        a, b = a + _CHUNK, b + _CHUNK
+    while b < len(kinds) and kinds[a] == kinds[b]:
+        a, b = a + 1, b + 1
+    return min(b, len(kinds)) - start
+
+
+def _related(
+    ops: Sequence[Operation], numbers: Mapping[int, int], start: int, period: int, count: int
+) -> Repetition | None:
+    """The first iterations, one after the other, whose operands are related alike, if they may become a loop."""
+    last = _roles(ops, numbers, start + period * (count - 1), period, partly=True) or ()
+    reach = max((role.distance for roles in last for role in roles if isinstance(role, Moving)), default=0)
+    if reach > period:
+        longer = period * -(-reach // period)
+        period, count = longer, period * count // longer
+    found: Repetition | None = None
+    first, common = 0, None
+    for n in range(1, count):
+        at = start + n * period
+        if common is None or not _follows(ops, at, period, common):
+            if found is not None:
+                break
+            first, common = n - 1, _roles(ops, numbers, at, period)
+        if common is not None and _is_long(period, n + 1 - first):
+            found = Repetition(start + first * period, period, n + 1 - first, common)
+    return None if found is None else _as_loop(ops, numbers, found)
+
+
+def _is_long(period: int, count: int) -> bool:
+    return count >= _LEAST_ITERATIONS and period * count >= _LEAST_OPS
+
+
+def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Sequence[Role]]) -> bool:
+    """Whether the operands of an iteration follow from those of the one before as `common` says."""
+    for n, roles in enumerate(common, at):
+        op, before = ops[n], ops[n - period]
+        if not _same_but_operands(op, before):
+            return False
+        for value, previous, role in zip(operands_of(op), operands_of(before), roles, strict=True):
+            if isinstance(role, Moving):
+                alike = ops[n - role.distance].results[role.index] is value
+            else:
+                alike = value is previous if role is _FIXED else _counted(value, previous) == role
+            if not alike:
+                return False
+    return True
+
+
+def _same_but_operands(op: Operation, before: Operation) -> bool:
+    if op.properties != before.properties or op.attributes != before.attributes:
+        return False
+    if len(operands_of(op)) != len(operands_of(before)) or len(op.results) != len(before.results):
+        return False
+    return all(a.type == b.type for a, b in zip(op.results, before.results, strict=True))
+
+
+def _roles(
+    ops: Sequence[Operation], numbers: Mapping[int, int], at: int, period: int, *, partly: bool = False
+) -> tuple[tuple[Role, ...], ...] | None:
+    """How the operands of an iteration follow from those of the one before; None where one does not.
+
+    `partly` leaves those out instead.
+    """
+    found: list[tuple[Role, ...]] = []
+    for n in range(at, at + period):
+        op, before = ops[n], ops[n - period]
+        pairs = zip(operands_of(op), operands_of(before), strict=True) if _same_but_operands(op, before) else ()
+        roles = [_role(numbers, n, period, value, previous) for value, previous in pairs]
+        fixed = not op.name.startswith(_COUNTING)
+        known = tuple(role for role in roles if role is not None and not (fixed and isinstance(role, Counted)))
+        if not partly and len(known) < len(operands_of(op)):
+            return None
+        found.append(known)
+    return tuple(found)
+
+
+def _role(numbers: Mapping[int, int], n: int, period: int, value: SSAValue, previous: SSAValue) -> Role | None:
+    """What an operand of op `n` is, by what it was an iteration before."""
+    if value is previous:
+        return _FIXED
+    made, made_before = numbers.get(id(value.owner)), numbers.get(id(previous.owner))
+    if made is None or made_before is None:
+        return _counted(value, previous)
+    assert isinstance(value, OpResult) and isinstance(previous, OpResult)
+    moves = made - made_before == period and value.index == previous.index
+    return Moving(n - made, value.index) if moves else None
+
+
+def _counted(value: SSAValue, previous: SSAValue) -> Counted | None:
+    number, before = constant_of(value), constant_of(previous)
+    if number is None or before is None or value.type != previous.type:
+        return None
+    return Counted(number - before)
+
+
+def _as_loop(ops: Sequence[Operation], numbers: Mapping[int, int], found: Repetition) -> Repetition | None:
+    """As many of the iterations as may become a loop.
+
+    Operands come from an iteration before at most; what is used after the loop is made in its last iteration.
+    """
+    second = found.start + found.period
+    for n, roles in enumerate(found.roles):
+        for value, role in zip(operands_of(ops[second + n]), roles, strict=True):
+            if isinstance(role, Moving) and role.distance > found.period + n:
+                return None
+            if role is _FIXED and numbers.get(id(value.owner), -1) >= second:
+                return None
+    for n in range(second, found.end - found.period):
+        for result in ops[n].results:
+            if any(numbers.get(id(use.operation), len(ops)) >= found.end for use in result.uses):
+                found = replace(found, count=(n - found.start) // found.period + 1)
+                return found if _is_long(found.period, found.count) else None
+    return found

@@ -1,0 +1,231 @@
+"""Long unrolled kernels: with loops in the place of what repeats they give the same bits, and the same errors."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from xdsl.dialects import scf
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.driver import pipeline
+from cutedsl.passes.roll_up import roll_up
+
+THREADS = 64
+TURNS = 30
+LONG_OPS = 200
+"""From how many ops on the kernels here count as long ones."""
+
+
+@pytest.fixture(autouse=True)
+def _compiles_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    yield
+
+
+@cute.kernel
+def rotates(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Values of the turn before, an inner loop that is unrolled too, and all of them used afterwards."""
+    tidx, _, _ = cute.arch.thread_idx()
+    v = [x[tidx + THREADS * i] for i in range(4)]
+    for _ in cutlass.range_constexpr(TURNS):
+        for i in cutlass.range_constexpr(4):
+            v[i] = v[i] * v[(i + 1) % 4] + a
+    for i in cutlass.range_constexpr(4):
+        y[tidx + THREADS * i] = v[i]
+
+
+@cute.kernel
+def counts(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Constants that count up and down, in 32 and in 64 bits."""
+    tidx, _, _ = cute.arch.thread_idx()
+    k = tidx
+    wide = cutlass.Int64(n) << 40
+    for r in cutlass.range_constexpr(TURNS):
+        k = (k ^ (3 * r)) + n - (TURNS - r)
+        wide = wide * 3 + cutlass.Int64(r)
+        y[tidx + r] = x[tidx + r] * a + x[(tidx * 3 + r) % n] + cutlass.Float32(k & 7) + cutlass.Float32(wide)
+
+
+@cute.kernel
+def waits(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Barriers at every fourth turn, and a branch between two loops."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(THREADS))
+    t = x[tidx]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        s[tidx] = t
+        if r % 4 == 0:
+            cute.arch.sync_threads()
+        t = s[tidx // 4 * 4 + (tidx + r) % 4] * a + t * 0.5
+        cute.arch.sync_threads()
+    if tidx > n:
+        t = t + 1.0
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * 0.75 + x[tidx + 2 * r]
+    y[tidx] = t
+
+
+@cute.kernel
+def remembers(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """A value of a turn in the middle is used after the last: a loop ends there, another begins."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t, seen = x[tidx], x[tidx]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * a + x[tidx + r] * 0.5
+        if r == TURNS:
+            seen = t
+    y[tidx] = t + seen
+
+
+@cute.kernel
+def leaps(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Constants in no steps."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t = x[tidx]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * a + x[tidx + r * r]
+    y[tidx] = t
+
+
+@cute.kernel
+def changes(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Another value from outside from a turn in the middle on: a loop of the turns before, one of those after."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t = early = x[tidx]
+    late = early + a
+    for r in cutlass.range_constexpr(2 * TURNS):
+        scale = early if r < TURNS else late
+        t = t * scale + x[tidx + r] * 0.5
+    y[tidx] = t
+
+
+def _host(kernel: Any) -> Any:
+    @cute.jit
+    def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+        kernel(x, y, a, n).launch(grid=1, block=THREADS)
+
+    return host
+
+
+def _inputs() -> tuple[np.ndarray, np.ndarray]:
+    x = np.random.default_rng(5).random(8192, dtype=np.float32)
+    return x, np.full_like(x, np.nan)
+
+
+def _compiled(kernel: Any) -> Any:
+    return cute.compile(_host(kernel), *_inputs(), 0.37, 61, options="--target cpu")
+
+
+def _loops(compiled: Any) -> int:
+    module = roll_up(compiled.artifacts.program.module, long_ops=LONG_OPS)
+    module.verify()
+    return sum(isinstance(op, scf.ForOp) for op in module.walk())
+
+
+def _results(kernel: Any, long_ops: int, monkeypatch: pytest.MonkeyPatch) -> tuple[np.ndarray, Any]:
+    monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+    compiled, (x, y) = _compiled(kernel), _inputs()
+    compiled(x, y, 0.37, 61)
+    return y, compiled
+
+
+@pytest.mark.parametrize(
+    ("kernel", "loops"), [(rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 0), (changes, 2)]
+)
+def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    unrolled, _ = _results(kernel, 1 << 30, monkeypatch)
+    rolled, compiled = _results(kernel, LONG_OPS, monkeypatch)
+    assert _loops(compiled) == loops
+    assert np.array_equal(unrolled.view(np.uint32), rolled.view(np.uint32))
+    assert not np.isnan(rolled[:THREADS]).any()
+    assert len(compiled.artifacts.program.module.body.block.ops) == 2  # what was recorded stays as it was
+    assert not any(isinstance(op, scf.ForOp) for op in compiled.artifacts.program.module.walk())
+
+
+def test_a_short_kernel_stays_as_it_is() -> None:
+    module = _compiled(rotates).artifacts.program.module
+    assert roll_up(module, long_ops=1000) is module
+
+
+@cute.kernel
+def leaves_the_tensor(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """The last turns are outside."""
+    tidx, _, _ = cute.arch.thread_idx()
+    for r in cutlass.range_constexpr(2 * TURNS):
+        y[tidx + r] = x[tidx + 140 * r] * a
+
+
+def test_an_access_outside_is_told_of_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    written: list[np.ndarray] = []
+    for long_ops in (1 << 30, LONG_OPS):
+        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        compiled, (x, y) = _compiled(leaves_the_tensor), _inputs()
+        with pytest.raises(IndexError) as caught:
+            compiled(x, y, 0.37, 61)
+        said.append(str(caught.value))
+        written.append(y)
+    assert _loops(compiled) == 1
+    assert said[0] == said[1]
+    assert "x[tidx + 140 * r]" in said[0]
+    assert np.array_equal(written[0], written[1], equal_nan=True)
+
+
+CODES: list[int] = []
+
+
+def _step(code: int, v: list[Any], r: int, x: cute.Tensor, tidx: Any, n: Any) -> None:
+    """One of several ops on one of the values, chosen by `code`."""
+    i, j = code % 5, code // 5 % 5
+    if code % 7 == 0:
+        v[i] = v[i] + v[j]
+    elif code % 7 == 1:
+        v[i] = v[i] * (2 * r + 1)
+    elif code % 7 == 2:
+        v[i] = v[j] ^ (r * (code % 11) - 9)
+    elif code % 7 == 3:
+        v[i] = x[(tidx + r) % n] - v[j]
+    elif code % 7 == 4:
+        v[i] = cutlass.min(v[i], v[j] - r)
+    elif code % 7 == 5:
+        v[i], v[j] = v[j], v[i]
+    else:
+        v[i] = (v[i] >> 3) // (r + 1)
+
+
+@cute.kernel
+def random_ops(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    """The ops of `CODES` on five values, turn after turn."""
+    tidx, _, _ = cute.arch.thread_idx()
+    v = [x[tidx + i] for i in range(5)]
+    for r in cutlass.range_constexpr(TURNS):
+        for code in cutlass.range_constexpr(len(CODES)):
+            _step(CODES[code], v, r, x, tidx, n)
+    for i in cutlass.range_constexpr(5):
+        y[tidx + THREADS * i] = v[i]
+
+
+@cute.jit
+def random_host(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    random_ops(x, y, n).launch(grid=1, block=THREADS)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_ops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = random.Random(seed)
+    monkeypatch.setattr(f"{__name__}.CODES", [chosen.randrange(385) for _ in range(chosen.randrange(8, 14))])
+    x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)
+    results: list[np.ndarray] = []
+    for long_ops in (1 << 30, LONG_OPS):
+        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        y = np.zeros(512, np.int32)
+        compiled = cute.compile(random_host, x, y, 61, options="--target cpu")
+        compiled(x, y, 61)
+        results.append(y)
+    assert np.array_equal(results[0], results[1])
+    assert _loops(compiled) == 1
