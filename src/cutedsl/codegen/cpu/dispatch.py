@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from xdsl.ir import Block, Operation
@@ -22,7 +22,12 @@ APART: Final[dict[str, Callable[[WarpEmitter, Operation, Rule], None]]] = {}
 
 def emit_block(e: WarpEmitter, block: Block) -> None:
     """Writes the ops of a block, except its terminator, which belongs to the op around it."""
-    for op in ops_of(block):
+    emit_ops(e, ops_of(block))
+
+
+def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
+    """Writes ops one after the other."""
+    for op in ops:
         rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
         if e.meetings is not None and op.name in APART:
             APART[op.name](e, op, rule)

@@ -29,10 +29,13 @@ from cutedsl.codegen.llvm.types import scalar_type, shaped
 
 UNLIKELY: Final = ", !prof !0"
 LIKELY: Final = ", !prof !1"
+ROLLED: Final = ", !llvm.loop !4"
+"""Of a loop that LLVM leaves as it is: to write its few turns out costs time to compile, and gains none."""
 PROFILE_METADATA: Final = (
     '!0 = !{!"branch_weights", i32 1, i32 100000}',
     '!1 = !{!"branch_weights", i32 100000, i32 1}',
 )
+ROLLED_METADATA: Final = ("!4 = distinct !{!4, !5}", '!5 = !{!"llvm.loop.unroll.disable"}')
 STOP: Final = "stop"
 """The block that a function leaves through when the call ends early."""
 
@@ -49,6 +52,8 @@ class WarpEmitter:
     computing once in a region. `checks` reports accesses and waits to the checker, `orders` atomics and fences too;
     `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
     together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
+    `teams` are the loops that a warp runs for all of its block, `team_count` how many are written, `team_bytes` what
+    memory of a block they take; `warp` and `warp_thread` the texts of the warp's index and of its first thread's.
     `machine` runs the code; `registers` are its own, None where code is not fitted to them; `part` the first lane and
     how many there are where a region is written for some of the lanes. `thread` is the one that scalar code runs in,
     `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
@@ -81,6 +86,11 @@ class WarpEmitter:
     streams: Set[str] = frozenset()
     for_gpu: bool = False
     loop_depth: int = 0
+    teams: Mapping[Operation, Sequence[Operation]] = field(default_factory=dict[Operation, "Sequence[Operation]"])
+    team_count: int = 0
+    team_bytes: int = 0
+    warp: str = "%warp"
+    warp_thread: str = "%first_thread"
     kernels: dict[str, int] = field(default_factory=dict[str, int])
     machine: Machine = field(default_factory=host_machine)
     registers: Registers | None = None
@@ -95,6 +105,11 @@ class WarpEmitter:
         if self.part is not None:
             return self.part[1]
         return self.geometry.lanes if self.geometry.lanes > 1 else 0
+
+    @property
+    def in_a_team(self) -> bool:
+        """Whether code is written for any warp of a block, in the one that runs it for all."""
+        return self.warp != "%warp"
 
     def val(self, value: SSAValue) -> Val:
         """A scalar-typed value."""
@@ -250,8 +265,8 @@ class WarpEmitter:
     def first_thread(self) -> str:
         """The linear thread of the first lane."""
         if self.part is None or not self.part[0]:
-            return "%first_thread"
-        return self.f.op(f"add i32 %first_thread, {self.part[0]}")
+            return self.warp_thread
+        return self.f.op(f"add i32 {self.warp_thread}, {self.part[0]}")
 
     def thread_of_bits(self, bits: str) -> str:
         """The linear thread of the lowest set lane."""

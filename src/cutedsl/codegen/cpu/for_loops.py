@@ -25,6 +25,7 @@ from cutedsl.codegen.cpu.merge import (
     rebuild,
 )
 from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
+from cutedsl.codegen.cpu.team_loops import emit_team, runs_in_a_team
 from cutedsl.codegen.cpu.transfer import fits
 from cutedsl.codegen.cpu.values import Compare, Val, vector_val
 from cutedsl.codegen.llvm.types import bit_width, scalar_type
@@ -35,7 +36,9 @@ _SHORT_TRIPS = 256
 
 def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
     """A `for` loop, by whether its bounds are uniform."""
-    if all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
+    if runs_in_a_team(e, op):
+        emit_team(e, op)
+    elif all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
         _in_parts(e, op, lanes_at_a_time(e, op))
     else:
         _varying_for(e, op)

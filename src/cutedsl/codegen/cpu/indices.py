@@ -62,7 +62,7 @@ def emit_elect(e: WarpEmitter, op: Operation) -> None:
 def emit_warp_idx(e: WarpEmitter, op: Operation) -> None:
     """The warp's index in the block."""
     lanes = e.lanes_of(op.results[0])
-    e.env[op.results[0]] = Val("%warp" if lanes.constant is None else str(lanes.constant), lanes)
+    e.env[op.results[0]] = Val(e.warp if lanes.constant is None else str(lanes.constant), lanes)
 
 
 def emit_thread_idx(e: WarpEmitter, op: Operation) -> None:
@@ -73,7 +73,7 @@ def emit_thread_idx(e: WarpEmitter, op: Operation) -> None:
 
 
 def _static(e: WarpEmitter, axis: int, dims: tuple[int, int, int]) -> Val:
-    linear = Val("%first_thread", e.geometry.linear_thread())
+    linear = Val(e.warp_thread, e.geometry.linear_thread())
     if axis == 0:
         return _by(e, linear, dims[0], "urem", remainder_index)
     rows = _by(e, linear, dims[0], "udiv", divide_index)
@@ -101,7 +101,7 @@ def _dynamic(e: WarpEmitter, axis: int) -> Val:
     Quotients of numbers below 2**11 are exact in f32 after truncation, and far cheaper than integer divisions.
     """
     f, kind, real = e.f, f"<{e.lanes} x i32>", f"<{e.lanes} x float>"
-    first = e.splat("%first_thread", "i32")
+    first = e.splat(e.warp_thread, "i32")
     numbers = "<" + ", ".join(f"i32 {n}" for n in LANE_NUMBERS) + ">"
     index = f.op(f"add {kind} {first}, {numbers}")
     for step in range(axis + 1):

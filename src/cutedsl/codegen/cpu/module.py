@@ -34,6 +34,7 @@ from cutedsl.codegen.cpu.source import (
 )
 from cutedsl.codegen.cpu.spins import looks, spins
 from cutedsl.codegen.cpu.streaming import only_written
+from cutedsl.codegen.cpu.teams import FLAGS_BYTES, find_teams
 from cutedsl.codegen.cpu.worker import (
     coroutine_head,
     coroutine_tail,
@@ -141,6 +142,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     bind_parameters(e, block, "%params")
     if not check and not info.resident:
         e.streams = {e.pointer(pointer).base for pointer in only_written(block, ops)}
+        e.teams, e.team_bytes = find_teams(block, geometry), FLAGS_BYTES
     _at_full_or_partial_mask(e, block)
     body, f.lines, f.known = f.lines, [], None
     if suspends:
@@ -194,7 +196,10 @@ def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, 
     if fences:
         text.declare("void @llvm.x86.sse.sfence()")
     ways = {"suspends": suspends, "clears": clears, "together": together, "check": check, "fences": fences}
-    text.functions.append(worker_text(info.name, e.geometry, **ways))
+    team_bytes = e.team_bytes if e.team_count else 0
+    if team_bytes:
+        text.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    text.functions.append(worker_text(info.name, e.geometry, **ways, team_bytes=team_bytes))
     if check:
         for name in ("cute.check.begin", "cute.check.run"):
             text.declare(DECLARATIONS[name].removeprefix("declare "))

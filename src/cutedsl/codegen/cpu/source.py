@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
 
 from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site
-from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, WarpEmitter
+from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, ROLLED_METADATA, WarpEmitter
 from cutedsl.codegen.cpu.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
@@ -88,7 +88,7 @@ def clear_private(e: WarpEmitter) -> None:
 
 def finished(text: ModuleText) -> str:
     """The module's text, with what it declares of the runtime."""
-    text.metadata.extend((*PROFILE_METADATA, "!2 = !{}", "!3 = !{i32 1}"))
+    text.metadata.extend((*PROFILE_METADATA, "!2 = !{}", "!3 = !{i32 1}", *ROLLED_METADATA))
     for declaration in DECLARATIONS:
         text.declare(declaration.removeprefix("declare "))
     return text.render()

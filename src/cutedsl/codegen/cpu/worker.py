@@ -6,6 +6,7 @@ from typing import Final
 
 from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
+from cutedsl.codegen.cpu.teams import FLAGS_BYTES
 from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
 from cutedsl.codegen.llvm.fault_runtime import RECORD
 from cutedsl.codegen.llvm.lane_runtime import WARP
@@ -14,7 +15,7 @@ from cutedsl.codegen.llvm.text import FunctionText
 
 def warp_head(f: FunctionText) -> None:
     """Loads what a warp's body uses from the block's state."""
-    for name in ("rt", "poll", "dims", "params", "smem", "mark"):
+    for name in ("rt", "poll", "dims", "params", "smem", "mark", "team"):
         f.do(f"%{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
         f.do(f"%{name} = load ptr, ptr %{name}_at, align 8")
     for index, axis in enumerate("xyz"):
@@ -102,6 +103,9 @@ made:
 """
 
 
+_TEAM_ALIGN_BYTES: Final = 64
+
+
 def _constant(value: int | None, otherwise: str) -> str:
     return otherwise if value is None else str(value)
 
@@ -126,12 +130,14 @@ def worker_text(
     together: bool = False,
     check: bool = False,
     fences: bool = False,
+    team_bytes: int = 0,
 ) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
     `clears` makes shared memory zero before each block, so that an mbarrier nobody initialised is seen as such.
     `together`: all clusters that the worker takes at a time run together. `check`: tell the checker of the clusters
     that run together, else take them one by one. `fences` orders stores that passed the caches.
+    `team_bytes` is the memory of a block whose loops one warp runs for all; its flags are cleared before each block.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -146,7 +152,7 @@ define internal void @"{kernel}.body"({parameters}, ptr %mark) {{
 entry:
   %marked.site = getelementptr i8, ptr %mark, i64 {RECORD["site"]}
   store i32 -1, ptr %marked.site
-{_resident_states(blocks) if together else _own_states(blocks)}
+{_resident_states(blocks) if together else _own_states(blocks, team_bytes)}
 {_load_dim("gx", GRID)}
 {_load_dim("gy", GRID + 1)}
 {_load_dim("gz", GRID + 2)}
@@ -169,7 +175,7 @@ prepare:
 {setup}
 {_put("smem", "ptr", "%own_smem")}
 {_put("arena", "ptr", "null")}
-{_put("mark", "ptr", "%mark")}
+{_put("mark", "ptr", "%mark")}{_put_team(team_bytes)}
   %rank = urem i32 %r, {blocks}
   %first.of.cluster = sub i32 %r, %rank
   %cluster = getelementptr [{STATE_BYTES} x i8], ptr %states, i32 %first.of.cluster
@@ -203,6 +209,7 @@ block:
 {_store_block("%y", 4)}
 {_store_block("%z", 8)}
 {_CLEAR_SMEM if clears else ""}
+{_CLEAR_FLAGS if team_bytes else ""}
 {_CHECK_BEGIN if check else ""}
   br label %begun
 begun:
@@ -215,9 +222,10 @@ out:
 """
 
 
-def _own_states(blocks: int) -> str:
-    """The states of the blocks of one cluster."""
-    return f"""  %states = alloca [{blocks * STATE_BYTES} x i8], align {STATE_ALIGN_BYTES}
+def _own_states(blocks: int, team_bytes: int) -> str:
+    """The states of the blocks of one cluster, and their memory of teams."""
+    return f"""  %teams = alloca [{blocks * team_bytes} x i8], align {_TEAM_ALIGN_BYTES}
+  %states = alloca [{blocks * STATE_BYTES} x i8], align {STATE_ALIGN_BYTES}
   %state.count = add i32 {blocks}, 0"""
 
 
@@ -321,6 +329,20 @@ def _block_index(cluster: tuple[int, int, int]) -> str:
 _CLEAR_SMEM = f"""  %smem_of_block_at = getelementptr i8, ptr %of_block, i64 {STATE["smem"]}
   %smem_of_block = load ptr, ptr %smem_of_block_at
   call void @llvm.memset.p0.i64(ptr %smem_of_block, i8 0, i64 %smem_bytes, i1 false)"""
+
+
+_CLEAR_FLAGS: Final = f"""  %team_of_block_at = getelementptr i8, ptr %of_block, i64 {STATE["team"]}
+  %team_of_block = load ptr, ptr %team_of_block_at
+  call void @llvm.memset.p0.i64(ptr align {_TEAM_ALIGN_BYTES} %team_of_block, i8 0, i64 {FLAGS_BYTES}, i1 false)"""
+
+
+def _put_team(size_bytes: int) -> str:
+    """Where the block's memory of teams begins."""
+    if not size_bytes:
+        return ""
+    return f"""
+  %team = getelementptr [{size_bytes} x i8], ptr %teams, i32 %r
+{_put("team", "ptr", "%team")}"""
 
 
 _CHECK_BEGIN: Final = """  %begins = icmp eq i32 %slot, 0

@@ -18,6 +18,7 @@ _FIELDS: Final = (
     ("cluster", 8),
     ("smem_stride", 8),
     ("mark", 8),
+    ("team", 8),
     ("handles", 8 * MAX_BLOCK_WARPS),
     ("wait_barriers", 8 * MAX_BLOCK_WARPS),
     ("block", 12),
@@ -56,5 +57,5 @@ generation}; slot 0 also serves barriers of the whole block, where `block_waitin
 The blocks of a cluster have their states one after another; `cluster` points to the first, which keeps the cluster's
 barrier (`cluster_alive` and `cluster_arrived` in warps). `smem_stride` is how far apart their shared memories lie.
 `slot` counts the blocks that run together; `mark` is the record of the worker for accesses that nobody can check
-(`fault_runtime`).
+(`fault_runtime`). `team` is the memory of loops that one warp runs for all.
 `wait_barriers` and `wait_parities` say which phase of which mbarrier each warp waited for last."""

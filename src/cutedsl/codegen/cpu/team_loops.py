@@ -1,0 +1,151 @@
+"""A loop that the first warp to come runs for all warps of its block (`teams`), in the warp emitter.
+
+What the loop carries lies in the block's memory meanwhile, a place for each warp: the warp that runs the loop fills the
+places, goes over them at each turn, and each warp takes from its own what the loop leaves. The memory begins with a
+flag for each loop, zero until a warp has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from xdsl.dialects import scf
+from xdsl.ir import Operation
+
+from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu.carried import Carried, yielded
+from cutedsl.codegen.cpu.dispatch import emit_block, emit_ops
+from cutedsl.codegen.cpu.emitter import ROLLED, WarpEmitter
+from cutedsl.codegen.cpu.lane_parts import lanes_at_a_time
+from cutedsl.codegen.cpu.merge import rebuild
+from cutedsl.codegen.cpu.teams import FLAG_BYTES
+from cutedsl.codegen.llvm.types import scalar_type
+
+_LINE_BYTES: Final = 64
+_SIZES: Final = {"ptr": 8, "double": 8, "float": 4, "half": 2, "bfloat": 2}
+
+
+def runs_in_a_team(e: WarpEmitter, op: scf.ForOp) -> bool:
+    """Whether a loop is written for a team: one that was found, in code that goes over all lanes at once."""
+    return op in e.teams and e.mask is None and e.lanes == e.geometry.lanes and lanes_at_a_time(e, op) == e.lanes
+
+
+def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
+    """The loop for all warps by the first that comes, and its results for each."""
+    f = e.f
+    flag = f.op(f"getelementptr i8, ptr %team, i64 {FLAG_BYTES * e.team_count}")
+    e.team_count += 1
+    lead, follow = f.label("lead"), f.label("follow")
+    come = f.op(f"load i32, ptr {flag}, align 4")
+    f.branch_if(f.op(f"icmp eq i32 {come}, 0"), lead, follow)
+    f.begin(lead)
+    f.do(f"store i32 1, ptr {flag}, align 4")
+    carried, kinds, first = _fill(e, op)
+    _turns(e, op, carried, kinds, first)
+    f.branch(follow)
+    f.begin(follow)
+    own = Carried(e, carried.arguments, carried.likes, carried.counts)
+    own.bind(_read(e, kinds, first, "%warp"))
+    for result, argument in zip(op.results, carried.arguments, strict=True):
+        e.env[result] = e.env[argument]
+
+
+def _fill(e: WarpEmitter, op: scf.ForOp) -> tuple[Carried, list[str], int]:
+    """Writes what each warp starts with; gives the carried values, their LLVM types and the first warp's place."""
+    started: list[tuple[Carried, list[str], int]] = []
+
+    def write(own: WarpEmitter) -> None:
+        carried, initial = Carried.start(own, op.body.block.args[1:], [own.env[x] for x in op.iter_args])
+        kinds, first = [kind for kind, _ in initial], e.team_bytes
+        e.team_bytes += sum(map(_size_bytes, kinds)) * _warps(e)
+        _write(own, kinds, first, [text for _, text in initial])
+        started.append((carried, kinds, first))
+
+    _each_warp(e, op, write)
+    return started[0]
+
+
+def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, kinds: Sequence[str], first: int) -> None:
+    """The loop: at each turn all warps, in their order."""
+    f, body, kind = e.f, op.body.block, scalar_type(op.lb.type)
+    lower, upper, step = (e.val(x).text for x in (op.lb, op.ub, op.step))
+    entry, head, inside, after = f.block, f.label("for"), f.label("body"), f.label("done")
+    f.branch(head)
+    f.begin(head)
+    index, place = f.fresh(), f.reserve()
+    predicate = "sgt" if "cute.step_negative" in op.attributes else "slt"
+    f.branch_if(f.op(f"icmp {predicate} {kind} {index}, {upper}"), inside, after)
+    f.begin(inside)
+
+    def write(own: WarpEmitter) -> None:
+        values = Carried(own, carried.arguments, carried.likes, carried.counts)
+        values.bind(_read(own, kinds, first, own.warp))
+        own.env[body.args[0]] = rebuild(own, own.val(op.lb), e.shapes[body.args[0]], op.lb.type, [index])
+        emit_block(own, body)
+        _write(own, kinds, first, values.parts(yielded(own, body)))
+
+    _each_warp(e, op, write)
+    e.poll()
+    following = f.op(f"add {kind} {index}, {step}")
+    f.fill(place, f"{index} = phi {kind} [ {lower}, %{entry} ], [ {following}, %{f.block} ]")
+    f.branch(head)
+    f.begin(after)
+
+
+def _each_warp(e: WarpEmitter, op: Operation, write: Callable[[WarpEmitter], None]) -> None:
+    """A loop over the block's warps; `write` writes what is done for one, given its own emitter."""
+    f = e.f
+    entry, head, after = f.block, f.label("warp"), f.label("warps")
+    f.branch(head)
+    f.begin(head)
+    warp, place = f.fresh(), f.reserve()
+    thread = f.op(f"mul i32 {warp}, {WARP_LANES}")
+    own = replace(e, env=dict(e.env), splats={}, windows={}, kept=frozenset(), warp=warp, warp_thread=thread)
+    emit_ops(own, e.teams[op])
+    write(own)
+    following = f.op(f"add i32 {warp}, 1")
+    f.fill(place, f"{warp} = phi i32 [ 0, %{entry} ], [ {following}, %{f.block} ]")
+    f.branch_if(f.op(f"icmp ult i32 {following}, {_warps(e)}"), head, after, suffix=ROLLED)
+    f.begin(after)
+
+
+def _warps(e: WarpEmitter) -> int:
+    warps = e.geometry.warps
+    assert warps is not None
+    return warps
+
+
+def _place(e: WarpEmitter, kinds: Sequence[str], first: int, warp: str) -> str:
+    """A warp's place."""
+    skipped = e.f.op(f"mul i32 {warp}, {sum(map(_size_bytes, kinds))}")
+    return e.f.op(f"getelementptr i8, ptr %team, i32 {e.f.op(f'add i32 {skipped}, {first}')}")
+
+
+def _read(e: WarpEmitter, kinds: Sequence[str], first: int, warp: str) -> list[str]:
+    place, at, texts = _place(e, kinds, first, warp), 0, list[str]()
+    for kind in kinds:
+        spot = e.f.op(f"getelementptr i8, ptr {place}, i32 {at}")
+        texts.append(e.f.op(f"load {kind}, ptr {spot}, align {_LINE_BYTES}"))
+        at += _size_bytes(kind)
+    return texts
+
+
+def _write(e: WarpEmitter, kinds: Sequence[str], first: int, texts: Sequence[str]) -> None:
+    place, at = _place(e, kinds, first, e.warp), 0
+    for kind, text in zip(kinds, texts, strict=True):
+        spot = e.f.op(f"getelementptr i8, ptr {place}, i32 {at}")
+        e.f.do(f"store {kind} {text}, ptr {spot}, align {_LINE_BYTES}")
+        at += _size_bytes(kind)
+
+
+def _size_bytes(kind: str) -> int:
+    """The bytes that a value of an LLVM type is given: whole cache lines.
+
+    >>> _size_bytes("<32 x float>"), _size_bytes("i64"), _size_bytes("<32 x i1>")
+    (128, 64, 64)
+    """
+    lanes, scalar = kind[1:-1].split(" x ") if kind[0] == "<" else ("1", kind)
+    bits = int(scalar[1:]) if scalar[0] == "i" else 8 * _SIZES[scalar]
+    return -(-int(lanes) * bits // (8 * _LINE_BYTES)) * _LINE_BYTES

@@ -1,0 +1,243 @@
+"""Loops that one warp runs for all warps of its block, a turn of each after the other: a team.
+
+`for tile in range(n): total += x[tile * threads + tid]` reads a row in order where all warps go on together, as on a
+GPU. One warp after the other reads every n-th piece of it, which memory gives a third more slowly. Warps between two
+barriers run in no order that a kernel may rely on, so the first warp that comes to such a loop may run it for the
+others too, if it can tell what they would bring: nothing but what is computed from their indices. Between the barrier
+(or the kernel's start) and the loop there may be no access of a warp's own that the loop would come before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import pairwise
+from typing import Final
+
+from xdsl.dialects import arith, scf
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+
+from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu.analysis import Geometry
+from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.codegen.llvm.types import storage_bytes, vector_size
+from cutedsl.ir.fast import ops_of, ops_within
+from cutedsl.ir.types import PtrType
+
+MOST_TEAMS: Final = 16
+"""So many loops of a kernel at most."""
+FLAG_BYTES: Final = 4
+FLAGS_BYTES: Final = FLAG_BYTES * MOST_TEAMS
+"""A block's memory of teams begins with a flag for each loop."""
+_PURE: Final = ("arith.", "math.", "cute.vec.")
+_INDICES: Final = frozenset({"cute.thread_idx", "cute.warp_idx"})
+_COMPUTED: Final = _INDICES | {
+    "cute.lane_idx",
+    "cute.block_idx",
+    "cute.block_dim",
+    "cute.grid_dim",
+    "cute.ptr.add",
+    "cute.ptr.cast",
+    "cute.ptr.extent",
+    "cute.smem_alloc",
+}
+_OF_A_WARP: Final = frozenset(
+    {"cute.shuffle", "cute.vote", "cute.match", "cute.redux", "cute.elect", "cute.rmem_alloc"}
+)
+"""What has results that only the warp itself knows, and no effect that another could see."""
+_SHARED: Final = ("gmem", "smem")
+
+
+class Of(IntEnum):
+    """Whose a value is: the same in all warps of a block; computed from a warp's index; known to the warp alone."""
+
+    BLOCK = 0
+    INDEX = 1
+    WARP = 2
+
+
+def find_teams(block: Block, geometry: Geometry) -> dict[Operation, list[Operation]]:
+    """The loops of a kernel that are run in teams, each with the ops before it that every warp has its own results of.
+
+    Only blocks of a known number of full warps are looked at.
+    """
+    threads = geometry.threads
+    if threads is None or threads % WARP_LANES or threads == WARP_LANES:
+        return {}
+    ops = ops_of(block)
+    if not any(isinstance(op, scf.ForOp) for op in ops):
+        return {}
+    return _Search(geometry).run(ops)
+
+
+@dataclass(slots=True)
+class _Search:
+    """The walk over a kernel's outermost ops; `reads` are the loads since the last barrier, None after other effects.
+
+    `whose` and `steps` remember what `_of` and `_step` found.
+    """
+
+    geometry: Geometry
+    reads: list[Operation] | None = field(default_factory=list[Operation])
+    whose: dict[SSAValue, Of] = field(default_factory=dict[SSAValue, Of])
+    steps: dict[SSAValue, int | None] = field(default_factory=dict[SSAValue, "int | None"])
+
+    def run(self, ops: list[Operation]) -> dict[Operation, list[Operation]]:
+        found: dict[Operation, list[Operation]] = {}
+        for op in ops:
+            if isinstance(op, scf.ForOp) and len(found) < MOST_TEAMS and self._is_team(op):
+                found[op] = self._again(op)
+            self._step_over(op)
+        return found
+
+    def _step_over(self, op: Operation) -> None:
+        """What an op means for the loops after it."""
+        name = op.name
+        if name == "cute.barrier":
+            self.reads = None if op.operands else []
+        elif self.reads is None or name.startswith(_PURE) or name in _COMPUTED or name in _OF_A_WARP:
+            return
+        elif name == "cute.ptr.load" and _weak(op):
+            self.reads.append(op)
+        elif name != "cute.ptr.store" or _space(op.operands[1]) != "rmem":
+            self.reads = None
+
+    def _is_team(self, op: scf.ForOp) -> bool:
+        body = op.body.block
+        if self.reads is None or any(self._of(x) is not Of.BLOCK for x in (op.lb, op.ub, op.step)):
+            return False
+        inside = ops_within(body)
+        if not all(_may_be_inside(one) for one in inside):
+            return False
+        made = set(body.args).union(*(one.results for one in inside))
+        made.update(argument for one in inside for region in one.regions for b in region.blocks for argument in b.args)
+        outside = {x for one in (op, *inside) for x in one.operands if x not in made}
+        if any(self._of(x) is Of.WARP for x in outside):
+            return False
+        return not any(self._is_own(load) for load in self.reads) and any(self._streams(one) for one in inside)
+
+    def _is_own(self, load: Operation) -> bool:
+        """Whether a load is of what another warp need not read, so that a store of the loop may be meant to follow."""
+        return _space(load.operands[0]) != "rmem" and self._of(load.operands[0]) is not Of.BLOCK
+
+    def _again(self, loop: scf.ForOp) -> list[Operation]:
+        """The ops that the loop's values of other warps are computed with, each after those that it needs."""
+        found: dict[Operation, None] = {}
+
+        def collect(value: SSAValue) -> None:
+            op = value.owner
+            if isinstance(op, Operation) and op not in found and self.whose.get(value) is Of.INDEX:
+                for operand in op.operands:
+                    collect(operand)
+                found[op] = None
+
+        for op in (loop, *ops_within(loop.body.block)):
+            for operand in op.operands:
+                collect(operand)
+        return list(found)
+
+    def _of(self, value: SSAValue) -> Of:
+        found = self.whose.get(value)
+        if found is None:
+            found = self.whose[value] = self._found(value)
+        return found
+
+    def _found(self, value: SSAValue) -> Of:
+        op = value.owner
+        if not isinstance(op, Operation):
+            return Of.BLOCK
+        if op.name in _INDICES:
+            return Of.INDEX
+        if op.name == "cute.ptr.load" and _weak(op) and _space(op.operands[0]) in _SHARED:
+            return self._of(op.operands[0]) and Of.WARP
+        if op.name.startswith(_PURE) or op.name in _COMPUTED:
+            return max((self._of(x) for x in op.operands), default=Of.BLOCK)
+        return Of.WARP
+
+    def _streams(self, op: Operation) -> bool:
+        """Whether a load continues in global memory where that of the warp before ends."""
+        if op.name != "cute.ptr.load" or _space(op.operands[0]) != "gmem":
+            return False
+        result = op.results[0].type
+        return self._step(op.operands[0]) == WARP_LANES * storage_bytes(result) * max(vector_size(result), 1)
+
+    def _step(self, value: SSAValue) -> int | None:
+        """How much more a number (bytes of a pointer) is in the next warp; None where that is not known."""
+        if value not in self.steps:
+            self.steps[value] = None
+            self.steps[value] = self._stepped(value)
+        return self.steps[value]
+
+    def _stepped(self, value: SSAValue) -> int | None:
+        op = value.owner
+        if isinstance(value, BlockArgument):  # a parameter, a loop's index, or what a loop carries
+            return 0 if not value.index or not isinstance(value.block.parent_op(), scf.ForOp) else None
+        assert isinstance(op, Operation)
+        if op.name == "cute.thread_idx":
+            return thread_step(self.geometry, integer(op, "axis"))
+        if op.name == "cute.warp_idx":
+            return 1
+        steps = [self._step(x) for x in op.operands]
+        known = [step for step in steps if step is not None]
+        if len(known) < len(steps):
+            return None
+        match op:
+            case arith.AddiOp():
+                return sum(known)
+            case arith.MuliOp(lhs=lhs, rhs=rhs) if any(known):
+                return _product(lhs, known[1]) if known[1] else _product(rhs, known[0])
+            case arith.ExtSIOp() | arith.ExtUIOp() | Operation(name="cute.ptr.cast"):
+                return known[0]
+            case Operation(name="cute.ptr.add"):
+                mlir = value.type
+                assert isinstance(mlir, PtrType)
+                return known[0] + known[1] * storage_bytes(mlir.element)
+            case _:
+                return None if any(known) else 0
+
+
+def thread_step(geometry: Geometry, axis: int) -> int | None:
+    """How much more the thread's index along an axis is from one warp to the next; None where that differs.
+
+    >>> thread_step(Geometry((128, 1, 1)), 0), thread_step(Geometry((48, 2, 1)), 0)
+    (32, None)
+    """
+    assert geometry.block_dim is not None and geometry.threads is not None
+    x, y, _ = geometry.block_dim
+    before, size = (1, x, x * y)[axis], geometry.block_dim[axis]
+    found = [thread // before % size for thread in range(0, geometry.threads, WARP_LANES)]
+    steps = {after - index for index, after in pairwise(found)}
+    return steps.pop() if len(steps) == 1 else None
+
+
+def _product(factor: SSAValue, step: int) -> int | None:
+    """`factor * step` where the factor is a constant."""
+    match factor.owner:
+        case arith.ConstantOp(value=IntegerAttr() as number):
+            return number.value.data * step
+        case _:
+            return None
+
+
+def _space(pointer: SSAValue) -> str:
+    mlir = pointer.type
+    assert isinstance(mlir, PtrType)
+    return mlir.space.data
+
+
+def _weak(op: Operation) -> bool:
+    return string(op, "sem", "weak") == "weak"
+
+
+def _may_be_inside(op: Operation) -> bool:
+    """Whether an op does nothing that another warp could wait for, or that a warp keeps in memory of its own."""
+    match op.name:
+        case "cute.ptr.load":
+            return _weak(op) and _space(op.operands[0]) in _SHARED
+        case "cute.ptr.store":
+            return _weak(op) and _space(op.operands[1]) in _SHARED
+        case "scf.if" | "scf.for" | "scf.yield":
+            return True
+        case name:
+            return name.startswith(_PURE) or name in _COMPUTED
