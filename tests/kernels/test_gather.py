@@ -220,5 +220,44 @@ def test_places_of_shared_memory_do_not_wrap(n: int, m: int) -> None:
     y = np.zeros(32, np.float32)
     shifted(y, 0, 31)
     np.testing.assert_array_equal(y, np.arange(32) + 31)
-    with pytest.raises(DSLUserCodeError, match=r"thread \(0, 0, 0\) of block \(0, 0, 0\) reads element -?5368"):
+    with pytest.raises(DSLUserCodeError, match=r"thread \(0, 0, 0\) of block \(0, 0, 0\) reads element -?6710"):
         shifted(y, n, m)
+
+
+@cute.kernel
+def scattered_kernel(y: cute.Tensor, n: cutlass.Int64, kind: cutlass.Constexpr):
+    """Reaches places that each thread computes in 64 bits, of shared memory and of its own."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64))
+    own = cute.make_rmem_tensor(cute.make_layout(4), cutlass.Float32)
+    for k in cutlass.range_constexpr(4):
+        own[k] = s[tidx] = s[tidx + 32] = (tidx + k).to(cutlass.Float32)
+    cute.arch.sync_threads()
+    index = cutlass.Int64(tidx * 7) % 32 + n
+    if cutlass.const_expr(kind == "load"):
+        y[tidx] = s[index]
+    elif cutlass.const_expr(kind == "own"):
+        y[tidx] = own[index // 8]
+    elif cutlass.const_expr(kind == "slice"):
+        halves = cute.make_tensor(s.iterator, cute.make_layout((32, 2)))
+        y[tidx] = halves[None, 1][cutlass.Int32(index)]
+    elif cutlass.const_expr(kind == "atomic"):
+        y[tidx] = cute.arch.atomic_add(s.iterator + index, cutlass.Float32(1))
+    else:
+        s[index] = y[tidx]
+
+
+@cute.jit
+def scattered(y: cute.Tensor, n: cutlass.Int64, kind: cutlass.Constexpr):
+    scattered_kernel(y, n, kind).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("kind", ["load", "own", "slice", "atomic", "store"])
+@pytest.mark.parametrize("n", [1 << 30, -(1 << 30), 1 << 32, 1 << 33, -(1 << 62)])
+def test_places_that_differ_by_lane_do_not_wrap(n: int, kind: str) -> None:
+    y = np.zeros(32, np.float32)
+    scattered(y, 0, kind)
+    if kind == "slice" and abs(n) >= 1 << 32:
+        pytest.skip("its index has 32 bits")
+    with pytest.raises(DSLUserCodeError, match=r"thread \(0, 0, 0\) of block \(0, 0, 0\) \w+ .*element -?\d+ of"):
+        scattered(y, n, kind)

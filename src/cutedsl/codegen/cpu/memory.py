@@ -16,12 +16,15 @@ from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
 from cutedsl.codegen.llvm.attributes import integer, string
-from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, storage_bytes, vector_size
+from cutedsl.codegen.llvm.elementwise import call, splat
+from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, storage_bytes, suffix, vector_size
 from cutedsl.errors import fail
 from cutedsl.ir.types import PtrType
 
 ZERO_OFFSET = Val("0", constant_lanes(0))
 _ANY_BASE = 4096
+_FAR_BYTES = 1 << 28
+"""Farther than shared and private memory reach; a pointer moved by as much several times does not come back to them."""
 
 
 def memory_type(mlir: Attribute) -> str:
@@ -49,21 +52,25 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     if width < int(kind[1:]) and not lanes.varying:
         guard_index(e, op, index, width, unsigned=False)
     if lanes.known or not (lanes.varying and e.lanes):
-        if kind == "i32" and e.bounds and not pointer.word_bytes and not _fits(index.lanes, size):
-            text = _clamped(e, index.text, width, size)
+        if kind == "i32" and e.bounds and not _fits(index.lanes, size):
+            text = _clamped(e, index.text, width, size, 0)
         else:
             text = _resized(e, index.text, op.operands[1].type, kind, 0)
         text = _scaled(e, kind, text, size)
         text = _added(e, kind, pointer.offset.text, text)
     else:
         vector = f"<{e.lanes} x {kind}>"
-        moved = _resized(e, e.vector(index, op.operands[1].type), op.operands[1].type, kind, e.lanes)
+        before, narrow = pointer.offset, _narrow(op.operands[1])
+        counts = before.lanes.constant == 0 and narrow is not None and size in (1, 2, 4, 8)
+        wide = e.vector(index, op.operands[1].type)
+        if kind == "i32" and e.bounds and not counts and not _fits(index.lanes, size):
+            moved = _clamped(e, wide, width, size, e.lanes)
+        else:
+            moved = _resized(e, wide, op.operands[1].type, kind, e.lanes)
         if size != 1:
             moved = f.op(f"mul {vector} {moved}, splat ({kind} {size})")
-        before = pointer.offset
         text = moved if before.lanes.constant == 0 else f.op(f"add {vector} {e.vector(before, mlir)}, {moved}")
-        narrow = _narrow(op.operands[1])
-        if text == moved and narrow is not None and size in (1, 2, 4, 8):
+        if counts and narrow is not None:
             counted = Counted(e.vector(e.val(narrow), narrow.type), size, text)
     e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space), counted=counted)
 
@@ -75,15 +82,15 @@ def _fits(lanes: Lanes, size: int) -> bool:
     return (lanes.low + min(lanes.spread)) * size >= -(2**31) and (lanes.high + max(lanes.spread)) * size < 2**31
 
 
-def _clamped(e: WarpEmitter, text: str, width: int, size: int) -> str:
-    """An index of shared memory as i32, so that its bytes do not wrap: what lies outside stays outside."""
-    kind, most = f"i{width}", 2**31 // size - 1
-    if width < 32 or not text.startswith("%"):
-        return _resized(e, text, IntegerType(width), "i32", 0)
-    for name, bound in (("smin", most), ("smax", -most)):
-        e.module.declare(f"{kind} @llvm.{name}.{kind}({kind}, {kind})")
-        text = e.f.op(f"call {kind} @llvm.{name}.{kind}({kind} {text}, {kind} {bound})")
-    return _resized(e, text, IntegerType(width), "i32", 0)
+def _clamped(e: WarpEmitter, text: str, width: int, size: int, lanes: int) -> str:
+    """An index of shared or private memory as i32, so that bytes do not wrap: what lies outside stays outside."""
+    mlir = IntegerType(width)
+    if width >= 32 and (text.startswith("%") or lanes):
+        kind, most = shaped(mlir, lanes), _FAR_BYTES // size
+        for name, bound in (("smin", most), ("smax", -most)):
+            full = f"llvm.{name}.{suffix(mlir, lanes)}"
+            text = call(e.module, e.f, full, kind, [(kind, text), (kind, splat(bound, f"i{width}", lanes))])
+    return _resized(e, text, mlir, "i32", lanes)
 
 
 def _narrow(index: SSAValue) -> SSAValue | None:
