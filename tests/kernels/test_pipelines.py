@@ -263,6 +263,18 @@ def test_states_advance_by_a_run_time_number() -> None:
     assert out.tolist() == [[k % 3, 1 - k // 3 % 2, k] for k in range(1, 10)]
 
 
+@pytest.mark.parametrize("stages", [1, 2, 3, 5])
+def test_states_advance_by_a_known_number(stages: int) -> None:
+    """As many single steps; and no more code for more of them."""
+    for first in range(2 * stages):
+        for steps in range(12):
+            one, many = (pipeline.PipelineState(stages, first, first % stages, first // stages % 2) for _ in range(2))
+            for _ in range(steps):
+                one.advance()
+            many.advance(steps)
+            assert (many.count, many.index, many.phase) == (one.count, one.index, one.phase)
+
+
 @cute.kernel
 def persistent(out: cute.Tensor, params: utils.PersistentTileSchedulerParams) -> None:
     """Counts in `out` how often each tile is worked on."""

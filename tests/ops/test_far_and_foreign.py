@@ -83,6 +83,21 @@ def test_products_of_more_elements_than_32_bits_count(shape: tuple[int, int, int
     close(made[-64:, -64:], a[-64:].double() @ b[-64:].double().T)
 
 
+@pytest.mark.gpu
+def test_stacks_and_groups_of_more_elements_than_32_bits_count() -> None:
+    """A stack whose results, and rows of groups that, are more: the last matrix, the last group."""
+    a, b = (torch.randn(2**15 + 4, 256, 64, dtype=torch.bfloat16, device="cuda") for _ in range(2))
+    close(ops.matmul(a, b.mT)[-1], a[-1].double() @ b[-1].double().T)
+    del a, b
+    rows, experts = (
+        torch.randn(*shape, dtype=torch.bfloat16, device="cuda") for shape in ((2**19 + 72, 4096), (3, 4096, 64))
+    )
+    ends = torch.tensor([100, 2**19, 2**19 + 72], dtype=torch.int32, device="cuda")
+    made = ops.grouped_matmul(rows, experts, ends)
+    close(made[-72:], rows[-72:].double() @ experts[2].double())
+    close(made[2**19 - 64 : 2**19], rows[2**19 - 64 : 2**19].double() @ experts[1].double())
+
+
 FOREIGN: dict[str, Callable[[torch.Tensor, torch.Tensor], Any]] = {
     "softmax": lambda x, other: ops.softmax(x, out=other),
     "softmax_backward": lambda x, other: ops.softmax_backward(other, x),

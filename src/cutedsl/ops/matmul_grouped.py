@@ -15,8 +15,8 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_general import BM, BN, THREADS, general_parts, general_tile
-from cutedsl.ops.matmul_steps import copy_steps, multiply_steps
-from cutedsl.ops.matmul_wgmma import Outlet, hand_on, parts_of, ring_of
+from cutedsl.ops.matmul_steps import copy_steps, multiply_steps, pass_steps
+from cutedsl.ops.matmul_wgmma import EPILOGUE_ROWS, Outlet, hand_on, parts_of, ring_of
 
 
 @dataclass(frozen=True)
@@ -123,15 +123,18 @@ def grouped_kernel(
         for number in range(first, most, blocks):
             found, is_tile = search.locate((0, 0, number), groups)
             if is_tile:
-                full, free = multiply_steps(pipe, full, tiled_mma, acc, stages, steps)
-                warpgroup.wait_group(0)
-                pipe.consumer_release(free)
                 start, rows = groups.start(found.group_idx), found.problem_shape_m
-                own_terms = windows(terms, start, rows, found.group_idx)
-                moved, ragged = cute.domain_offset((start, 0, 0), tC), window(mC, start, rows, 0)
-                outlet = Outlet(tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged)
-                hand_on(acc, found.cta_tile_idx_m, found.cta_tile_idx_n, 0, group, lane, outlet)
-        cute.arch.cp_async_bulk_wait_group(0)
+                if found.cta_tile_idx_m * tile[0] + group * EPILOGUE_ROWS < rows:
+                    full, free = multiply_steps(pipe, full, tiled_mma, acc, stages, steps)
+                    warpgroup.wait_group(0)
+                    pipe.consumer_release(free)
+                    own_terms = windows(terms, start, rows, found.group_idx)
+                    moved, ragged = cute.domain_offset((start, 0, 0), tC), window(mC, start, rows, 0)
+                    outlet = Outlet(tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged)
+                    hand_on(acc, found.cta_tile_idx_m, found.cta_tile_idx_n, 0, group, lane, outlet)
+                else:
+                    full = pass_steps(pipe, full, steps)  # none of this warp group's rows are the group's
+        cute.arch.cp_async_bulk_wait_group(0, read=True)
 
 
 @cute.kernel

@@ -54,6 +54,17 @@ def multiply_steps(pipe: Any, full: Any, tiled_mma: Any, acc: Any, stages: Any, 
 
 
 @cute.jit
+def pass_steps(pipe: Any, full: Any, steps: tuple[Any, Any]) -> Any:
+    """Gives the stages of steps `steps[0]` to `steps[1]` back unused, and the state after them."""
+    full = full.clone()
+    for _ in range(*steps):
+        pipe.consumer_wait(full)
+        pipe.consumer_release(full)
+        full.advance()
+    return full
+
+
+@cute.jit
 def take_turn(group: Any) -> None:
     """Ping-pong: waits until the other group has issued its multiplies."""
     cute.arch.barrier(barrier_id=TURN_BARRIER + group, number_of_threads=256)

@@ -134,7 +134,7 @@ def gemm_kernel(
             if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
                 at = m * config.cluster_m + rank if config.cluster_k == 1 else m
                 hand_on(acc, at, n, batch, group, lane, outlet, rank if config.cluster_k > 1 else None)
-        cute.arch.cp_async_bulk_wait_group(0)
+        cute.arch.cp_async_bulk_wait_group(0, read=True)
     if cutlass.const_expr(config.cluster_m > 1):
         # Nobody leaves while another block may still copy into its shared memory or arrive there.
         cute.arch.cluster_arrive()

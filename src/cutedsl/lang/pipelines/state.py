@@ -51,12 +51,13 @@ class PipelineState:
             self.index, self.phase = reached % self.stages, self.phase ^ ((reached // self.stages) & 1)
             self.count = self.count + advance_iterations
             return
-        for _ in range(advance_iterations):
-            following = self.index + 1
-            wraps = following == self.stages
-            self.index = select_(wraps, Int32(0), following)
-            self.phase = select_(wraps, self.phase ^ 1, self.phase)
-            self.count = self.count + 1
+        turns, rest = divmod(advance_iterations, self.stages)
+        following = self.index + rest
+        wraps = following >= self.stages
+        phases = (self.phase, self.phase ^ 1) if turns % 2 == 0 else (self.phase ^ 1, self.phase)
+        self.index = select_(wraps, Int32(0) if rest == 1 else following - self.stages, following)
+        self.phase = select_(wraps, phases[1], phases[0])
+        self.count = self.count + advance_iterations
 
     def reverse(self) -> None:
         """Goes back to the stage before."""

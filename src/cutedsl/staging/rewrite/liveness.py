@@ -32,6 +32,8 @@ class Liveness:
     after: dict[ast.AST, Names] = field(default_factory=dict[ast.AST, Names])
     otherwise: dict[ast.AST, Names] = field(default_factory=dict[ast.AST, Names])
     start: dict[ast.AST, Names] = field(default_factory=dict[ast.AST, Names])
+    _known: dict[ast.AST, tuple[Names, Names]] = field(default_factory=dict[ast.AST, tuple[Names, Names]])
+    """What simple statements assign and read: those of loops are asked until nothing changes."""
 
     def block(self, body: Sequence[ast.stmt], after: Names, exits: _Exits) -> Names:
         """What is live before a block, given what is live after it."""
@@ -64,7 +66,7 @@ class Liveness:
             case ast.Continue():
                 return exits.on_continue
             case _:
-                return _simple(node, after)
+                return self._simple(node, after)
 
     def _if(self, node: ast.If, after: Names, exits: _Exits) -> Names:
         then = self.block(node.body, after, exits)
@@ -106,13 +108,13 @@ class Liveness:
         body_exits = replace(guarded, on_exception=guarded.on_exception | caught)
         return self.block(node.body, done, body_exits) | caught
 
-
-def _simple(node: ast.stmt, after: Names) -> Names:
-    """A statement without statements in it: reads come before assignments."""
-    assigned = writes(node)
-    if assigned:
-        assigned -= walrus_targets(node)
-    return (after - assigned) | reads(node)
+    def _simple(self, node: ast.stmt, after: Names) -> Names:
+        """A statement without statements in it: reads come before assignments."""
+        known = self._known.get(node)
+        if known is None:
+            assigned = writes(node)
+            known = self._known[node] = frozenset(assigned and assigned - walrus_targets(node)), frozenset(reads(node))
+        return (after - known[0]) | known[1]
 
 
 def liveness(body: Sequence[ast.stmt], at_end: Names = EMPTY) -> Liveness:

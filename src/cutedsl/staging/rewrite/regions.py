@@ -40,7 +40,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         parts += node.orelse
     if isinstance(node, ast.For):
         parts.append(node.target)
-    assigned = (writes_of(parts) | _assigned_by_calls(parts, facts.captures)) & facts.local_names
+    inside = list(own_nodes(parts))
+    assigned = (writes_of(parts) | _assigned_by_calls(inside, facts.captures)) & facts.local_names
     always = _captured_outside(node, facts.captures)
     after = facts.live.after[node] | always
     joined = assigned & after
@@ -54,7 +55,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         joined |= {stop.flag} - {""}
         names = sorted(looped) + sorted(joined - looped)
     roots: list[str] = []
-    tracked = _tracked(parts, (facts.local_names | facts.outer_names) - assigned, roots)
+    tracked = _tracked(inside, (facts.local_names | facts.outer_names) - assigned, roots)
     head = node.iter if isinstance(node, ast.For) else node.test
     target = node.target.id if isinstance(node, ast.For) and isinstance(node.target, ast.Name) else ""
     target = stop.target or target
@@ -63,7 +64,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         frozenset(joined),
         looped,
         facts.constexpr & frozenset(names),
-        _assignments(parts, facts.file),
+        _assignments(inside, facts.file),
         Span.of_node(head, facts.file),
         tuple(tracked),
         target,
@@ -92,24 +93,24 @@ def _captured_outside(node: Region, captures: Sequence[tuple[ast.AST, set[str]]]
     return frozenset[str]().union(*(names for function, names in captures if function not in inside))
 
 
-def _assignments(parts: Iterable[ast.AST], file: str) -> dict[str, Span]:
-    """Where each name, or attribute path, is assigned last."""
+def _assignments(inside: Iterable[ast.AST], file: str) -> dict[str, Span]:
+    """Where each name, or attribute path, is assigned last in a region of these nodes."""
     found: dict[str, Span] = {}
-    for node in sorted(own_nodes(parts), key=lambda n: (getattr(n, "lineno", 0), getattr(n, "col_offset", 0))):
-        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
-            span = Span.of_node(node, file)
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                found.update(dict.fromkeys(writes(target), span))
-                label = _label(target)
-                if label:
-                    found[label] = span
+    assignments = [node for node in inside if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)]
+    for node in sorted(assignments, key=lambda n: (n.lineno, n.col_offset)):
+        span = Span.of_node(node, file)
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            found.update(dict.fromkeys(writes(target), span))
+            label = _label(target)
+            if label:
+                found[label] = span
     return found
 
 
-def _assigned_by_calls(parts: Sequence[ast.AST], captures: Sequence[tuple[ast.AST, set[str]]]) -> set[str]:
-    """Names that functions defined in this one declare nonlocal: any call may assign them."""
-    if not any(isinstance(node, ast.Call) for node in own_nodes(parts)):
+def _assigned_by_calls(inside: Sequence[ast.AST], captures: Sequence[tuple[ast.AST, set[str]]]) -> set[str]:
+    """Names that functions defined in this one declare nonlocal: any call among the nodes may assign them."""
+    if not captures or not any(isinstance(node, ast.Call) for node in inside):
         return set()
     declared = (inner for function, _ in captures for inner in ast.walk(function) if isinstance(inner, ast.Nonlocal))
     return {name for inner in declared for name in inner.names}
@@ -121,7 +122,7 @@ def _label(target: ast.expr) -> str:
     return ".".join((access.root, *access.path)) if access else ""
 
 
-def _tracked(parts: Iterable[ast.AST], candidates: frozenset[str], roots: list[str]) -> list[Tracked]:
+def _tracked(inside: Iterable[ast.AST], candidates: frozenset[str], roots: list[str]) -> list[Tracked]:
     """Objects that may change in place: a part of them is assigned, a method is called, they are passed on."""
     found: dict[tuple[str, tuple[str, ...], str | None, bool, int], Tracked] = {}
 
@@ -136,7 +137,7 @@ def _tracked(parts: Iterable[ast.AST], candidates: frozenset[str], roots: list[s
         known = (root, path, key, whole, depth)
         found.setdefault(known, Tracked(roots.index(root), path, label, key, whole, depth))
 
-    for node in _running(parts):
+    for node in _running(inside):
         match node:
             case ast.Attribute(ctx=ast.Store()):
                 note(node.value, node.attr)
@@ -155,12 +156,12 @@ def _tracked(parts: Iterable[ast.AST], candidates: frozenset[str], roots: list[s
     return list(found.values())
 
 
-def _running(parts: Iterable[ast.AST]) -> Iterator[ast.AST]:
+def _running(inside: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """The nodes of a region, with those of the functions that are defined in it."""
-    for node in own_nodes(parts):
+    for node in inside:
         yield node
         if isinstance(node, FUNCTIONS):
-            yield from _running([node.body] if isinstance(node, ast.Lambda) else node.body)
+            yield from _running(own_nodes([node.body] if isinstance(node, ast.Lambda) else node.body))
 
 
 @dataclass(frozen=True, slots=True)
