@@ -9,6 +9,7 @@ from __future__ import annotations
 Rows = list[tuple[str, str]]
 
 _CONSTRUCTS = "tests/kernels/test_constructs.py::test_a_kernel_gives_what_python_gives"
+_REPLACED = "tests/kernels/test_replaced_objects.py::test_a_kernel_gives_what_python_gives"
 _PYTHON = "tests/kernels/test_python_on_values.py::test_a_kernel_gives_what_python_gives"
 _K = "tests/kernels/"
 
@@ -50,6 +51,8 @@ CONTROL_FLOW: Rows = [
     ("`divmod`, `pow`", f"{_PYTHON}[divides]"),
     ("`reversed(range(...))`", f"{_PYTHON}[counts_back]"),
     ("mutable objects and dataclasses carried through loops", f"{_CONSTRUCTS}[mutable_objects]"),
+    ("lists that one path changes and another one replaces", f"{_REPLACED}[list_changed_or_replaced]"),
+    ("dicts and dataclasses that one path changes and another one replaces", f"{_REPLACED}[dict_and_dataclass]"),
     ("tuples, named tuples, frozen dataclasses", f"{_CONSTRUCTS}[frozen_and_named_tuples]"),
     ("objects in objects", f"{_CONSTRUCTS}[objects_in_objects]"),
     ("functions with state", f"{_CONSTRUCTS}[functions_with_state]"),

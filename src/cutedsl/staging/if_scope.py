@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.staging import trace
+from cutedsl.staging.aliases import check_arms, join_replaced
 from cutedsl.staging.choose import truth
 from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
@@ -78,6 +79,7 @@ class IfScope:
             self._open(False)
             self.leave(self.entry[: len(self.info.joined)])
         joined = self._joined()
+        check_arms(self.info, *(values for values, _ in self._arms))
         first: list[Handle] = []
         second: list[Handle] = []
         types: list[Type] = []
@@ -128,5 +130,7 @@ class IfScope:
             found.append(join(info.variable(name), BRANCHES, a, b))
         if then_places:
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
-                found.append(join(place.variable, BRANCHES, a, b))
+                found.append(
+                    join_replaced(place.variable, a, b) if place.replaced else join(place.variable, BRANCHES, a, b)
+                )
         return found

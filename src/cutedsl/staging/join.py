@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 from cutedsl.errors import Span, fail
@@ -229,6 +230,7 @@ def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
             "assign-python-to-dynamic",
             f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}",
             span=variable.span,
+            fix=_fix_for_objects(variable, a, b),
         )
     return fail(
         paths.error,
@@ -236,6 +238,17 @@ def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
         span=variable.span,
         fix=_conversion(variable, paths, a, b),
     )
+
+
+def _fix_for_objects(variable: Variable, a: Leaf, b: Leaf) -> str | None:
+    """The one change that lets two objects of an author's class be joined; None for other things."""
+    cls = type(a.value) if isinstance(a, Fixed) else None
+    if cls is None or not isinstance(b, Fixed) or cls is not type(b.value) or "__dict__" not in dir(cls):
+        return None
+    if issubclass(cls, type) or cls.__module__ == "builtins":
+        return None
+    name = variable.name
+    return f"Make `{cls.__name__}` a dataclass, whose fields are carried, or assign to the attributes of `{name}`."
 
 
 def _conversion(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> str | None:
@@ -316,4 +329,7 @@ def describe_value(value: Any) -> str:
         return f"the string {value!r}"
     if isinstance(value, type):
         return f"the class {value.__name__}"
-    return f"a {type(value).__name__}"
+    if isinstance(value, FunctionType):
+        return f"the function {value.__name__}"
+    name = type(value).__name__
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.staging import trace
+from cutedsl.staging.aliases import check_loop
 from cutedsl.staging.carried import Carried, carry
 from cutedsl.staging.join import LOOP, Joined, Variable, join, same_static
 from cutedsl.staging.live import is_live
@@ -71,6 +72,7 @@ class LoopVariables:
         """What enters, before the loop is opened: taking an author's object apart may record operations."""
         for name, value in self._entry.items():
             if value is not UNSET and (name in self.info.looped or name in self.info.constexpr):
+                check_loop(self.info, name, value)
                 yield name, carry(self.info.variable(name), value)
         for index, (slot, value) in enumerate(zip(self._places.slots, self._before, strict=True)):
             if _enters(slot, value):
@@ -184,6 +186,8 @@ class LoopVariables:
             raise _changed_by_call(variable)
         if before is UNSET and isinstance(key, str):
             before = previous_turn(self.info, key, value)
+        if isinstance(key, str) and before is not value:
+            check_loop(self.info, key, before)
         joined = join(variable, LOOP, before, value)
         first = len(self.types)
         for init, kind in zip(joined.first, joined.types, strict=True):

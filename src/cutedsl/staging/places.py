@@ -48,12 +48,16 @@ SlotKey: TypeAlias = tuple[int, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One slot of a mutable object; `promote`: the region assigns it, so that its numbers become run-time values."""
+    """One slot of a mutable object; `promote`: the region assigns it, so that its numbers become run-time values.
+
+    `replaced`: the variable that led to the object is assigned in the region too.
+    """
 
     container: Any
     key: Any
     variable: Variable
     promote: bool
+    replaced: bool = False
 
     @property
     def identity(self) -> SlotKey:
@@ -84,10 +88,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """All slots that a region may change, and the lengths and keys that it must not."""
+    """All slots that a region may change, and the lengths and keys that it must not; `contents` are of lists and dicts
+    under variables that the region assigns too, which have them back where the other arm starts.
+    """
 
     slots: tuple[Place, ...]
     structures: tuple[tuple[Any, Any, Variable], ...]
+    contents: tuple[tuple[Any, Any], ...] = ()
 
     def read(self) -> tuple[Any, ...]:
         """What the slots hold now.
@@ -107,6 +114,12 @@ class Places:
 
     def write(self, values: Sequence[Any]) -> None:
         """Puts values into all slots."""
+        for container, content in self.contents:
+            if isinstance(container, list):
+                container[:] = content
+            else:
+                container.clear()
+                container.update(content)
         for slot, value in zip(self.slots, values, strict=True):
             slot.write(value)
 
@@ -124,7 +137,7 @@ def find_places(info: RegionInfo, roots: Sequence[Any], promoted: frozenset[Slot
         if target is not UNSET:
             variable = Variable(tracked.label, info.spans.get(tracked.label, info.span))
             search.visit(target, tracked, variable, 0, set())
-    return Places(tuple(search.slots.values()), tuple(search.structures.values()))
+    return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))
 
 
 def _resolve(root: Any, path: tuple[str, ...]) -> Any:
@@ -163,6 +176,7 @@ class _Search:
     def __init__(self, promoted: frozenset[SlotKey]) -> None:
         self.slots: dict[SlotKey, Place] = {}
         self.structures: dict[int, tuple[Any, Any, Variable]] = {}
+        self.contents: dict[int, tuple[Any, Any]] = {}
         self._promoted = promoted
 
     def visit(
@@ -178,19 +192,22 @@ class _Search:
             for value in _held(target):
                 self.visit(value, tracked, variable, level + 1, seen, checked)
             return
-        if checked:
+        if tracked.replaced and isinstance(target, list | dict):
+            self.contents.setdefault(id(target), (target, target.copy()))
+        elif checked:
             self.structures[id(target)] = (target, _structure(target), variable)
         for key, value in _slots(target, tracked.key if level == tracked.depth else None):
             name = f"{variable.name}[{key!r}]" if isinstance(target, list | dict) else f"{variable.name}.{key}"
             inner = dataclasses.replace(variable, name=name)
             self.visit(value, tracked, inner, level + 1, seen, checked)
-            self._add(Place(target, key, inner, _assigns(tracked, key, level)))
+            self._add(Place(target, key, inner, _assigns(tracked, key, level), tracked.replaced))
 
     def _add(self, place: Place) -> None:
         known = self.slots.get(place.identity)
         promote = place.promote or place.identity in self._promoted or (known is not None and known.promote)
-        if known is None or promote != known.promote:
-            self.slots[place.identity] = dataclasses.replace(place, promote=promote)
+        replaced = place.replaced and (known is None or known.replaced)
+        if known is None or (promote, replaced) != (known.promote, known.replaced):
+            self.slots[place.identity] = dataclasses.replace(place, promote=promote, replaced=replaced)
 
 
 def _assigns(tracked: Tracked, key: Any, level: int) -> bool:

@@ -13,6 +13,7 @@ from cutedsl.staging.join import Variable
 class Tracked:
     """An object that the region may change in place: attribute `path` of the `root`-th object that the scope is given.
 
+    `replaced` says that the region assigns the variable itself too, so that only some paths reach the object by it.
     `key` is an attribute that the region assigns, `whole` says that it assigns elements, of what lies `depth` elements
     or attributes further in; without both, a method of the object is called, it is called, or passed to a function.
     """
@@ -23,6 +24,7 @@ class Tracked:
     key: str | None = None
     whole: bool = False
     depth: int = 0
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class RegionInfo:
     `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
     In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early,
     `guards` are looped names that the conditions around its exits read, `value` holds what the function returns.
+    `alive` are names that are read behind the region, `changed` those whose objects are changed in place in it (if it
+    is a loop or stands in one) or behind it, with the place.
     """
 
     names: tuple[str, ...]
@@ -46,6 +50,8 @@ class RegionInfo:
     stop: str = ""
     value: str = ""
     guards: frozenset[str] = frozenset()
+    alive: frozenset[str] = frozenset()
+    changed: Mapping[str, Span] = field(default_factory=dict[str, Span])
     _variables: dict[str, Variable] = field(default_factory=dict[str, Variable], init=False, compare=False, repr=False)
 
     def variable(self, name: str) -> Variable:

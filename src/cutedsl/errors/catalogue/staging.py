@@ -108,6 +108,16 @@ ENTRIES: tuple[Entry, ...] = (
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
     ),
     Entry(
+        name="object-shared",
+        base=TypeError,
+        title="An object with two names, one of which may mean another object at run time",
+        why="A variable that is one object on one path and another one on the other is carried by value: behind the "
+        "branch it is a new object, and a change of it would not be seen under the second name.",
+        fix="Give the variable a copy, or assign to the parts of the object in both branches.",
+        wrong="c = a if i < n else b      # lists\nc[0] = 9\ny[i] = a[0]",
+        right="if i < n:\n    a[0] = 9\nelse:\n    b[0] = 9\ny[i] = a[0]",
+    ),
+    Entry(
         name="yield-out",
         base=TypeError,
         title="A turn of `for_generate` or `while_generate` that does not pass on what the loop carries",

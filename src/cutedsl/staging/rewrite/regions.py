@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import cast
@@ -31,6 +31,7 @@ class FunctionFacts:
     captures: Sequence[tuple[ast.AST, set[str]]]
     nonlocals: frozenset[str] = field(default=frozenset())
     exits: Exits = field(default_factory=Exits)
+    stores: Sequence[tuple[str, Span]] = ()
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
@@ -55,7 +56,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         joined |= {stop.flag} - {""}
         names = sorted(looped) + sorted(joined - looped)
     roots: list[str] = []
-    tracked = _tracked(inside, (facts.local_names | facts.outer_names) - assigned, roots)
+    known = facts.local_names | facts.outer_names
+    tracked = _tracked(inside, known if isinstance(node, ast.If) else known - assigned, assigned, roots)
     head = node.iter if isinstance(node, ast.For) else node.test
     target = node.target.id if isinstance(node, ast.For) and isinstance(node.target, ast.Name) else ""
     target = stop.target or target
@@ -72,8 +74,27 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         stop.flag,
         facts.exits.value,
         frozenset(_guards(node.body, stop.flag)) & looped if stop.flag else frozenset(),
+        after & facts.local_names,
+        _changed(node, facts, parent),
     )
     return info, roots
+
+
+def stores_of(body: Iterable[ast.stmt], file: str) -> list[tuple[str, Span]]:
+    """The variables whose objects statements change in place, by assigning an attribute or element; with the places."""
+    found: list[tuple[str, Span]] = []
+    for node in own_nodes(body):
+        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            access = _access(node.value)
+            if access is not None:
+                found.append((access.root, Span.of_node(node, file)))
+    return found
+
+
+def _changed(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> dict[str, Span]:
+    """The names whose objects are changed in place where the region, or what it made of them, may still matter."""
+    first = (node.end_lineno or 0) + 1 if isinstance(node, ast.If) else node.lineno
+    return {name: span for name, span in facts.stores if parent is not None or span.line >= first}
 
 
 def _guards(body: Iterable[ast.stmt], flag: str) -> set[str]:
@@ -122,7 +143,9 @@ def _label(target: ast.expr) -> str:
     return ".".join((access.root, *access.path)) if access else ""
 
 
-def _tracked(inside: Iterable[ast.AST], candidates: frozenset[str], roots: list[str]) -> list[Tracked]:
+def _tracked(
+    inside: Iterable[ast.AST], candidates: frozenset[str], assigned: Set[str], roots: list[str]
+) -> list[Tracked]:
     """Objects that may change in place: a part of them is assigned, a method is called, they are passed on."""
     found: dict[tuple[str, tuple[str, ...], str | None, bool, int], Tracked] = {}
 
@@ -135,7 +158,7 @@ def _tracked(inside: Iterable[ast.AST], candidates: frozenset[str], roots: list[
             roots.append(root)
         label = ".".join((root, *path))
         known = (root, path, key, whole, depth)
-        found.setdefault(known, Tracked(roots.index(root), path, label, key, whole, depth))
+        found.setdefault(known, Tracked(roots.index(root), path, label, key, whole, depth, root in assigned))
 
     for node in _running(inside):
         match node:

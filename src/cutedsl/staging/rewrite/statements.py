@@ -27,7 +27,7 @@ from cutedsl.staging.rewrite.nodes import (
     tuple_of,
     unpack,
 )
-from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe
+from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe, stores_of
 from cutedsl.staging.rewrite.whens import with_ifs
 
 _NESTED = (ast.stmt, ast.excepthandler)
@@ -337,6 +337,7 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         captures(node.body),
         nonlocals,
         exits,
+        stores_of(node.body, file),
     )
 
 
