@@ -57,7 +57,19 @@ def test_a_file_as_standard_input(tmp_path: Path) -> None:
 
 def test_a_pipe_has_no_source_to_go_back_to() -> None:
     said = python("-", given=SHOWN, check=False)
-    assert "error[no-source]" in said and "use a terminal, Python 3.13, a file" in said
+    assert "error[no-source]" in said and "run `cutedsl run -` there, or use a file" in said
+
+
+def test_a_pipe_through_the_runner() -> None:
+    program = SHOWN.replace("import cutedsl as cutlass, cutedsl.cute as cute", "import cutlass, cutlass.cute as cute")
+    assert "[0, 2, 4, 6]" in python("-m", "cutedsl", "run", "-", given=program)
+    said = python(
+        "-m", "cutedsl", "run", "-", "4", given="import sys\nprint(sys.argv, __name__)\nprint(1 + )", check=False
+    )
+    assert "SyntaxError" in said
+    assert "['-', '4'] __main__" in python(
+        "-m", "cutedsl", "run", "-", "4", given="import sys\nprint(sys.argv, __name__)"
+    )
 
 
 def test_ipython_cells() -> None:

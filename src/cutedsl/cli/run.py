@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import linecache
 import runpy
 import sys
+import types
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -43,10 +45,23 @@ def _start(program: str, arguments: Sequence[str], module: bool) -> None:
         sys.path.insert(0, "")
         runpy.run_module(program, run_name="__main__", alter_sys=True)
         return
+    if program == "-":
+        _run_input()
+        return
     if not Path(program).exists():
         raise SystemExit(f"cutedsl run: there is no file {program}")
     sys.path.insert(0, str(Path(program).resolve().parent))
     runpy.run_path(program, run_name="__main__")
+
+
+def _run_input() -> None:
+    """Runs what comes through standard input, as `python -` would, with a source that kernels can be compiled from."""
+    text, file = sys.stdin.read(), "<stdin>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    sys.path.insert(0, "")
+    main = types.ModuleType("__main__")
+    sys.modules["__main__"] = main
+    exec(compile(text, file, "exec"), vars(main))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,6 +71,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program; left out: a GPU')
     parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
     parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as for `python -m`")
-    parser.add_argument("program", help="a Python file")
+    parser.add_argument("program", help="a Python file, or - for standard input")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="go to the program")
     return parser

@@ -88,6 +88,6 @@ def _no_source(function: FunctionType) -> DSLUserCodeError:
 
 
 _HOW_TO_HAVE_SOURCE = (
-    "Python before 3.13 keeps no source of what comes through a pipe: use a terminal, Python 3.13, a file, or "
-    "`python -c`."
+    "Python before 3.13 keeps no source of what comes through a pipe: run `cutedsl run -` there, or use a file, "
+    "`python -c` or a terminal."
 )
