@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 from cutedsl.driver.specs import Spec
 from cutedsl.driver.trace_state import Trace, check_returned, symbol, tracing_into
 from cutedsl.errors import fail
+from cutedsl.errors.undefined_name import names_checked
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
@@ -62,7 +63,9 @@ def call_host(
     values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
     positional = [value for arg_name, value in values if arg_name not in keywords]
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
-    _check_finished(trace, stem, staged(*positional, **named))
+    with names_checked():
+        result = staged(*positional, **named)
+    _check_finished(trace, stem, result)
 
 
 def _check_finished(trace: Trace, stem: str, result: object) -> None:

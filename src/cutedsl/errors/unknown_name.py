@@ -28,11 +28,17 @@ def _fix(module: str, name: str, known: Iterable[str]) -> str | None:
     return f"Did you mean `{meant}`?" if meant else None
 
 
+def public_name(name: str) -> str:
+    """Where a name stands in the public modules, such as `cute.arch.thread_idx`; empty if in none."""
+    found = [_spelled(module, name) for module, names in SURFACE.items() if name in names]
+    return min(found, key=lambda spelled: (spelled.count("."), spelled), default="")
+
+
 def _meant(module: str, name: str, here: set[str]) -> str:
     """The same name in another public module, else the nearest one here; empty where nothing is like it."""
-    elsewhere = [_spelled(other, name) for other, names in SURFACE.items() if name in names]
+    elsewhere = public_name(name)
     if elsewhere:
-        return min(elsewhere, key=lambda spelled: (spelled.count("."), spelled))
+        return elsewhere
     import difflib
 
     near = difflib.get_close_matches(name, here, n=1)

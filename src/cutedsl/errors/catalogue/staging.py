@@ -88,6 +88,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
     ),
     Entry(
+        name="undefined-name",
+        base=NameError,
+        title="A name that is defined nowhere",
+        why="Neither the function nor what is around it, its module or Python has this name.",
+        fix="Define or import it before the function is called.",
+        wrong="y[i] = x[i] * scale     # no `scale` anywhere",
+        right="scale = 2\n\n@cute.kernel\ndef k(x, y):\n    ...\n    y[i] = x[i] * scale",
+    ),
+    Entry(
         name="assign-python-to-dynamic",
         base=TypeError,
         title="A run-time variable is assigned a Python object inside a branch or loop",
