@@ -12,7 +12,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.gpu_image import cubin, sass
-from cutedsl.driver.signature import BoundArguments, signature_of
+from cutedsl.driver.signature import BoundArguments, signature_of, unexpected_name
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
@@ -168,13 +168,14 @@ class CompiledFunction:
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
         name = self._function.__name__
-        unknown = [k for k in kwargs if k not in self._names[len(args) :]]
-        if unknown or len(args) > len(self._names):
-            extra = f" and `{unknown[0]}`" if unknown else ""
-            raise fail(
-                "argument-count",
-                f"the compiled `{name}` takes ({', '.join(self._names)}), got {len(args)} arguments{extra}",
-            )
+        call = f"the compiled `{name}({', '.join(self._names)})`"
+        if len(args) > len(self._names):
+            raise fail("argument-count", f"{call} takes {len(self._names)} arguments, got {len(args)}")
+        unknown = next((k for k in kwargs if k not in self._names[len(args) :]), None)
+        if unknown in self._names:
+            raise fail("argument-count", f"{call} is given `{unknown}` by position and by name")
+        if unknown is not None:
+            raise unexpected_name(call, unknown, self._names)
         given = dict(zip(self._names, args, strict=False)) | dict(kwargs)
         return [given[n] if n in given else self._default(n) for n in self._names]
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from cutedsl.driver.object_specs import FieldsSpec
 from cutedsl.driver.specs import Argument, Spec, StaticSpec, TreeSpec
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 
 _CONSTANTS: Final = (bool, int, float, str)
@@ -90,7 +91,7 @@ class _Items:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if not isinstance(argument, self.kind) or len(argument) != len(self.children):  # pyright: ignore
-            message = f"{where} is compiled for a {self.kind.__name__} of {len(self.children)} elements"
+            message = f"{where} is compiled for {with_article(self.kind.__name__)} of {len(self.children)} elements"
             raise fail("argument-type", f"{message}, got {argument!r}")
         items: Sequence[object] = argument  # pyright: ignore[reportAssignmentType]
         parts = enumerate(zip(self.children, items, strict=True))
@@ -111,7 +112,8 @@ class _Fields:
             try:
                 value = getattr(argument, name)
             except AttributeError:
-                message = f"{where} is compiled for a {self.kind}, got a {type(argument).__name__} without `{name}`"
+                kind, got = with_article(self.kind), with_article(type(argument).__name__)
+                message = f"{where} is compiled for {kind}, got {got} without `{name}`"
                 raise fail("argument-type", message) from None
             found += child.slots(value, where.part(f".{name}"))
         return found

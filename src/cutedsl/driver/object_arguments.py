@@ -12,7 +12,7 @@ from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of
 from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
 from cutedsl.driver.signature import refuse_tensor, spec_of, tensor_spec
-from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, read_array
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.array_interfaces import SupportsArrayInterface, SupportsCudaArrayInterface
@@ -30,7 +30,7 @@ def object_spec(value: object, annotation: object, where: Argument) -> Spec:
         case RuntimePointer():
             return PointerSpec(value.dtype, value.memspace, value.align_bytes)
         case SupportsCudaArrayInterface() | SupportsArrayInterface() if not _has_adapter(value):
-            return tensor_spec(dynamic_tensor(value))
+            return tensor_spec(read_array(dynamic_tensor, value, where))
         case FakeStream():
             return StaticSpec(None) if value.from_environment else StreamSpec()
         case _:

@@ -10,6 +10,7 @@ from typing import Any
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.specs import Argument, Spec, part_slots
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.pointer import Pointer
@@ -45,9 +46,7 @@ class FieldsSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if type(argument) is not self.kind:
-            raise fail(
-                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
-            )
+            raise where.mismatch(self.kind, argument)
         return [
             slot
             for field, child in zip(self.names, self.children, strict=True)
@@ -76,9 +75,7 @@ class SelfDescribedSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if type(argument) is not self.kind or not isinstance(argument, JitArgument):
-            raise fail(
-                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
-            )
+            raise where.mismatch(self.kind, argument)
         pointers = list(argument.__c_pointers__())
         if len(pointers) != len(self.dtypes):
             raise fail(
@@ -117,9 +114,7 @@ class AdaptedSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if type(argument) is not self.kind:
-            raise fail(
-                "argument-type", f"{where} is compiled for a {self.kind.__name__}, got a {type(argument).__name__}"
-            )
+            raise where.mismatch(self.kind, argument)
         return self.inner.slots(JitArgAdapterRegistry.adapted(argument), where)
 
 
@@ -145,7 +140,7 @@ class PointerSpec:
         if not isinstance(argument, RuntimePointer):
             raise fail(
                 "argument-type",
-                f"{where} is compiled for a pointer, got a {type(argument).__name__}",
+                f"{where} is compiled for a pointer, got {with_article(type(argument).__name__)}",
                 fix="Pass `cute.runtime.make_ptr(dtype, address, mem_space)`.",
             )
         if argument.dtype is not self.dtype or argument.memspace is not self.memspace:

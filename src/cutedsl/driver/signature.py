@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -19,10 +19,12 @@ from cutedsl.driver.specs import (
     TensorSpec,
     TreeSpec,
     is_numpy_number,
+    read_array,
     scalar_spec,
 )
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor
@@ -192,7 +194,7 @@ def _binding_error(
     call = f"`{name}({', '.join(signature.parameters)})`"
     unexpected = [k for k in kwargs if k not in signature.parameters]
     if unexpected:
-        return fail("argument-unexpected", f"{call} has no parameter `{unexpected[0]}`")
+        return unexpected_name(call, unexpected[0], signature.parameters)
     if len(args) > len(positional):
         return fail("argument-count", f"{call} takes {len(positional)} arguments, got {len(args)}")
     missing = [
@@ -203,6 +205,16 @@ def _binding_error(
     if missing:
         return fail("argument-missing", f"{call} is called without `{missing[0]}`")
     return fail("argument-count", f"{call}: {misfit}")
+
+
+def unexpected_name(call: str, name: str, known: Iterable[str]) -> Exception:
+    """The error for a keyword that is no parameter, with the one that was meant."""
+    import difflib
+
+    near = difflib.get_close_matches(name, [*known], n=1)
+    return fail(
+        "argument-unexpected", f"{call} has no parameter `{name}`", fix=f"Did you mean `{near[0]}`?" if near else None
+    )
 
 
 def spec_of(value: object, annotation: object, where: Argument) -> Spec:
@@ -249,11 +261,11 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
         case set() | frozenset() | dict():
             raise fail(
                 "argument-unsupported",
-                f"{where} is a {type(value).__name__}",
+                f"{where} is {with_article(type(value).__name__)}",
                 fix="Annotate it as Constexpr, or pass a tuple.",
             )
         case SupportsDLPack():
-            return tensor_spec(dynamic_tensor(value))
+            return tensor_spec(read_array(dynamic_tensor, value, where))
         case _:
             from cutedsl.driver.object_arguments import object_spec  # for programs with such arguments
 
@@ -293,7 +305,7 @@ def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
         traced = type(value).__module__.partition(".")[0] == "jax"
         raise fail(
             "argument-type",
-            f"{where} is annotated as a Tensor, got a {type(value).__name__}",
+            f"{where} is annotated as a Tensor, got {with_article(type(value).__name__)}",
             fix="In what JAX traces call `cutedsl.jax.call(function, out=...)`."
             if traced
             else "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeGuard
 
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
@@ -58,6 +60,11 @@ class Argument:
     def __str__(self) -> str:
         return f"argument #{self.position + 1} (`{self.name}`) of `{self.function}`"
 
+    def mismatch(self, kind: type, value: object) -> Exception:
+        """The error for an argument of another class than the compiled one."""
+        got = with_article(type(value).__name__)
+        return fail("argument-type", f"{self} is compiled for {with_article(kind.__name__)}, got {got}")
+
     def part(self, suffix: str) -> Argument:
         """A part of the argument: `[0]`, `.field`."""
         return Argument(self.position, self.name + suffix, self.function)
@@ -87,10 +94,10 @@ class ScalarSpec:
         if not isinstance(argument, int | float) and not _is_number(argument):
             raise fail(
                 "argument-type",
-                f"{where} is compiled for a {self.dtype.name}, got a {type(argument).__name__}",
+                f"{where} is compiled for {with_article(self.dtype.name)}, got {with_article(type(argument).__name__)}",
             )
         if self.dtype.is_integer and not float(argument).is_integer():  # pyright: ignore[reportArgumentType]
-            raise fail("argument-type", f"{where} is compiled for a {self.dtype.name}, got {argument!r}")
+            raise fail("argument-type", f"{where} is compiled for {with_article(self.dtype.name)}, got {argument!r}")
         literal = numeric_class(self.dtype)(argument).literal
         return [_bits(literal, self.dtype)]
 
@@ -225,15 +232,24 @@ def element_count(shape: Sequence[int], strides: Sequence[int]) -> int:
     return 1 + sum((s - 1) * d for s, d in zip(shape, strides, strict=True))
 
 
+def read_array(read: Callable[[Any], RuntimeTensor], array: object, where: Argument) -> RuntimeTensor:
+    """An argument's memory as a tensor; what speaks against it names the argument."""
+    try:
+        return read(array)
+    except DSLUserCodeError as error:
+        report = replace(error.report, message=f"{where}: {error.message}")
+        raise type(error)(report) from None
+
+
 def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
     """An actual argument as a tensor; arrays of any library are read in place."""
     if isinstance(argument, RuntimeTensor):
         return argument
     if is_array(argument):
-        return from_dlpack(argument)
+        return read_array(from_dlpack, argument, where)
     raise fail(
         "argument-type",
-        f"{where} is a tensor, got a {type(argument).__name__}",
+        f"{where} is a tensor, got {with_article(type(argument).__name__)}",
         fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
     )
 
@@ -278,10 +294,10 @@ class TreeSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if not isinstance(argument, self.kind) or len(argument) != len(self.children):  # pyright: ignore
-            raise fail(
-                "argument-type",
-                f"{where} is compiled for a {self.kind.__name__} of {len(self.children)} elements, got {argument!r}",
-            )
+            if not isinstance(argument, self.kind):
+                raise where.mismatch(self.kind, argument)
+            kind, got = with_article(self.kind.__name__), len(argument)  # pyright: ignore[reportArgumentType]
+            raise fail("argument-type", f"{where} is compiled for {kind} of {len(self.children)} elements, got {got}")
         items: Sequence[object] = argument  # pyright: ignore[reportAssignmentType]
         return [
             slot

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
 from cutedsl.driver.object_specs import FieldsSpec
-from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec, TreeSpec
+from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec, TreeSpec, read_array
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.fake import FakeTensor
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor, from_dlpack
@@ -43,10 +44,10 @@ def typed_tensor_spec(value: object, typed: TypedTensor, where: Argument) -> Ten
     if not isinstance(value, RuntimeTensor) and not is_array(value):
         raise fail(
             "argument-type",
-            f"{where} is annotated {typed!r}, got a {type(value).__name__}",
+            f"{where} is annotated {typed!r}, got {with_article(type(value).__name__)}",
             fix="Pass a NumPy array, a torch tensor, or any array with `__dlpack__`.",
         )
-    tensor = value if isinstance(value, RuntimeTensor) else dynamic_tensor(value)
+    tensor = value if isinstance(value, RuntimeTensor) else read_array(dynamic_tensor, value, where)
     typed.check(numeric_class(tensor.dtype), tensor.shape, where)
     return TensorSpec(tensor.dtype, _layout(tensor, typed, where), tensor.align_bytes, tensor.view.device_kind)
 

@@ -9,6 +9,7 @@ from typing import Any
 from cutedsl.driver.annotations import annotations_of, stripped
 from cutedsl.driver.specs import Argument
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.typed_tensor import FreeName, TypedTensor
@@ -45,7 +46,9 @@ def check_kernel_arguments(
         if not isinstance(tensor, Tensor):
             if tensor is None:
                 continue
-            raise fail("argument-type", f"{where} is annotated {annotation!r}, got a {type(tensor).__name__}")
+            raise fail(
+                "argument-type", f"{where} is annotated {annotation!r}, got {with_article(type(tensor).__name__)}"
+            )
         shape = tensor.shape if isinstance(tensor.shape, tuple) else (tensor.shape,)
         annotation.check(tensor.element_type, shape, where)
         for mode, symbol in enumerate(annotation.shape or ()):

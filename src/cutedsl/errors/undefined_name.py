@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -14,7 +14,7 @@ from cutedsl.errors.unknown_name import public_name
 
 
 @contextmanager
-def names_checked() -> Iterator[None]:
+def names_checked() -> Generator[None]:
     """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant.
 
     Errors: undefined-name, a NameError too.

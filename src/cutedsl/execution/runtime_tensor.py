@@ -234,7 +234,8 @@ def from_dlpack(
         )
     align = _natural_align(view) if assumed_align is None else assumed_align
     if view.pointer % align:
-        raise fail("argument-alignment", f"the data at {view.pointer:#x} is not aligned to {align} bytes")
+        off = view.pointer % align
+        raise fail("argument-alignment", f"the data starts {off} bytes after an address that is aligned to {align}")
     bits = 32 if use_32bit_stride else _STRIDE_BITS
     return RuntimeTensor(view, align, view.shape, view.strides, bits)
 

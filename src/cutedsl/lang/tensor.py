@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, moved_by, natural_align_bytes, pointer_type
@@ -300,7 +301,7 @@ def as_element(value: object, element_type: type[Numeric]) -> Numeric:
     if narrower and not number.is_static and source.width != 1:
         raise fail(
             "element-type-mismatch",
-            f"a {source.name} value is stored into a tensor of {target.name}",
+            f"{with_article(source.name)} value is stored into a tensor of {target.name}",
             fix=f"Convert it: `value.to({target.name})`.",
         )
     return number.to(element_type)
@@ -370,7 +371,7 @@ def _index(index: object, operands: list[Handle]) -> str:
     if index.is_static and not isinstance(index, Boolean):
         return str(int(index.value))
     if index.spec.is_float:
-        raise fail("index-not-integer", f"a {index.spec.name} value is used as an index")
+        raise fail("index-not-integer", f"{with_article(index.spec.name)} value is used as an index")
     operands.append(_at_least_32_bits(index).ir_value())
     return "?"
 

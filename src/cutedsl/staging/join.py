@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from cutedsl.errors import Span, fail
+from cutedsl.errors.article import with_article
 from cutedsl.staging.literal import Literal, fits, round_float
 from cutedsl.staging.numeric import Numeric, numeric_class
 from cutedsl.staging.operators import dtype_of_literal, is_numeric
@@ -331,5 +332,4 @@ def describe_value(value: Any) -> str:
         return f"the class {value.__name__}"
     if isinstance(value, FunctionType):
         return f"the function {value.__name__}"
-    name = type(value).__name__
-    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
+    return with_article(type(value).__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
 from cutedsl.staging.plain import fix_for_math_function, fix_for_plain_function
@@ -308,7 +309,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if self._static and self.spec.is_integer:
             return int(self._value)  # type: ignore[call-overload]
         if self._static:
-            raise fail("dynamic-index", f"a {type(self).__name__} is used as an index")
+            raise fail("dynamic-index", f"{with_article(type(self).__name__)} is used as an index")
         raise fail("dynamic-index", f"a run-time {type(self).__name__} is used as a Python index")
 
     def __int__(self) -> int:

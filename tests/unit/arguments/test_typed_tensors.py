@@ -170,7 +170,7 @@ def test_a_kernels_typed_tensor_takes_no_number() -> None:
     def wrong(a: cute.Tensor, n: cutlass.Int32):
         _outer(a, n, a).launch(grid=1, block=1)  # pyright: ignore
 
-    with pytest.raises(TypeError, match=r"`b`[^\n]*is annotated Tensor\[Float32, \(N,\)\], got a Int32"):
+    with pytest.raises(TypeError, match=r"`b`[^\n]*is annotated Tensor\[Float32, \(N,\)\], got an Int32"):
         wrong(_floats(4), 3)
 
 
