@@ -87,7 +87,7 @@ class Maker:
     def statement(self, depth: int, uniform: bool) -> Body:
         kinds = [(self.assign, 8), (self.element, 2), (self.vector, 2)]
         if depth:
-            kinds += [(self.branch, 3), (self.loop, 3), (self.while_loop, 2)]
+            kinds += [(self.branch, 3), (self.loop, 3), (self.while_loop, 2), (self.match, 2)]
         if depth < 3:
             kinds += [(self.leave, 1), (self.locked, self.locks)]
         if uniform and not self.left:
@@ -141,6 +141,23 @@ class Maker:
         cond = f"bid == {self.r.randint(0, 1)}" if same else self.condition(2)
         other = self.block(depth - 1, same) if self.r.random() < 0.5 else ()
         return (Statement(f"if {cond}:", self.block(depth - 1, same), other),)
+
+    def match(self, depth: int, uniform: bool) -> Body:
+        """Literals, alternatives, captures with guards, tuples; the last case now and then takes all."""
+        self.names += 1
+        name, pair = f"m{self.names}", self.r.random() < 0.5
+        patterns = ["0", "1 | 3", f"{name} if {name} > {self.integer(0)}", f"0 | 2 as {name}"]
+        if pair:
+            patterns = ["0, _", f"1, {name}", f"(2, {name}) | ({name}, 1)", f"_, {name} if {name} < 3", "[1 | 2, *_]"]
+        chosen = self.r.sample(patterns, self.r.randint(1, 3)) + (["_"] if self.r.random() < 0.4 else [])
+        cases: list[Statement] = []
+        for pattern in chosen:
+            bound = [name] if name in pattern else []
+            self.counters += bound
+            cases.append(Statement(f"case {pattern}:", self.block(depth - 1, False, most=2)))
+            del self.counters[len(self.counters) - len(bound) :]
+        other = f", cutlass.Int32({self.integer(1)})" if pair else ""
+        return (Statement(f"match cutlass.Int32({self.integer(1)}) & 3{other}:", tuple(cases)),)
 
     def loop(self, depth: int, uniform: bool) -> Body:
         same = uniform and self.r.random() < 0.5
@@ -351,6 +368,9 @@ class Maker:
             return f"{self.integer(1)} {op} {self.integer(1)}"
         if kind < 0.7:
             return f"({self.condition(depth - 1)} {self.r.choice(['and', 'or'])} {self.condition(depth - 1)})"
-        if kind < 0.85:
+        if kind < 0.8:
             return f"not ({self.condition(depth - 1)})"
+        if kind < 0.9:
+            a, b, c, d = (self.integer(1) for _ in range(4))
+            return f"({a}, {b}) {self.r.choice(['<', '<=', '==', '!=', '>'])} ({c}, {d})"
         return f"{self.integer(0)} < {self.integer(1)} <= {self.integer(1)}"

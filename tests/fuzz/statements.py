@@ -120,7 +120,7 @@ def smaller(body: Body) -> Iterator[Body]:
         before, after = body[:k], body[k + 1 :]
         if statement.other:
             yield (*before, replace(statement, other=()), *after)
-        if statement.body and not statement.line.startswith("while"):
+        if statement.body and not statement.line.startswith(("while", "match", "case")):
             yield (*before, *statement.body, *after)
         kept = int(statement.line.startswith("while"))  # its first statement counts the turns
         least = (statement.body[:kept] + rest for rest in smaller(statement.body[kept:]))

@@ -52,6 +52,8 @@ COVERED = {
     "asynchronous copies": ("async_copy(", "cp_async_commit_group()", "cp_async_wait_group(0)"),
     "barriers": ("sync_threads()", "sync_warp()", "barrier(barrier_id="),
     "lanes that wait for lanes": ("add_locked(",),
+    "patterns": ("case 0:", "case 1 | 3:", "case 0, _:", "case [1 | 2, *_]:", "case (2, m", " as m", "case _:"),
+    "tuples compared": (") == (", ") < (", ") >"),
 }
 
 

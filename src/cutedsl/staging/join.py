@@ -244,6 +244,8 @@ def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
 def _fix_for_objects(variable: Variable, a: Leaf, b: Leaf) -> str | None:
     """The one change that lets two objects of an author's class be joined; None for other things."""
     cls = type(a.value) if isinstance(a, Fixed) else None
+    if cls is FunctionType:
+        return "Call the functions in the branches, and use what they return."
     if cls is None or not isinstance(b, Fixed) or cls is not type(b.value) or "__dict__" not in dir(cls):
         return None
     if issubclass(cls, type) or cls.__module__ == "builtins":

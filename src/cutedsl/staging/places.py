@@ -23,7 +23,7 @@ from cutedsl.errors import fail
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.region import RegionInfo, Tracked
-from cutedsl.staging.tree import DynamicExpression, is_registered
+from cutedsl.staging.tree import DynamicExpression, is_registered, is_taken_apart
 from cutedsl.staging.unset import UNSET
 
 # Code that `exec` runs without a name counts as `builtins`, so that one is the author's.
@@ -134,7 +134,8 @@ def find_places(info: RegionInfo, roots: Sequence[Any], promoted: frozenset[Slot
     search = _Search(promoted)
     for tracked in info.tracked:
         target = _resolve(roots[tracked.root], tracked.path)
-        if target is not UNSET:
+        carried = tracked.replaced and tracked.label in info.looped and is_taken_apart(target)
+        if target is not UNSET and not carried:
             variable = Variable(tracked.label, info.spans.get(tracked.label, info.span))
             search.visit(target, tracked, variable, 0, set())
     return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))

@@ -134,6 +134,11 @@ def is_registered(cls: type) -> bool:
     return any(base in _FLATTEN for base in cls.__mro__)
 
 
+def is_taken_apart(value: Any) -> bool:
+    """Whether a variable is carried by the parts of its object, and not as the object itself."""
+    return flatten(value)[1] != _LEAF
+
+
 def extract_mlir_values(value: Any) -> list[Handle]:
     """The handles of all run-time parts of a value, in order; compile-time parts have none."""
     return [leaf_handle(leaf) for leaf in flatten(value)[0] if is_dynamic(leaf)]

@@ -12,6 +12,9 @@ from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple
 _STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range"})
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
+_GENERATORS = (
+    "Define the generator outside of the function, where Python runs it while the program is compiled, or make a list."
+)
 _CONST_CALLS = frozenset({"const_expr", "target_version"})
 
 
@@ -162,10 +165,10 @@ class Expressions(ast.NodeTransformer):
         return self._comprehension(node)
 
     def visit_Yield(self, node: ast.Yield) -> ast.expr:
-        raise self._unsupported("`yield`", node)
+        raise self._unsupported("`yield`", node, _GENERATORS)
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.expr:
-        raise self._unsupported("`yield from`", node)
+        raise self._unsupported("`yield from`", node, _GENERATORS)
 
     def visit_Await(self, node: ast.Await) -> ast.expr:
         raise self._unsupported("`await`", node)
@@ -188,10 +191,13 @@ class Expressions(ast.NodeTransformer):
         for operand in operands:
             for inner in ast.walk(operand):
                 if isinstance(inner, ast.NamedExpr):
-                    raise self._unsupported("`:=` in an operand that may not be evaluated", inner)
+                    name = inner.target.id
+                    what = f"`{name} := ...` in an operand that may not be evaluated"
+                    raise self._unsupported(what, inner, f"Assign `{name}` in a statement before this one.")
 
-    def _unsupported(self, what: str, node: ast.expr) -> Exception:
-        return fail("unsupported-construct", f"{what} in a staged function", span=Span.of_node(node, self._file))
+    def _unsupported(self, what: str, node: ast.expr, fix: str | None = None) -> Exception:
+        span = Span.of_node(node, self._file)
+        return fail("unsupported-construct", f"{what} in a staged function", span=span, fix=fix)
 
 
 def _print_arguments(text: ast.JoinedStr) -> list[ast.expr]:

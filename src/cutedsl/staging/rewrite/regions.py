@@ -14,6 +14,7 @@ from cutedsl.staging.rewrite.binding import Binding
 from cutedsl.staging.rewrite.exits import Exits, Stop
 from cutedsl.staging.rewrite.liveness import Liveness
 from cutedsl.staging.rewrite.names import FUNCTIONS, own_nodes, reads, writes, writes_of
+from cutedsl.staging.rewrite.nodes import load
 
 Region = ast.If | ast.For | ast.While
 
@@ -57,7 +58,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         names = sorted(looped) + sorted(joined - looped)
     roots: list[str] = []
     known = facts.local_names | facts.outer_names
-    tracked = _tracked(inside, known if isinstance(node, ast.If) else known - assigned, assigned, roots)
+    kept = assigned if isinstance(node, ast.If) else _augmented(inside)
+    tracked = _tracked(inside, (known - assigned) | kept, assigned, roots)
     head = node.iter if isinstance(node, ast.For) else node.test
     target = node.target.id if isinstance(node, ast.For) and isinstance(node.target, ast.Name) else ""
     target = stop.target or target
@@ -170,6 +172,8 @@ def _tracked(
                 note(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
                 for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
                     note(argument.value if isinstance(argument, ast.Starred) else argument)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                note(load(name))  # an object may do it in place
             case ast.Assign(value=other) | ast.NamedExpr(value=other) | ast.For(iter=other):
                 note(other)  # another name for an object
             case ast.AnnAssign(value=ast.expr() as other) | ast.withitem(context_expr=other):
@@ -177,6 +181,11 @@ def _tracked(
             case _:
                 pass
     return list(found.values())
+
+
+def _augmented(inside: Iterable[ast.AST]) -> set[str]:
+    """The variables of `x += ...` and the like, which keep an object that does it in place."""
+    return {node.target.id for node in inside if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)}
 
 
 def _running(inside: Iterable[ast.AST]) -> Iterator[ast.AST]:

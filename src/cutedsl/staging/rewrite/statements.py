@@ -14,6 +14,7 @@ from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
 from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
 from cutedsl.staging.rewrite.matches import without_matches
+from cutedsl.staging.rewrite.named_tests import with_named_tests
 from cutedsl.staging.rewrite.names import captures, children, own_nodes, parameters, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import (
     assign,
@@ -50,7 +51,7 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        node.body, exits = without_exits(without_matches(with_ifs(node.body), numbers), numbers)
+        node.body, exits = without_exits(with_named_tests(without_matches(with_ifs(node.body), numbers)), numbers)
         self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
