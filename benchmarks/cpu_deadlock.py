@@ -17,7 +17,7 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from benchmarks.cpu_kernels import PAUSE_S, product
+from benchmarks.cpu_kernels import SETTLE_S, product
 from benchmarks.record import interleaved_ms, write_result
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.block_state import STATE
@@ -104,7 +104,7 @@ def measure(name: str, function: Any, arguments: tuple[Any, ...]) -> dict[str, o
     """One kernel, both ways."""
     program = cute.compile(function, *arguments, options="--target cpu")
     works = {"with": lambda: program(*arguments), "without": _undetected(function, arguments)}
-    times = interleaved_ms(works, repeats=60, pause_s=PAUSE_S / 5)
+    times = interleaved_ms(works, turns=60, settle_s=SETTLE_S / 5)
     ratio = round(times["with"]["min_ms"] / times["without"]["min_ms"], 3)
     print(f"{name}: {times['with']['min_ms']:.3f} ms, {ratio} of the time without detection")
     return {"kernel": name, "times": times, "ratio": ratio}

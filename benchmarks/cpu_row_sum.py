@@ -1,8 +1,7 @@
 """The CPU target's row sum against NumPy, interleaved in one run, default settings with bounds checks on.
 
-The floor is the same array read once by all cores (`benchmarks/read_floor.py`), in the same run. Each warp of a block
-goes over its row by itself, a quarter of every 512 bytes, which memory gives more slowly than a row in order. Run:
-`python -m benchmarks.cpu_row_sum`.
+The floor is the same array read once by all cores (`benchmarks/read_floor.py`), in the same run. The warps of a block
+go over its row together, as a team (`codegen/cpu/teams.py`). Run: `python -m benchmarks.cpu_row_sum`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from benchmarks.read_floor import reader
 from benchmarks.record import interleaved_ms, write_result
 from examples.row_sum import reduce_sum
 
+TURNS, TIMED, SETTLE_S = 15, 9, 0.02
 SHAPES = ((4096, 4096), (1024, 4096), (4096, 1000))
 
 
@@ -27,7 +27,7 @@ def measure(rows: int, columns: int) -> dict[str, object]:
     error = float(np.linalg.norm(output - reference) / np.linalg.norm(reference))
     assert error < 1e-5, error
     works = {"cutedsl": lambda: program(x, output), "numpy": lambda: x.sum(axis=1), "read once": reader(x)}
-    times = interleaved_ms(works)
+    times = interleaved_ms(works, turns=TURNS, timed=TIMED, settle_s=SETTLE_S)
     ratio = times["numpy"]["median_ms"] / times["cutedsl"]["median_ms"]
     print(
         f"{rows}x{columns}: cutedsl {times['cutedsl']['median_ms']:.3f} ms, numpy {times['numpy']['median_ms']:.3f} ms,"

@@ -77,24 +77,28 @@ def write_result(name: str, rows: Sequence[dict[str, object]], **more: object) -
 
 
 def interleaved_ms(
-    works: dict[str, Callable[[], object]], *, repeats: int = 15, warmups: int = 2, pause_s: float = 0.0
+    works: dict[str, Callable[[], object]], *, turns: int = 15, timed: int = 1, settle_s: float = 0.0
 ) -> dict[str, dict[str, float]]:
     """Median, quartiles and least time in milliseconds of several variants, run in turn so that noise is shared.
 
-    With `pause_s` each run comes after a pause and a run that is not timed: threads that wait for work by spinning,
-    as OpenBLAS's do, hold a core of the next variant's.
+    At its turn a variant runs for `settle_s`, once at least, and then as many times as are `timed`; every second turn
+    goes through the variants backwards. Threads that wait for work by spinning (OpenBLAS's for 107 ms, torch's for 8)
+    have gone to sleep by then. The cores are busy meanwhile: after a pause a virtual machine's run at half the speed
+    for some milliseconds.
     """
     times: dict[str, list[float]] = {name: [] for name in works}
-    for turn in range(repeats + warmups):
-        for name, work in works.items():
-            if pause_s:
-                time.sleep(pause_s)
-                work()
-            start = time.perf_counter()
+    order = list(works.items())
+    for _ in range(turns):
+        for name, work in order:
+            settled = time.perf_counter() + settle_s
             work()
-            elapsed = 1e3 * (time.perf_counter() - start)
-            if turn >= warmups:
-                times[name].append(elapsed)
+            while time.perf_counter() < settled:
+                work()
+            for _ in range(timed):
+                start = time.perf_counter()
+                work()
+                times[name].append(1e3 * (time.perf_counter() - start))
+        order.reverse()
     result: dict[str, dict[str, float]] = {}
     for name, values in times.items():
         low, _, high = quantiles(values, n=4)
