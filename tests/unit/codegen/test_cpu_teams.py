@@ -91,6 +91,66 @@ def test_the_same_bits_as_by_each_warp(function: Any, monkeypatch: pytest.Monkey
 
 
 @cute.kernel
+def strides_kernel(x: cute.Tensor, y: cute.Tensor, first: cutlass.Int32, turns: cute.Tensor):
+    """Rows by loops from each thread's own first column, up and down; lanes and warps leave at different turns."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    n = x.shape[1]
+    total = cutlass.Float32(0.0)
+    count = cutlass.Int32(0)
+    for i in range(first + tidx, n, THREADS):
+        total += x[bidx, i]
+        count += 1
+    for i in range(tidx, n, THREADS):
+        y[bidx, i] = x[bidx, i] + total
+    turns[bidx, tidx] = count
+
+
+@cute.jit
+def strides(x: cute.Tensor, y: cute.Tensor, first: cutlass.Int32, turns: cute.Tensor):
+    """Launches it."""
+    strides_kernel(x, y, first, turns).launch(grid=x.shape[0], block=THREADS)
+
+
+@pytest.mark.parametrize("columns", [2, 33, 256, 300, 1000, 1031])
+def test_loops_that_lanes_leave_at_different_turns(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    x, first = RNG.integers(-50, 50, (9, columns)).astype(np.float32), 3
+    y, turns = np.full_like(x, np.nan), np.zeros((9, THREADS), np.int32)
+    _compiled(strides, x, y, first, turns, teams=True, monkeypatch=monkeypatch)(x, y, first, turns)
+    for thread in range(THREADS):
+        total = x[:, first + thread :: THREADS].sum(axis=1, keepdims=True)
+        own = x[:, thread::THREADS]
+        np.testing.assert_array_equal(y[:, thread::THREADS], own + total)
+        assert (turns[:, thread] == len(range(first + thread, columns, THREADS))).all()
+
+
+@cute.kernel
+def by_warps_kernel(x: cute.Tensor, y: cute.Tensor):
+    """All lanes of a warp take the same turns, each warp its own: every eighth piece of 32."""
+    tidx, _, _ = cute.arch.thread_idx()
+    total = cutlass.Float32(0.0)
+    for piece in range(cute.arch.warp_idx(), x.shape[0] // 32, WARPS):
+        total += x[piece * 32 + cute.arch.lane_idx()]
+    y[tidx] = total
+
+
+@cute.jit
+def by_warps(x: cute.Tensor, y: cute.Tensor):
+    """Launches it."""
+    by_warps_kernel(x, y).launch(grid=1, block=THREADS)
+
+
+def test_turns_of_each_warp_are_left_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, y = RNG.integers(-50, 50, 32 * 21).astype(np.float32), np.zeros(THREADS, np.float32)
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    program = cute.compile(by_warps, x, y, options="--target cpu")
+    assert not re.search(TEAM, program.artifacts.llvm)
+    program(x, y)
+    want = [x.reshape(-1, 32)[warp::WARPS].sum(axis=0) for warp in range(WARPS)]
+    np.testing.assert_array_equal(y, np.concatenate(want))
+
+
+@cute.kernel
 def too_far_kernel(x: cute.Tensor, y: cute.Tensor):
     """Reads 40 elements too many in the last turn: threads 88 and on of a block of 128."""
     tidx, _, _ = cute.arch.thread_idx()

@@ -45,6 +45,10 @@ class Carried:
         ]
         return Carried(e, arguments, list(initial), [len(p) for p in parts]), list(flat(parts))
 
+    def of(self, e: WarpEmitter) -> Carried:
+        """The same values in another emitter's code."""
+        return Carried(e, self.arguments, self.likes, self.counts)
+
     def bind(self, texts: Sequence[str]) -> None:
         """Makes the block arguments stand for these components."""
         values = regroup(self.e, self.likes, self.shapes, self.types, self.counts, texts)

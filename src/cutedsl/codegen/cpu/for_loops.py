@@ -25,7 +25,7 @@ from cutedsl.codegen.cpu.merge import (
     rebuild,
 )
 from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
-from cutedsl.codegen.cpu.team_loops import emit_team, runs_in_a_team
+from cutedsl.codegen.cpu.team_loops import emit_team, runs_in_a_team, team_turns
 from cutedsl.codegen.cpu.transfer import fits
 from cutedsl.codegen.cpu.values import Compare, Val, vector_val
 from cutedsl.codegen.llvm.types import bit_width, scalar_type
@@ -36,12 +36,12 @@ _SHORT_TRIPS = 256
 
 def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
     """A `for` loop, by whether its bounds are uniform."""
-    if runs_in_a_team(e, op):
-        emit_team(e, op)
-    elif all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
-        _in_parts(e, op, lanes_at_a_time(e, op))
-    else:
+    if not all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
         _varying_for(e, op)
+    elif runs_in_a_team(e, op):
+        emit_team(e, op)
+    else:
+        _in_parts(e, op, lanes_at_a_time(e, op))
 
 
 def _predicate(op: scf.ForOp) -> str:
@@ -165,17 +165,36 @@ def _past_the_end(index: Lanes, step: Lanes, width: int) -> Lanes:
 
 
 def _varying_for(e: WarpEmitter, op: scf.ForOp) -> None:
-    carried, initial = Carried.start(e, op.body.block.args[1:], [e.env[x] for x in op.iter_args])
-    turns = _Turns(e, op, carried)
-    lower = e.val(op.lb)
-    start = e.vector(lower, op.lb.type) if turns.index_varying else lower.text
-    state = [(turns.index_type, start), *initial]
+    turns, state = _start(e, op)
     if e.mask is None and region_size(op.body.block) <= COPY_LIMIT:
-        state = _full_turns(e, turns, state)
+        alone = turns.index_varying or not runs_in_a_team(e, op)
+        state = _full_turns(e, turns, state) if alone else _team_turns(e, op, state)
     texts = _masked_turns(e, turns, state)
-    carried.bind(texts)
+    turns.carried.bind(texts)
     for result, argument in zip(op.results, op.body.block.args[1:], strict=True):
         e.env[result] = e.env[argument]
+
+
+def _start(e: WarpEmitter, op: scf.ForOp) -> tuple[_Turns, list[Component]]:
+    """The loop in an emitter's code, and what it starts with: the index and the carried values."""
+    carried, initial = Carried.start(e, op.body.block.args[1:], [e.env[x] for x in op.iter_args])
+    turns, lower = _Turns(e, op, carried), e.val(op.lb)
+    first = e.vector(lower, op.lb.type) if turns.index_varying else lower.text
+    return turns, [(turns.index_type, first), *initial]
+
+
+def _team_turns(e: WarpEmitter, op: scf.ForOp, state: list[Component]) -> list[Component]:
+    """Turns that every lane of the block takes, without a mask, by one warp for all of them."""
+
+    def turn(own: WarpEmitter, texts: list[str], end: str) -> list[str]:
+        turns, _ = _start(own, op)
+        inside = own.f.label("turn")
+        own.f.branch_if(all_lanes(own, turns.condition(texts[0])), inside, end, suffix=LIKELY)
+        own.f.begin(inside)
+        return turns.body(texts[0], texts[1:])
+
+    texts = team_turns(e, op, lambda own: _start(own, op)[1], turn)
+    return [(kind, text) for (kind, _), text in zip(state, texts, strict=True)]
 
 
 def _full_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[Component]:

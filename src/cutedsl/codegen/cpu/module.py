@@ -142,7 +142,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     bind_parameters(e, block, "%params")
     if not check and not info.resident:
         e.streams = {e.pointer(pointer).base for pointer in only_written(block, ops)}
-        e.teams, e.team_bytes = find_teams(block, geometry), FLAGS_BYTES
+        e.teams, e.team_bytes = find_teams(block, geometry, e.shapes), FLAGS_BYTES
     _at_full_or_partial_mask(e, block)
     body, f.lines, f.known = f.lines, [], None
     if suspends:

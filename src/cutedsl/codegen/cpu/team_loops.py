@@ -8,7 +8,8 @@ flag for each loop, zero until a warp has come.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from xdsl.dialects import scf
@@ -19,7 +20,7 @@ from cutedsl.codegen.cpu.carried import Carried, yielded
 from cutedsl.codegen.cpu.dispatch import emit_block, emit_ops
 from cutedsl.codegen.cpu.emitter import ROLLED, WarpEmitter
 from cutedsl.codegen.cpu.lane_parts import lanes_at_a_time
-from cutedsl.codegen.cpu.merge import rebuild
+from cutedsl.codegen.cpu.merge import Component, rebuild
 from cutedsl.codegen.cpu.teams import FLAG_BYTES
 from cutedsl.codegen.llvm.types import scalar_type
 
@@ -33,7 +34,87 @@ def runs_in_a_team(e: WarpEmitter, op: scf.ForOp) -> bool:
 
 
 def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
-    """The loop for all warps by the first that comes, and its results for each."""
+    """A loop whose lanes all take the same turns, for all warps by the first that comes, and its results for each."""
+    body = op.body.block
+    likes: list[Carried] = []
+
+    def start(own: WarpEmitter) -> list[Component]:
+        carried, initial = Carried.start(own, body.args[1:], [own.env[x] for x in op.iter_args])
+        likes.append(carried)
+        return initial
+
+    def write(places: _Places) -> None:
+        _turns(e, op, likes[0], places)
+
+    texts = _by_the_first(e, op, start, write)
+    own = likes[0].of(e)
+    own.bind(texts)
+    for result, argument in zip(op.results, own.arguments, strict=True):
+        e.env[result] = e.env[argument]
+
+
+def team_turns(
+    e: WarpEmitter,
+    op: scf.ForOp,
+    start: Callable[[WarpEmitter], list[Component]],
+    turn: Callable[[WarpEmitter, list[str], str], list[str]],
+) -> list[str]:
+    """The turns that every lane of every warp takes, by the first warp that comes; gives what each goes on from.
+
+    `start` gives what a warp begins with, `turn` writes one turn of a warp, given that and where to go if a lane ends.
+    """
+
+    def write(places: _Places) -> None:
+        f = e.f
+        head, after = f.label("full"), f.label("partial")
+        f.branch(head)
+        f.begin(head)
+        _each_warp(e, op, lambda own: places.write(own, turn(own, places.read(own, own.warp), after)))
+        e.poll()
+        f.branch(head)
+        f.begin(after)
+
+    return _by_the_first(e, op, start, write)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the warps' values of these LLVM types lie, from byte `first` of the block's memory on."""
+
+    kinds: tuple[str, ...]
+    first: int
+
+    @property
+    def size_bytes(self) -> int:
+        """Of one warp's."""
+        return sum(map(_size_bytes, self.kinds))
+
+    def read(self, e: WarpEmitter, warp: str) -> list[str]:
+        """A warp's values."""
+        return [
+            e.f.op(f"load {kind}, ptr {spot}, align {_LINE_BYTES}")
+            for kind, spot in zip(self.kinds, self._spots(e, warp), strict=True)
+        ]
+
+    def write(self, e: WarpEmitter, texts: Sequence[str]) -> None:
+        """Stores those of the warp that is written for."""
+        for kind, text, spot in zip(self.kinds, texts, self._spots(e, e.warp), strict=True):
+            e.f.do(f"store {kind} {text}, ptr {spot}, align {_LINE_BYTES}")
+
+    def _spots(self, e: WarpEmitter, warp: str) -> list[str]:
+        skipped = e.f.op(f"add i32 {e.f.op(f'mul i32 {warp}, {self.size_bytes}')}, {self.first}")
+        place = e.f.op(f"getelementptr i8, ptr %team, i32 {skipped}")
+        ends = accumulate(map(_size_bytes, self.kinds), initial=0)
+        return [e.f.op(f"getelementptr i8, ptr {place}, i32 {at}") for at, _ in zip(ends, self.kinds, strict=False)]
+
+
+def _by_the_first(
+    e: WarpEmitter,
+    op: scf.ForOp,
+    start: Callable[[WarpEmitter], list[Component]],
+    write: Callable[[_Places], None],
+) -> list[str]:
+    """What only the first warp to come runs: filling the places, and what `write` writes; gives the own values."""
     f = e.f
     flag = f.op(f"getelementptr i8, ptr %team, i64 {FLAG_BYTES * e.team_count}")
     e.team_count += 1
@@ -42,32 +123,23 @@ def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
     f.branch_if(f.op(f"icmp eq i32 {come}, 0"), lead, follow)
     f.begin(lead)
     f.do(f"store i32 1, ptr {flag}, align 4")
-    carried, kinds, first = _fill(e, op)
-    _turns(e, op, carried, kinds, first)
+    made: list[_Places] = []
+
+    def fill(own: WarpEmitter) -> None:
+        initial = start(own)
+        made.append(_Places(tuple(kind for kind, _ in initial), e.team_bytes))
+        made[0].write(own, [text for _, text in initial])
+
+    _each_warp(e, op, fill)
+    places = made[0]
+    e.team_bytes += places.size_bytes * _warps(e)
+    write(places)
     f.branch(follow)
     f.begin(follow)
-    own = Carried(e, carried.arguments, carried.likes, carried.counts)
-    own.bind(_read(e, kinds, first, "%warp"))
-    for result, argument in zip(op.results, carried.arguments, strict=True):
-        e.env[result] = e.env[argument]
+    return places.read(e, "%warp")
 
 
-def _fill(e: WarpEmitter, op: scf.ForOp) -> tuple[Carried, list[str], int]:
-    """Writes what each warp starts with; gives the carried values, their LLVM types and the first warp's place."""
-    started: list[tuple[Carried, list[str], int]] = []
-
-    def write(own: WarpEmitter) -> None:
-        carried, initial = Carried.start(own, op.body.block.args[1:], [own.env[x] for x in op.iter_args])
-        kinds, first = [kind for kind, _ in initial], e.team_bytes
-        e.team_bytes += sum(map(_size_bytes, kinds)) * _warps(e)
-        _write(own, kinds, first, [text for _, text in initial])
-        started.append((carried, kinds, first))
-
-    _each_warp(e, op, write)
-    return started[0]
-
-
-def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, kinds: Sequence[str], first: int) -> None:
+def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> None:
     """The loop: at each turn all warps, in their order."""
     f, body, kind = e.f, op.body.block, scalar_type(op.lb.type)
     lower, upper, step = (e.val(x).text for x in (op.lb, op.ub, op.step))
@@ -80,11 +152,11 @@ def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, kinds: Sequence[str]
     f.begin(inside)
 
     def write(own: WarpEmitter) -> None:
-        values = Carried(own, carried.arguments, carried.likes, carried.counts)
-        values.bind(_read(own, kinds, first, own.warp))
+        values = carried.of(own)
+        values.bind(places.read(own, own.warp))
         own.env[body.args[0]] = rebuild(own, own.val(op.lb), e.shapes[body.args[0]], op.lb.type, [index])
         emit_block(own, body)
-        _write(own, kinds, first, values.parts(yielded(own, body)))
+        places.write(own, values.parts(yielded(own, body)))
 
     _each_warp(e, op, write)
     e.poll()
@@ -115,29 +187,6 @@ def _warps(e: WarpEmitter) -> int:
     warps = e.geometry.warps
     assert warps is not None
     return warps
-
-
-def _place(e: WarpEmitter, kinds: Sequence[str], first: int, warp: str) -> str:
-    """A warp's place."""
-    skipped = e.f.op(f"mul i32 {warp}, {sum(map(_size_bytes, kinds))}")
-    return e.f.op(f"getelementptr i8, ptr %team, i32 {e.f.op(f'add i32 {skipped}, {first}')}")
-
-
-def _read(e: WarpEmitter, kinds: Sequence[str], first: int, warp: str) -> list[str]:
-    place, at, texts = _place(e, kinds, first, warp), 0, list[str]()
-    for kind in kinds:
-        spot = e.f.op(f"getelementptr i8, ptr {place}, i32 {at}")
-        texts.append(e.f.op(f"load {kind}, ptr {spot}, align {_LINE_BYTES}"))
-        at += _size_bytes(kind)
-    return texts
-
-
-def _write(e: WarpEmitter, kinds: Sequence[str], first: int, texts: Sequence[str]) -> None:
-    place, at = _place(e, kinds, first, e.warp), 0
-    for kind, text in zip(kinds, texts, strict=True):
-        spot = e.f.op(f"getelementptr i8, ptr {place}, i32 {at}")
-        e.f.do(f"store {kind} {text}, ptr {spot}, align {_LINE_BYTES}")
-        at += _size_bytes(kind)
 
 
 def _size_bytes(kind: str) -> int:

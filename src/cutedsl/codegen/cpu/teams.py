@@ -9,6 +9,7 @@ others too, if it can tell what they would bring: nothing but what is computed f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import pairwise
@@ -19,7 +20,8 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from cutedsl.arch.host_abi import WARP_LANES
-from cutedsl.codegen.cpu.analysis import Geometry
+from cutedsl.codegen.cpu.analysis import Geometry, Shape
+from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.ir.fast import ops_of, ops_within
@@ -57,7 +59,7 @@ class Of(IntEnum):
     WARP = 2
 
 
-def find_teams(block: Block, geometry: Geometry) -> dict[Operation, list[Operation]]:
+def find_teams(block: Block, geometry: Geometry, shapes: Mapping[SSAValue, Shape]) -> dict[Operation, list[Operation]]:
     """The loops of a kernel that are run in teams, each with the ops before it that every warp has its own results of.
 
     Only blocks of a known number of full warps are looked at.
@@ -68,7 +70,7 @@ def find_teams(block: Block, geometry: Geometry) -> dict[Operation, list[Operati
     ops = ops_of(block)
     if not any(isinstance(op, scf.ForOp) for op in ops):
         return {}
-    return _Search(geometry).run(ops)
+    return _Search(geometry, shapes).run(ops)
 
 
 @dataclass(slots=True)
@@ -79,6 +81,7 @@ class _Search:
     """
 
     geometry: Geometry
+    shapes: Mapping[SSAValue, Shape]
     reads: list[Operation] | None = field(default_factory=list[Operation])
     whose: dict[SSAValue, Of] = field(default_factory=dict[SSAValue, Of])
     steps: dict[SSAValue, int | None] = field(default_factory=dict[SSAValue, "int | None"])
@@ -105,8 +108,11 @@ class _Search:
 
     def _is_team(self, op: scf.ForOp) -> bool:
         body = op.body.block
-        if self.reads is None or any(self._of(x) is not Of.BLOCK for x in (op.lb, op.ub, op.step)):
+        if self.reads is None or any(self._of(x) is not Of.BLOCK for x in (op.ub, op.step)):
             return False
+        first = self.shapes[op.lb]
+        if self._of(op.lb) is not Of.BLOCK and isinstance(first, Lanes) and first.uniform:
+            return False  # all lanes take the same turns, but each warp others
         inside = ops_within(body)
         if not all(_may_be_inside(one) for one in inside):
             return False
@@ -171,8 +177,11 @@ class _Search:
 
     def _stepped(self, value: SSAValue) -> int | None:
         op = value.owner
-        if isinstance(value, BlockArgument):  # a parameter, a loop's index, or what a loop carries
-            return 0 if not value.index or not isinstance(value.block.parent_op(), scf.ForOp) else None
+        if isinstance(value, BlockArgument):  # a loop's index or what a loop carries, or a parameter
+            loop = value.block.parent_op()
+            if isinstance(loop, scf.ForOp):
+                return None if value.index else self._step(loop.lb)
+            return 0
         assert isinstance(op, Operation)
         if op.name == "cute.thread_idx":
             return thread_step(self.geometry, integer(op, "axis"))
