@@ -77,7 +77,7 @@ class Config:
     @property
     def remembers(self) -> bool:
         """Whether compiled programs are kept and found again."""
-        return self.cache and not self.no_cache and not self.dryrun
+        return self.cache and not self.no_cache
 
     @property
     def verifies(self) -> bool:
