@@ -70,7 +70,7 @@ def test_several_launches_in_order() -> None:
     @cute.jit
     def run(out: cute.Tensor, n: cutlass.Int32):
         store(out, n).launch(grid=1, block=1)
-        store(out, out[0]).launch(grid=1, block=1)
+        store(out, out[0]).launch(grid=1, block=1)  # pyright: ignore[reportAttributeAccessIssue]
 
     assert _result(run, 5) == 29
 

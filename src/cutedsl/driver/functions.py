@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import CodeType, FunctionType
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import RecentCalls
@@ -16,13 +16,15 @@ from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
+from cutedsl.staging.call_types import Call
 from cutedsl.staging.rewrite import staged_function
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 
 
-class JitFunction(Generic[P, R]):
+class JitFunction(Call[P, R]):
     """A staged function. From Python: traced, compiled and run. From a staged function: inlined.
 
     A call whose arguments are of a known kind runs the remembered program, as long as nothing has changed that the
@@ -38,7 +40,16 @@ class JitFunction(Generic[P, R]):
         self.preprocess = preprocess
         self._recent = RecentCalls()
 
-    def __get__(self, instance: object, owner: type | None = None) -> JitFunction[..., R]:
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, instance: None, owner: type | None = None) -> JitFunction[P, R]: ...
+        @overload
+        def __get__(
+            self: Call[Concatenate[Any, Q], R], instance: object, owner: type | None = None
+        ) -> JitFunction[Q, R]: ...
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
         if instance is None:
             return self
         method = JitFunction[..., R](self.function, (instance,), preprocess=self.preprocess)
@@ -52,14 +63,16 @@ class JitFunction(Generic[P, R]):
         function = staged_function(self.function) if self.preprocess else self.function
         return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
 
-    def __call__(self, *args: Any, **kwargs: Any) -> R:
-        entry = self._recent.entry
-        if entry is None or self.bound:
-            return self._by_python(*args, **kwargs)
-        if not kwargs:
-            return entry(*args)
-        ordered, named = self._in_order(args, kwargs)
-        return entry(*ordered, **named)
+    if not TYPE_CHECKING:  # `Call` has its types
+
+        def __call__(self, *args, **kwargs):
+            entry = self._recent.entry
+            if entry is None or self.bound:
+                return self._by_python(*args, **kwargs)
+            if not kwargs:
+                return entry(*args)
+            ordered, named = self._in_order(args, kwargs)
+            return entry(*ordered, **named)
 
     def _by_python(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:

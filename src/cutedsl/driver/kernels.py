@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, ParamSpec, Unpack
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Unpack, overload
 
 from cutedsl.arch.host_abi import ENV_STREAM
 from cutedsl.driver.function_text import remember_text
@@ -14,6 +14,7 @@ from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameter
 from cutedsl.errors import fail, user_span
 from cutedsl.execution.streams import stream_handle
 from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
+from cutedsl.staging.call_types import Call
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import staged_function
@@ -21,12 +22,13 @@ from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 
 _MAX_THREADS_PER_BLOCK = 1024
 _MAX_CLUSTER_BLOCKS = 16
 
 
-class KernelFunction(Generic[P]):
+class KernelFunction(Call[P, "KernelLauncher"]):
     """A function that runs once for each thread of a launch. Calling it inside `@jit` gives a launcher.
 
     Errors: kernel-outside-jit, kernel-from-kernel.
@@ -42,14 +44,28 @@ class KernelFunction(Generic[P]):
         self._bound = bound
         self._prefix: str | None = None
 
-    def __get__(self, instance: object, owner: type | None = None) -> KernelFunction[...]:
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, instance: None, owner: type | None = None) -> KernelFunction[P]: ...
+        @overload
+        def __get__(
+            self: Call[Concatenate[Any, Q], KernelLauncher], instance: object, owner: type | None = None
+        ) -> KernelFunction[Q]: ...
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
         if instance is None:
             return self
         method = KernelFunction[...](self.function, (instance,), preprocess=self.preprocess)
         method._prefix = self._prefix
         return method
 
-    def __call__(self, *args: Any, **kwargs: Any) -> KernelLauncher:
+    if not TYPE_CHECKING:  # `Call` has its types
+
+        def __call__(self, *args, **kwargs):
+            return self._launcher(args, kwargs)
+
+    def _launcher(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> KernelLauncher:
         trace = current_trace()
         name = self.function.__name__
         if trace is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 from cutedsl import layout as algebra
 from cutedsl.lang.layout_tree import register_layouts
@@ -12,13 +12,16 @@ from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout import ComposedLayout, Layout
 
+if TYPE_CHECKING:
+    from cutedsl.lang.algebra_types import CountFunction, LayoutFunction, SizeFunction, TensorT
+
 register_layouts()
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _on_tensors(function: Callable[P, R]) -> Callable[..., Any]:
+def _on_tensors(function: Callable[P, R]) -> LayoutFunction:
     """`function` of a layout, applied to a tensor's layout: the same memory under the resulting layout."""
 
     @wraps(function)
@@ -29,7 +32,7 @@ def _on_tensors(function: Callable[P, R]) -> Callable[..., Any]:
             return target.with_layout(result)
         return function(target, *args, **kwargs)  # pyright: ignore[reportCallIssue]
 
-    return apply
+    return cast("LayoutFunction", apply)
 
 
 def _of_layout(function: Callable[P, R]) -> Callable[..., Any]:
@@ -52,12 +55,18 @@ zipped_divide = _on_tensors(algebra.zipped_divide)
 tiled_divide = _on_tensors(algebra.tiled_divide)
 flat_divide = _on_tensors(algebra.flat_divide)
 group_modes = _on_tensors(algebra.group_modes)
-size = _of_layout(algebra.size)
-rank = _of_layout(algebra.rank)
-depth = _of_layout(algebra.depth)
-cosize = _of_layout(algebra.cosize)
+size: SizeFunction = _of_layout(algebra.size)
+rank: CountFunction = _of_layout(algebra.rank)
+depth: CountFunction = _of_layout(algebra.depth)
+cosize: SizeFunction = _of_layout(algebra.cosize)
 
 
+@overload
+def slice_(src: Tensor, coord: Any) -> Tensor: ...
+@overload
+def slice_(src: Layout, coord: Any) -> Layout: ...
+@overload
+def slice_(src: Any, coord: Any) -> Any: ...
 def slice_(src: object, coord: object) -> object:
     """The modes of `src` where `coord` is None; a tensor's pointer moves by the others."""
     if isinstance(src, Tensor):
@@ -65,7 +74,7 @@ def slice_(src: object, coord: object) -> object:
     return algebra.slice_(src, coord)  # pyright: ignore[reportArgumentType]
 
 
-def local_tile(target: Tensor, tiler: object, coord: object, proj: object = None) -> Tensor:
+def local_tile(target: TensorT, tiler: object, coord: object, proj: object = None) -> TensorT:
     """The tile at `coord` of a tensor cut into tiles; None in `coord` keeps that rest mode.
 
     Law: `zipped_divide(target, tiler)` sliced at the rest coordinate.
@@ -74,7 +83,7 @@ def local_tile(target: Tensor, tiler: object, coord: object, proj: object = None
     return target.with_layout(layout, offset)
 
 
-def local_partition(target: Tensor, tiler: object, index: object, proj: object = 1) -> Tensor:
+def local_partition(target: TensorT, tiler: object, index: object, proj: object = 1) -> TensorT:
     """What thread `index` of the thread layout `tiler` owns of a tensor."""
     layout, offset = algebra.local_partition(target.layout, tiler, index, proj)  # pyright: ignore
     return target.with_layout(layout, offset)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cutedsl.errors import fail
 from cutedsl.errors.lazy_names import missing_names
@@ -110,9 +110,10 @@ from cutedsl.lang.warp import smid as smid
 from cutedsl.lang.warp import vote_uni_sync as vote_uni_sync
 from cutedsl.lang.warp import warp_redux_sync as warp_redux_sync
 from cutedsl.lang.warp import warpsize as warpsize
-from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.numeric import Numeric, NumericT, as_numeric
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
 
+T = TypeVar("T")
 WARP_SIZE: Final = 32
 WARPS_PER_WARPGROUP: Final = 4
 THREADS_PER_WARPGROUP: Final = WARPS_PER_WARPGROUP * WARP_SIZE
@@ -210,7 +211,7 @@ def _mask(mask: object) -> object:
     return Uint32.of_literal(mask).ir_value() if isinstance(mask, int) else as_numeric(mask).to(Uint32).ir_value()
 
 
-def _shuffle(mode: str, value: Numeric, offset: object, mask: object, clamp: int) -> Numeric:
+def _shuffle(mode: str, value: object, offset: object, mask: object, clamp: int) -> Any:
     number = as_numeric(value)
     if number.width not in _SHUFFLE_BITS and not number.spec.is_bool:
         raise fail("shuffle-width", f"a shuffle moves 8, 16, 32 or 64 bits, got {type(number).__name__}")
@@ -225,12 +226,12 @@ def _shuffle(mode: str, value: Numeric, offset: object, mask: object, clamp: int
     return type(number).from_handle(moved)
 
 
-def shuffle_sync(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
+def shuffle_sync(value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> T:
     """The value of lane `offset`. Source: PTX ISA, `shfl.sync.idx`."""
     return _shuffle("idx", value, offset, mask, mask_and_clamp)
 
 
-def make_warp_uniform(value: Any) -> Any:
+def make_warp_uniform(value: T) -> T:
     """Lane 0's value in every lane, which tells the compiler that a branch on it keeps the warp together.
 
     Source: reference/cute-dsl.md 2.6; PTX ISA, `shfl.sync.idx`.
@@ -238,22 +239,22 @@ def make_warp_uniform(value: Any) -> Any:
     return shuffle_sync(value, 0)
 
 
-def shuffle_sync_up(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> Any:
+def shuffle_sync_up(value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 0) -> T:
     """The value of the lane `offset` below; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.up`."""
     return _shuffle("up", value, offset, mask, mask_and_clamp)
 
 
-def shuffle_sync_down(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
+def shuffle_sync_down(value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> T:
     """The value of the lane `offset` above; lanes without one keep theirs. Source: PTX ISA, `shfl.sync.down`."""
     return _shuffle("down", value, offset, mask, mask_and_clamp)
 
 
-def shuffle_sync_bfly(value: Any, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> Any:
+def shuffle_sync_bfly(value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> T:
     """The value of lane `lane ^ offset`. Source: PTX ISA, `shfl.sync.bfly`."""
     return _shuffle("bfly", value, offset, mask, mask_and_clamp)
 
 
-def warp_reduction(val: Any, op: Callable[[Any, Any], Any], *, threads_in_group: int = WARP_SIZE) -> Any:
+def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: int = WARP_SIZE) -> T:
     """`op` over the values of each group of lanes; every lane of a group gets the result.
 
     Law: a butterfly of log2(threads_in_group) shuffles; `op` is associative and commutative.
@@ -269,12 +270,12 @@ def warp_reduction(val: Any, op: Callable[[Any, Any], Any], *, threads_in_group:
     return number
 
 
-def warp_reduction_sum(val: Any, *, threads_in_group: int = WARP_SIZE) -> Any:
+def warp_reduction_sum(val: T, *, threads_in_group: int = WARP_SIZE) -> T:
     """The sum over each group of lanes."""
     return warp_reduction(val, lambda a, b: a + b, threads_in_group=threads_in_group)
 
 
-def warp_reduction_max(val: Any, *, threads_in_group: int = WARP_SIZE) -> Any:
+def warp_reduction_max(val: T, *, threads_in_group: int = WARP_SIZE) -> T:
     """The maximum over each group of lanes."""
     return warp_reduction(val, _maximum, threads_in_group=threads_in_group)
 
@@ -283,19 +284,19 @@ def _maximum(a: Numeric, b: Numeric) -> Numeric:
     return type(a).from_handle(cute_emitter().binary("max", a.spec, a.ir_value(), b.ir_value()))
 
 
-def _vote(mode: str, pred: object, mask: object, result: type[Numeric]) -> Numeric:
+def _vote(mode: str, pred: object, mask: object, result: type[NumericT]) -> NumericT:
     emitter = cute_emitter()
     operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask))
     (value,) = emitter.op("cute.vote", operands, (emitter.dtype_type(result.spec),), {"mode": mode})
     return result.from_handle(value)
 
 
-def vote_any_sync(pred: object, mask: object = FULL_MASK) -> Any:
+def vote_any_sync(pred: object, mask: object = FULL_MASK) -> Boolean:
     """Whether `pred` holds in some lane of the mask. Source: PTX ISA, `vote.sync.any`."""
     return _vote("any", pred, mask, Boolean)
 
 
-def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Any:
+def vote_all_sync(pred: object, mask: object = FULL_MASK) -> Boolean:
     """Whether `pred` holds in every lane of the mask. Source: PTX ISA, `vote.sync.all`."""
     return _vote("all", pred, mask, Boolean)
 

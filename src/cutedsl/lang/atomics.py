@@ -14,6 +14,7 @@ from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.tensor import Tensor, as_element
 from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.lang.value_types import atomic
 from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Float32, Int32, Uint32
@@ -84,6 +85,7 @@ def _of(value: Numeric, handle: Handle) -> Any:
     return type(value).from_handle(handle)
 
 
+@atomic
 def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr += val` as one step; gives the old value. Of a vector, each element is a step of its own.
 
@@ -92,31 +94,37 @@ def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = 
     return _atomic("add", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_and(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr &= val` as one step; gives the old value."""
     return _atomic("and", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_or(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr |= val` as one step; gives the old value."""
     return _atomic("or", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_xor(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr ^= val` as one step; gives the old value."""
     return _atomic("xor", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_max(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = max(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
     return _atomic("max", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_min(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = min(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
     return _atomic("min", ptr, val, sem, scope)
 
 
+@atomic
 def atomic_exch(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = val` as one step; gives the old value."""
     return _atomic("exch", ptr, val, sem, scope)

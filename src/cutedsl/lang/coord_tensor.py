@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self, cast
 
 from cutedsl.errors import fail
 from cutedsl.lang.layout_tree import fill_tree, open_tree
@@ -65,9 +65,9 @@ class CoordTensor(Tensor):
     def fill(self, value: object) -> NoReturn:
         raise _no_memory("filled")
 
-    def with_layout(self, layout: Any, offset: object = 0) -> CoordTensor:
+    def with_layout(self, layout: Any, offset: object = 0) -> Self:
         """The coordinates `offset` further, under another layout."""
-        return CoordTensor(add_coords(self.start, as_coord(offset)), layout)
+        return cast(Self, CoordTensor(add_coords(self.start, as_coord(offset)), layout))
 
 
 def _one_mode(layout: Layout) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 from cutedsl.errors import fail
 from cutedsl.lang.coord_tensor import CoordTensor
@@ -120,6 +120,12 @@ def make_rmem_tensor_like(src: Any, dtype: type[Numeric] | None = None) -> Tenso
     return make_rmem_tensor(layout.shape if coordinates else make_layout_like(layout), element)
 
 
+@overload
+def make_fragment_like(src: Tensor | TensorSSA, dtype: type[Numeric] | None = None) -> Tensor: ...
+@overload
+def make_fragment_like(src: Any, dtype: type[Numeric]) -> Tensor: ...
+@overload
+def make_fragment_like(src: Any, dtype: None = None) -> Any: ...
 def make_fragment_like(src: Any, dtype: type[Numeric] | None = None) -> Any:
     """A register tensor for a thread's own copy of `src`; of a layout without a `dtype`, the layout of one.
 

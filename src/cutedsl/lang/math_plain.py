@@ -1,72 +1,89 @@
-"""The functions of `cute.math` that operators say too, and what follows from them: of scalars and register vectors."""
+"""The functions of `cute.math` that operators say too, and what follows from them: of scalars and register vectors.
+
+`fastmath` is taken as by the others; there is no approximation of these.
+"""
 
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.lang.value_types import binary, unary
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.types import promote
+
+if TYPE_CHECKING:
+    from cutedsl.lang.value_types import ValueT
 
 
 def _number(x: object) -> Any:
     return x if isinstance(x, TensorSSA) else as_numeric(x)
 
 
-def abs(x: object) -> Any:
+@unary
+def abs(x: object, *, fastmath: bool = False) -> Any:
     """The absolute value; of the smallest integer, that integer."""
     return builtins.abs(_number(x))
 
 
-def absi(x: object) -> Any:
+@unary
+def absi(x: object, *, fastmath: bool = False) -> Any:
     """The absolute value of an integer; see `abs`. Errors: operand-type for a float."""
     return abs(_integer("absi", x))
 
 
-def neg(x: object) -> Any:
+@unary
+def neg(x: object, *, fastmath: bool = False) -> Any:
     """`-x`."""
     return -_number(x)
 
 
-def add(x: object, y: object) -> Any:
+@binary
+def add(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x + y`."""
     return _number(x) + y
 
 
-def sub(x: object, y: object) -> Any:
+@binary
+def sub(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x - y`."""
     return _number(x) - y
 
 
-def mul(x: object, y: object) -> Any:
+@binary
+def mul(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x * y`."""
     return _number(x) * y
 
 
-def div(x: object, y: object) -> Any:
+@binary
+def div(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x / y`; of integers in Float32, as the operator."""
     return _number(x) / y
 
 
-def rem(x: object, y: object) -> Any:
+@binary
+def rem(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x % y`: the remainder with the sign of x."""
     return _number(x) % y
 
 
-def max(x: object, y: object) -> Any:
+@binary
+def max(x: object, y: object, *, fastmath: bool = False) -> Any:
     """The larger one, in the common type; NaN if either is."""
     return _extreme("max", x, y)
 
 
-def min(x: object, y: object) -> Any:
+@binary
+def min(x: object, y: object, *, fastmath: bool = False) -> Any:
     """The smaller one, in the common type; NaN if either is."""
     return _extreme("min", x, y)
 
 
-def clamp(x: object, lower: object, upper: object) -> Any:
+def clamp(x: ValueT, lower: ValueT | float, upper: ValueT | float, *, fastmath: bool = False) -> ValueT:
     """`min(max(x, lower), upper)`: x brought into a range; NaN stays NaN."""
     return min(max(x, lower), upper)
 
@@ -93,6 +110,7 @@ def _integer(name: str, x: object) -> Any:
     return number
 
 
-def ipowi(x: object, n: object) -> Any:
+@binary
+def ipowi(x: object, n: object, *, fastmath: bool = False) -> Any:
     """`x**n` of integers, wrapping; a negative power gives 0 unless x is 1 or -1. Errors: operand-type for floats."""
     return _integer("ipowi", x) ** _integer("ipowi", n)

@@ -7,7 +7,7 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -36,6 +36,7 @@ from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
 if TYPE_CHECKING:
+    from cutedsl.lang.coordinate_types import Place, Slice
     from cutedsl.lang.tensor_ssa import TensorSSA
 
 
@@ -127,6 +128,12 @@ class Tensor(TensorAlgebra):
         return leading_dim(self.shape, self.stride)
 
     # -- elements ------------------------------------------------------------------------------------------------
+    @overload
+    def __getitem__(self, coord: Place) -> Numeric: ...
+    @overload
+    def __getitem__(self, coord: Slice) -> Tensor: ...
+    @overload
+    def __getitem__(self, coord: Any) -> Any: ...
     def __getitem__(self, coord: Coord) -> Any:
         """An element as a `Numeric`, or, where the coordinate has None, the tensor of the modes kept."""
         pattern, operands = self._coordinate(coord)
@@ -275,7 +282,7 @@ class Tensor(TensorAlgebra):
         return count
 
     # -- other layouts on the same memory ------------------------------------------------------------------------
-    def with_layout(self, layout: Any, offset: object = 0) -> Tensor:
+    def with_layout(self, layout: Any, offset: object = 0) -> Self:
         """The same memory, `offset` elements further, under another layout."""
         values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
         attrs: dict[str, object] = {}
@@ -287,7 +294,7 @@ class Tensor(TensorAlgebra):
         placeholders = map_leaves(_placeholder, layout)
         result_type = tensor_type(self.element_type, self.memspace, placeholders, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
-        return Tensor(handle, self.element_type, self.memspace, placeholders, align, self.swizzle)
+        return cast(Self, Tensor(handle, self.element_type, self.memspace, placeholders, align, self.swizzle))
 
 
 # -- elements --------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from cutedsl.lang.mlir_places import methods_take_places
 
 if TYPE_CHECKING:
     from cutedsl.lang.tensor import Tensor
+    from cutedsl.staging.scalars import Int32
 
 
 @methods_take_places
@@ -81,7 +82,7 @@ class TensorAlgebra:
 
         return algebra.slice_(self, coord)
 
-    def size(self) -> Any:
+    def size(self) -> int | Int32:
         """Number of elements. See `cute.size`."""
         from cutedsl.lang import algebra
 

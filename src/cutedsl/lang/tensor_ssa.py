@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
@@ -29,6 +29,9 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Float32, Int32
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import promote
+
+if TYPE_CHECKING:
+    from cutedsl.lang.coordinate_types import Slice
 
 
 class ReductionOp(Enum):
@@ -84,6 +87,12 @@ class TensorSSA:
         (value,) = cute_emitter().op("cute.vec.extract", (self.handle,), (element,), {"index": index})
         return self.dtype.from_handle(value)
 
+    @overload
+    def __getitem__(self, coord: int | tuple[int, ...]) -> Numeric: ...
+    @overload
+    def __getitem__(self, coord: Slice) -> TensorSSA: ...
+    @overload
+    def __getitem__(self, coord: Any) -> Any: ...
     def __getitem__(self, coord: object) -> Any:
         """The element at a coordinate known while tracing, or, where it has None, the vector of the modes kept."""
         at = _static_coord(coord)
@@ -136,7 +145,23 @@ class TensorSSA:
             )
         return TensorSSA(cute_emitter().bitcast(self.handle, self.dtype.spec, dtype.spec), self.shape, dtype)
 
-    def reduce(self, op: ReductionOp, init_val: object, reduction_profile: Any = 0) -> Any:
+    @overload
+    def reduce(
+        self, op: ReductionOp, init_val: object, reduction_profile: int = 0, *, loc: object = None, ip: object = None
+    ) -> Numeric: ...
+    @overload
+    def reduce(
+        self,
+        op: ReductionOp,
+        init_val: object,
+        reduction_profile: tuple[Any, ...] | None,
+        *,
+        loc: object = None,
+        ip: object = None,
+    ) -> TensorSSA: ...
+    def reduce(
+        self, op: ReductionOp, init_val: object, reduction_profile: Any = 0, *, loc: object = None, ip: object = None
+    ) -> Any:
         """Elements combined with `op`, starting from `init_val`, which is converted to the element type.
 
         Shapes: a profile of 0 (or any integer) reduces everything to a number, None keeps everything, a tuple says so

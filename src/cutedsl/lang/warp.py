@@ -8,7 +8,7 @@ from typing import Any, Final
 from cutedsl.arch.memory_model import MATCH_KINDS
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
-from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.numeric import NumericT, as_numeric
 from cutedsl.staging.scalars import Boolean, Float32, Int32, Int64, Uint32, Uint64
 
 _FULL_MASK: Final = 0xFFFFFFFF
@@ -20,7 +20,7 @@ def _mask(mask: object) -> Any:
     return Uint32.of_literal(mask) if isinstance(mask, int) else as_numeric(mask).to(Uint32)
 
 
-def vote_uni_sync(pred: object, mask: object = _FULL_MASK) -> Any:
+def vote_uni_sync(pred: object, mask: object = _FULL_MASK) -> Boolean:
     """Whether `pred` is the same in every lane of the mask. Source: PTX ISA, `vote.sync.uni`."""
     emitter = cute_emitter()
     operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask).ir_value())
@@ -88,84 +88,84 @@ def warp_redux_sync(
 
 
 # -- special registers -------------------------------------------------------------------------------------------------
-def _register(name: str, kind: Any = Int32) -> Any:
+def _register(name: str, kind: type[NumericT]) -> NumericT:
     emitter = cute_emitter()
     types = (emitter.dtype_type(kind.spec),)
     (value,) = emitter.op("cute.special_register", (), types, {"register": name})
     return kind.from_handle(value)
 
 
-def clock() -> Any:
+def clock() -> Uint32:
     """A counter of clock cycles, 32 bits; of nanoseconds on the CPU. Source: PTX ISA, `%clock`."""
     return _register("clock", Uint32)
 
 
-def clock64() -> Any:
+def clock64() -> Uint64:
     """A counter of clock cycles, 64 bits; of nanoseconds on the CPU. Source: PTX ISA, `%clock64`."""
     return _register("clock64", Uint64)
 
 
-def globaltimer() -> Any:
+def globaltimer() -> Uint64:
     """Nanoseconds of the device's timer. Source: PTX ISA, `%globaltimer`."""
     return _register("globaltimer", Uint64)
 
 
-def globaltimer_lo() -> Any:
+def globaltimer_lo() -> Uint32:
     """The low 32 bits of `globaltimer`."""
     return _register("globaltimer_lo", Uint32)
 
 
-def activemask() -> Any:
+def activemask() -> Uint32:
     """The lanes that run this together, as bits. Source: PTX ISA, `activemask`."""
     return _register("activemask", Uint32)
 
 
-def lanemask_eq() -> Any:
+def lanemask_eq() -> Uint32:
     """The bit of this lane."""
     return _register("lanemask_eq", Uint32)
 
 
-def lanemask_lt() -> Any:
+def lanemask_lt() -> Uint32:
     """The bits of the lanes below this one."""
     return _register("lanemask_lt", Uint32)
 
 
-def lanemask_le() -> Any:
+def lanemask_le() -> Uint32:
     """The bits of the lanes up to this one."""
     return _register("lanemask_le", Uint32)
 
 
-def lanemask_gt() -> Any:
+def lanemask_gt() -> Uint32:
     """The bits of the lanes above this one."""
     return _register("lanemask_gt", Uint32)
 
 
-def lanemask_ge() -> Any:
+def lanemask_ge() -> Uint32:
     """The bits of the lanes from this one on."""
     return _register("lanemask_ge", Uint32)
 
 
-def smid() -> Any:
+def smid() -> Int32:
     """The multiprocessor that runs this block; the CPU is one. Source: PTX ISA, `%smid`."""
-    return _register("smid")
+    return _register("smid", Int32)
 
 
-def nsmid() -> Any:
+def nsmid() -> Int32:
     """How many numbers multiprocessors may have. Source: PTX ISA, `%nsmid`."""
-    return _register("nsmid")
+    return _register("nsmid", Int32)
 
 
-def physical_warp_id() -> Any:
+def physical_warp_id() -> Int32:
     """The warp's place in the multiprocessor, which may change; `warp_idx` is the one to compute with."""
-    return _register("warpid")
+    return _register("warpid", Int32)
 
 
-def nwarpid() -> Any:
+def nwarpid() -> Int32:
     """How many numbers warps of a multiprocessor may have. Source: PTX ISA, `%nwarpid`."""
-    return _register("nwarpid")
+    return _register("nwarpid", Int32)
 
 
-def gridid() -> Any:
+def gridid() -> Int64:
     """A number of this launch. Source: PTX ISA, `%gridid`."""
     return _register("gridid", Int64)
 

@@ -36,7 +36,7 @@ def batch_of(tensor: cute.Tensor, batch: Any) -> Any:
     return 0 if isinstance(extent, int) and extent == 1 else batch
 
 
-def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[int, int], at: Any, count: int) -> Any:
+def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[Any, Any], at: Any, count: Any) -> Any:
     """A thread's part of tile `at` of all factors and addends, as `finished` takes it."""
     return tuple([fetched(tensor, thr_mma, tile, at, count) for tensor in some] for some in terms)
 

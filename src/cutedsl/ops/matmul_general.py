@@ -94,12 +94,11 @@ def general_tile(
         cute.autovec_copy(tCsA, tCrA)
         cute.autovec_copy(tCsB, tCrB)
         cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
-    gC, cC = (
-        thr_mma.partition_C(cute.local_tile(t, (BM, BN), (bx, by, bz)))
-        for t in (mC, cute.make_identity_tensor(mC.shape))
-    )
+    tile = (BM, BN), (bx, by, bz)
+    gC = thr_mma.partition_C(cute.local_tile(mC, *tile))
+    cC = thr_mma.partition_C(cute.local_tile(cute.make_identity_tensor(mC.shape), *tile))
     count = cute.size(acc)
-    fetched = fetched_terms(terms, thr_mma, (BM, BN), (bx, by, bz), count)
+    fetched = fetched_terms(terms, thr_mma, *tile, count)
     sums = cute.make_tensor(acc.iterator, cute.make_layout(count))
     out = finished(sums, fetched, scales, epilogue, mC.element_type)
     for v in cutlass.range_constexpr(count):

@@ -16,7 +16,7 @@ _ACCESS = 4
 """Sums in one access of 16 bytes."""
 
 
-def inbox(kind: Any, values: int, parts: int, config: GemmConfig) -> cute.Tensor:
+def inbox(kind: Any, values: Any, parts: int, config: GemmConfig) -> cute.Tensor:
     """Shared memory for the sums that other blocks send: (values, thread, part, sender)."""
     threads, senders = 128 * config.groups, config.cluster_k - 1
     own = -(-parts // config.cluster_k)
@@ -25,7 +25,7 @@ def inbox(kind: Any, values: int, parts: int, config: GemmConfig) -> cute.Tensor
     return utils.SmemAllocator().allocate_tensor(kind, cute.make_layout(shape, stride=strides), 16)
 
 
-def part_of(acc: cute.Tensor, number: int, values: int) -> cute.Tensor:
+def part_of(acc: cute.Tensor, number: int, values: Any) -> cute.Tensor:
     """A thread's sums of a part, in accesses."""
     return cute.make_tensor(acc.iterator + number * values, cute.make_layout((_ACCESS, values // _ACCESS)))
 

@@ -14,7 +14,7 @@ _CHUNK = 64
 """Values that one thread reads from the workspace at a time."""
 
 
-def slot(workspace: cute.Tensor, number: Any, lane: Any, count: int) -> cute.Tensor:
+def slot(workspace: cute.Tensor, number: Any, lane: Any, count: Any) -> cute.Tensor:
     """One thread's `count` values of slot `number`, 16 bytes next to those of its neighbours."""
     offset = cute.assume(number * (128 * count) + lane * 4, divby=4)
     return cute.make_tensor(workspace.iterator + offset, cute.make_layout((4, count // 4), stride=(1, 512)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import Any
+from typing import Any, overload
 
 from cutedsl.errors import fail
-from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.numeric import Numeric, NumericT
 from cutedsl.staging.operators import CLASS_OF, binary, common_pair, is_numeric
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.scalars import Boolean
@@ -39,11 +39,23 @@ def select_(condition: Any, a: Any, b: Any) -> Any:
     return CLASS_OF[first.spec].from_handle(handle)
 
 
+@overload
+def min(a: NumericT, b: NumericT | int, /, *rest: NumericT | int) -> NumericT: ...
+@overload
+def min(a: int, b: NumericT, /, *rest: NumericT | int) -> NumericT: ...
+@overload
+def min(*values: Any, **options: Any) -> Any: ...
 def min(*values: Any, **options: Any) -> Any:
     """The smallest, as Python's `min`; numbers known at run time compare at run time, in their common type."""
     return _extreme("min", builtins.min, values, options)
 
 
+@overload
+def max(a: NumericT, b: NumericT | int, /, *rest: NumericT | int) -> NumericT: ...
+@overload
+def max(a: int, b: NumericT, /, *rest: NumericT | int) -> NumericT: ...
+@overload
+def max(*values: Any, **options: Any) -> Any: ...
 def max(*values: Any, **options: Any) -> Any:
     """The largest, as Python's `max`; numbers known at run time compare at run time, in their common type."""
     return _extreme("max", builtins.max, values, options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, TypeVar, overload
 
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 else:
     from cutedsl.staging.operators import Operators
 
+NumericT = TypeVar("NumericT", bound="Numeric")
+PlainT = TypeVar("PlainT", int, float, bool)
 _new = object.__new__
 
 # Scalars convert to these only as vectors: the hardware has no scalar instruction (reference/cute-dsl.md 3.1).
@@ -254,6 +256,10 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         """The emitter's handle; a static value becomes a constant."""
         return current_emitter().constant(self._value, self.spec) if self._static else self._value  # pyright: ignore[reportArgumentType]
 
+    @overload
+    def to(self, dtype: type[NumericT], *, loc: object = None, ip: object = None) -> NumericT: ...
+    @overload
+    def to(self, dtype: type[PlainT], *, loc: object = None, ip: object = None) -> PlainT: ...
     def to(self, dtype: Any, *, loc: object = None, ip: object = None) -> Any:
         """The value converted to a numeric class, or, if it is static, to `int`, `float` or `bool`.
 
@@ -288,7 +294,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         keeps = self.spec.is_integer and cls.spec.is_integer and cls.spec.width >= self.spec.width
         return cls.from_handle(handle, self._divisibility if keeps else 1)
 
-    def bitcast(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> Any:
+    def bitcast(self, dtype: type[NumericT], *, loc: object = None, ip: object = None) -> NumericT:
         """The same bits as another type of the same width; error numeric-cast for another width."""
         if dtype.spec.width != self.spec.width:
             raise fail(
@@ -296,7 +302,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
                 f"`bitcast` from {type(self).__name__} ({self.width} bits) to {dtype.__name__} ({dtype.width} bits)",
             )
         if dtype is type(self):
-            return self
+            return self  # pyright: ignore[reportReturnType]
         return dtype.from_handle(current_emitter().bitcast(self.ir_value(), self.spec, dtype.spec))
 
     def __bool__(self) -> bool:

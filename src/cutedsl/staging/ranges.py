@@ -6,13 +6,16 @@ import builtins
 import math
 from collections.abc import Iterator, Mapping
 from functools import reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.operators import is_numeric, literal_of
 from cutedsl.types import INT32, DType, promote
+
+if TYPE_CHECKING:
+    from cutedsl.staging.scalars import Int32
 
 
 class Range:
@@ -71,7 +74,16 @@ class Range:
         start = abs(self.start.value) if self.start.is_static else self.start.divisibility
         return math.gcd(start, step)
 
-    def __iter__(self) -> Iterator[Any]:
+    if TYPE_CHECKING:  # in staged code, which is where editors look, a turn is a number known at run time
+
+        def __iter__(self) -> Iterator[Int32]: ...
+
+    else:
+
+        def __iter__(self):
+            return self._turns()
+
+    def _turns(self) -> Iterator[int]:
         """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
         for bound in (self.start, self.stop, self.step):
             if not bound.is_static:

@@ -122,7 +122,7 @@ def test_a_dynamic_value_outside_a_trace():
 def test_comparisons_with_what_is_no_number():
     assert (Int32(1) == None) is False and (Int32(1) != "a") is True  # noqa: E711
     with pytest.raises(TypeError):
-        _ = Int32(1) < "a"
+        _ = Int32(1) < "a"  # pyright: ignore[reportOperatorIssue]
 
 
 def test_operators_that_a_type_lacks():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.copy_atom import CopyAtom
@@ -30,6 +30,9 @@ from cutedsl.layout.partition import (
     retile_layout,
 )
 from cutedsl.staging.tree import register_tree
+
+if TYPE_CHECKING:
+    from cutedsl.lang.algebra_types import TensorT
 
 
 @methods_take_places
@@ -62,7 +65,7 @@ class TiledCopy(CopyAtom):
         """The part of one thread."""
         return ThrCopy(self.op, self.value_type, self.record, self.hints, self.layout_tv_tiled, self.tiler_mn, thr_idx)
 
-    def retile(self, src: Tensor) -> Tensor:
+    def retile(self, src: TensorT) -> TensorT:
         """A fragment of a tiled multiply regrouped for this copy's atoms: ((atom values, atoms), rest M, rest N, …)."""
         return src.with_layout(
             retile_layout(src.layout, self.tiler_mn, self.layout_tv_tiled, size(self.layout_ref_tv, [1]))
@@ -84,25 +87,25 @@ class ThrCopy(TiledCopy):
 
     thr_idx: Any
 
-    def partition_S(self, src: Tensor) -> Tensor:
+    def partition_S(self, src: TensorT) -> TensorT:
         """What the thread reads of a tensor (M,N,…): ((atom values, atoms), rest M, rest N, …).
 
         Errors: partition-mode where the tile does not divide a mode's layout.
         """
         return self._partition(src, self.layout_src_tv)
 
-    def partition_D(self, dst: Tensor) -> Tensor:
+    def partition_D(self, dst: TensorT) -> TensorT:
         """What the thread writes of a tensor (M,N,…)."""
         return self._partition(dst, self.layout_dst_tv)
 
-    def _partition(self, tensor: Tensor, side: Layout) -> Tensor:
+    def _partition(self, tensor: TensorT, side: Layout) -> TensorT:
         _check_rank(tensor, len(self.tiler_mn))
         try:
             split = copy_partition(tensor.layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
         except DSLUserCodeError as error:
             raise cannot_partition(tensor, self.tiler_mn, error) from error
         rest = len(split[2])
-        return tensor.with_layout(split)[(self.thr_idx, None, (None,) * rest)]
+        return tensor.with_layout(split)[(self.thr_idx, None, (None,) * rest)]  # pyright: ignore[reportReturnType]
 
 
 def _check_rank(tensor: Tensor, least: int) -> None:

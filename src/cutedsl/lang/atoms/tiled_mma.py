@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.arch.warpgroup_atoms import operand_place
@@ -46,6 +46,9 @@ from cutedsl.staging.scalars import (
     Uint8,
 )
 from cutedsl.staging.tree import register_tree
+
+if TYPE_CHECKING:
+    from cutedsl.lang.algebra_types import TensorT
 
 NUMERIC_OF: dict[str, type[Numeric]] = {
     "f16": Float16, "bf16": BFloat16, "f32": Float32, "f64": Float64, "tf32": TFloat32, "s8": Int8, "u8": Uint8,
@@ -346,17 +349,17 @@ class ThrMma(TiledMma):
         super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled.accumulate)
         self.thr_idx = thr_idx
 
-    def partition_A(self, a: Tensor) -> Tensor:
+    def partition_A(self, a: TensorT) -> TensorT:
         """The thread's part of an A (M,K,…): (V, M, K, …). Errors: partition-mode."""
         v, m, _, k = self._coord()
         return self._part("A", a, (v, (m, k)))
 
-    def partition_B(self, b: Tensor) -> Tensor:
+    def partition_B(self, b: TensorT) -> TensorT:
         """The thread's part of a B (N,K,…): (V, N, K, …). Errors: partition-mode."""
         v, _, n, k = self._coord()
         return self._part("B", b, (v, (n, k)))
 
-    def partition_C(self, c: Tensor) -> Tensor:
+    def partition_C(self, c: TensorT) -> TensorT:
         """The thread's part of a C (M,N,…): (V, M, N, …). Errors: partition-mode."""
         v, m, n, _ = self._coord()
         return self._part("C", c, (v, (m, n)))
@@ -364,7 +367,7 @@ class ThrMma(TiledMma):
     def _coord(self) -> tuple[Any, ...]:
         return get_flat_coord(self.thr_layout_vmnk, self.thr_idx)
 
-    def _part(self, operand: str, tensor: Tensor, thread: Any) -> Tensor:
+    def _part(self, operand: str, tensor: TensorT, thread: Any) -> TensorT:
         try:
             split = self.split(operand, tensor.layout)
         except DSLUserCodeError as error:
@@ -372,7 +375,7 @@ class ThrMma(TiledMma):
             tiles = (self._tile_of(operand, first), self._tile_of(operand, second))
             raise cannot_partition(tensor, tiles, error) from error
         rest = len(split[1][1])
-        return tensor.with_layout(split)[(thread, (None, (None,) * rest))]
+        return tensor.with_layout(split)[(thread, (None, (None,) * rest))]  # pyright: ignore[reportReturnType]
 
     def __extract_mlir_values__(self) -> Sequence[Handle]:
         own = [] if isinstance(self.thr_idx, int) else [self.thr_idx.ir_value()]

@@ -397,7 +397,7 @@ def _wide(number: Any) -> Any:
 
 # -- partitions and copies -------------------------------------------------------------------------------------------
 def tma_partition(
-    atom: TmaAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: CoordTensor
+    atom: TmaAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: Tensor
 ) -> tuple[Tensor, Tensor]:
     """Both sides as ((atom, atoms of a tile), rest...), and this block's slice of each copy.
 
