@@ -10,7 +10,7 @@ from cutedsl.errors.lazy_names import lazy_names
 from cutedsl.lang.mlir_places import takes_places
 
 if TYPE_CHECKING:
-    from cutedsl.cute import nvgpu, runtime, testing
+    from cutedsl.cute import iket, nvgpu, runtime, testing
     from cutedsl.cute import viz as viz
     from cutedsl.driver.adapters import register_jit_arg_adapter
     from cutedsl.driver.compile import compile
@@ -225,7 +225,7 @@ else:
         __name__,
         "cute",
         {
-            "cutedsl.cute.": "nvgpu runtime testing viz",
+            "cutedsl.cute.": "iket nvgpu runtime testing viz",
             "cutedsl.driver.adapters": "register_jit_arg_adapter",
             "cutedsl.driver.compile": "compile",
             "cutedsl.driver.options": """
@@ -429,6 +429,7 @@ __all__ = [
     "has_scaled_basis",
     "has_underscore",
     "idx2crd",
+    "iket",
     "increment_coord",
     "is_congruent",
     "is_int_tuple",

@@ -16,6 +16,19 @@ from cutedsl.types import AddressSpace
 name_numeric_classes(CLASS_OF)
 assert _scalars
 
+
+def find_runtime_libraries(enable_tvm_ffi: bool = False) -> list[str]:
+    """The libraries that an exported program needs besides the GPU's driver: none, all is in its object.
+
+    With TVM-FFI that is the framework's own library, which whoever loads the function has. Source: reference 2.4.
+
+    >>> find_runtime_libraries()
+    []
+    """
+    del enable_tvm_ffi
+    return []
+
+
 if not TYPE_CHECKING:
     __getattr__ = missing_names("cute.runtime")
 
@@ -26,6 +39,7 @@ __all__ = [
     "FakeTensor",
     "RuntimePointer",
     "RuntimeTensor",
+    "find_runtime_libraries",
     "from_dlpack",
     "load_module",
     "make_fake_compact_tensor",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cutedsl.errors import fail
@@ -212,10 +213,17 @@ def _mask(mask: object) -> object:
 
 
 def _shuffle(mode: str, value: object, offset: object, mask: object, clamp: int) -> Any:
+    from cutedsl.lang.tensor_ssa import TensorSSA
+
+    emitter = cute_emitter()
+    if isinstance(value, TensorSSA):
+        each = [_shuffle(mode, value.element(k), offset, mask, clamp).ir_value() for k in range(value.count)]
+        kind = emitter.vector_type(value.dtype.spec, value.count)
+        (packed,) = emitter.op("cute.vec.pack", each, (kind,), {})
+        return TensorSSA(packed, value.shape, value.dtype)
     number = as_numeric(value)
     if number.width not in _SHUFFLE_BITS and not number.spec.is_bool:
         raise fail("shuffle-width", f"a shuffle moves 8, 16, 32 or 64 bits, got {type(number).__name__}")
-    emitter = cute_emitter()
     operands = (
         number.ir_value(),
         as_numeric(offset).to(Int32).ir_value(),
@@ -252,6 +260,19 @@ def shuffle_sync_down(value: T, offset: object, mask: object = FULL_MASK, mask_a
 def shuffle_sync_bfly(value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31) -> T:
     """The value of lane `lane ^ offset`. Source: PTX ISA, `shfl.sync.bfly`."""
     return _shuffle("bfly", value, offset, mask, mask_and_clamp)
+
+
+def shuffle_sync_op(
+    value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31, kind: object = "idx"
+) -> T:
+    """The shuffle of a kind: `idx`, `up`, `down` or `bfly`, as text or as a member of an enumeration.
+
+    `up` clamps at 0. Errors: warp-argument.
+    """
+    mode = kind.name if isinstance(kind, Enum) else str(kind)
+    if mode not in ("idx", "up", "down", "bfly"):
+        raise fail("warp-argument", f"the kind of shuffle is {mode!r}; it is idx, up, down or bfly")
+    return _shuffle(mode, value, offset, mask, mask_and_clamp)
 
 
 def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: int = WARP_SIZE) -> T:

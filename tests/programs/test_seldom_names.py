@@ -1,0 +1,82 @@
+"""Names that a few programs use: architectures, the language object, shuffles by kind, marks for profilers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.compat.arch_enum import Arch, BaseDSL, CuTeDSL
+from cutedsl.config import override
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+from tests.programs.api_uses import resolve
+
+
+def test_architectures_are_ordered_and_know_their_family() -> None:
+    assert Arch.sm_89 < Arch.sm_90 < Arch.sm_90a < Arch.sm_100 and Arch.sm_90 <= Arch.sm_90
+    assert Arch.from_string("sm_100f") is Arch.sm_100f and str(Arch.sm_90a) == "sm_90a"
+    assert (Arch.sm_103a.major, Arch.sm_103a.minor, Arch.sm_103a.suffix) == (10, 3, "a")
+    assert Arch.AmpereArchs() == [Arch.sm_80, Arch.sm_86, Arch.sm_87] and Arch.AdaArchs() == [Arch.sm_89]
+    assert Arch.HopperArchs() == [Arch.sm_90, Arch.sm_90a] and Arch.sm_121f in Arch.BlackwellArchs()
+    assert Arch.sm_103f.is_family_of(Arch.sm_100f) and not Arch.sm_100f.is_family_of(Arch.sm_103f)
+    assert not Arch.sm_120f.is_family_of(Arch.sm_100f)
+
+
+def test_the_language_says_what_it_compiles_for() -> None:
+    with override(target="cpu", arch="sm_80"):
+        assert BaseDSL._get_dsl().get_arch_enum() is Arch.sm_80
+    with override(target="cpu"):
+        assert CuTeDSL._get_dsl().get_arch_enum() is Arch.sm_90a
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["cutlass.BaseDSL", "cutlass.CuTeDSL", "cutlass.base_dsl.BaseDSL"],
+)
+def test_where_programs_find_the_language(name: str) -> None:
+    assert resolve(name) is BaseDSL
+
+
+@pytest.mark.parametrize("name", ["cutlass.base_dsl.arch.Arch", "cutlass.base_dsl.enums.Arch"])
+def test_where_programs_find_the_architectures(name: str) -> None:
+    assert resolve(name) is Arch
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_shuffles_by_kind_and_marks(target: str) -> None:
+    @cute.kernel
+    def kernel(out: cute.Tensor):
+        lane = cute.arch.lane_idx()
+        cute.iket.range_push("shuffles")
+        for k, kind in enumerate(("idx", "up", "down", "bfly")):
+            clamp = 0 if kind == "up" else 31
+            out[k, lane] = cute.arch.shuffle_sync_op(lane, 3, mask_and_clamp=clamp, kind=kind)
+        cute.iket.range_pop()
+
+    @cute.jit
+    def host(out: cute.Tensor):
+        kernel(out).launch(grid=1, block=32)
+
+    arrays = Arrays(target)
+    out: Any = arrays.poisoned((4, 32), np.int32)
+    host(out)
+    lane = np.arange(32)
+    wanted = [lane * 0 + 3, np.where(lane < 3, lane, lane - 3), np.where(lane > 28, lane, lane + 3), lane ^ 3]
+    np.testing.assert_array_equal(arrays.get(out), np.stack(wanted))
+
+
+def test_a_kind_of_shuffle_that_does_not_exist() -> None:
+    @cute.jit
+    def host(out: cute.Tensor):
+        out[0] = cute.arch.shuffle_sync_op(cutlass.Int32(1), 0, kind="round")
+
+    with pytest.raises(DSLUserCodeError, match="warp-argument"):
+        host(np.zeros(1, np.int32))
+
+
+def test_programs_need_no_runtime_libraries() -> None:
+    assert cute.runtime.find_runtime_libraries(enable_tvm_ffi=False) == []
