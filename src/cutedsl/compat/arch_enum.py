@@ -61,7 +61,9 @@ class Arch(Enum):
         return self.name
 
     def __lt__(self, other: object) -> bool:
-        return self.value < other.value if isinstance(other, Arch) else NotImplemented
+        if not isinstance(other, Arch):
+            return NotImplemented
+        return (self.major, self.minor, self.suffix) < (other.major, other.minor, other.suffix)
 
     @staticmethod
     def from_string(text: str) -> Arch:
