@@ -12,6 +12,7 @@ from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail, user_frame
 from cutedsl.staging.join import BRANCHES, Joined, Variable, join
+from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.tree import released
 
@@ -45,15 +46,20 @@ def check_arms(info: RegionInfo, first: tuple[Any, ...], second: tuple[Any, ...]
     """
     if not info.changed:
         return
+    for name, a, b in zip(info.names, first, second, strict=False):
+        if a is not b and not is_numeric(a) and (_is_mutable(released(a)) or _is_mutable(released(b))):
+            _check_other_names(info, name, first, second)
+
+
+def _check_other_names(info: RegionInfo, name: str, first: tuple[Any, ...], second: tuple[Any, ...]) -> None:
+    """Compares the objects of one variable with those of the others, arm by arm."""
     ends = {name: (released(a), released(b)) for name, a, b in zip(info.names, first, second, strict=False)}
-    for name, (a, b) in ends.items():
-        if a is b or not (_is_mutable(a) or _is_mutable(b)):
-            continue
-        for other, value in _others(info, name):
-            c, d = ends.get(other, (value, value))
-            for one, same in (a, c), (b, d):
-                if one is same and _is_mutable(one):
-                    raise _shared(info, name, other, one, "a run-time branch; one of them is")
+    a, b = ends[name]
+    for other, value in _others(info, name) if a is not b else ():
+        c, d = ends.get(other, (value, value))
+        for one, same in (a, c), (b, d):
+            if one is same and _is_mutable(one):
+                raise _shared(info, name, other, one, "a run-time branch; one of them is")
 
 
 def check_loop(info: RegionInfo, name: str, value: Any) -> None:

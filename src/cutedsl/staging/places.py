@@ -129,10 +129,11 @@ NO_PLACES = Places((), ())
 
 def find_places(info: RegionInfo, roots: Sequence[Any], promoted: frozenset[SlotKey] = frozenset()) -> Places:
     """The places of the objects that a region may change, each once; `promoted` ones become run-time values too."""
-    if not info.tracked:
+    objects = [tracked for tracked in info.tracked if not is_numeric(roots[tracked.root])]
+    if not objects:  # most regions
         return NO_PLACES
     search = _Search(promoted)
-    for tracked in info.tracked:
+    for tracked in objects:
         target = _resolve(roots[tracked.root], tracked.path)
         carried = tracked.replaced and tracked.label in info.looped and is_taken_apart(target)
         if target is not UNSET and not carried:
