@@ -8,7 +8,7 @@ import pytest
 
 from cutedsl import ops
 from cutedsl.arch.targets import target as gpu_target
-from cutedsl.codegen.nvptx import assemble
+from cutedsl.codegen.nvptx import assemble, emit_nvptx
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.grouped_product import grouped_program
 from cutedsl.ops.matmul_choice import Operand, config_for, config_for_groups
@@ -95,6 +95,17 @@ def test_little_stands_between_multiplies(config: ops.GemmConfig) -> None:
         assert len(made_there) <= 7, made_there
         assert all(line.startswith(("add.s32", "cvt.u64.u32", "or.b64", "mov.b32", "selp.b32")) for line in made_there)
     assert ptx.count("redux.sync.or") == 2
+
+
+def test_sums_go_from_multiply_to_multiply_without_memory() -> None:
+    """LLVM has less to read; what comes between leaves the sums alone, so that nothing has to be written."""
+    row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
+    made = program((row, column, row, *6 * [None]), (), unchanged, ops.GemmConfig(), False, "--target cpu")
+    text = emit_nvptx(made.artifacts.expanded, gpu_target("sm_90a")).llvm_text
+    between = text.split("wgmma.mma_async")[1:-1]
+    assert len(between) == 3
+    assert not any(" load float" in part or "store float" in part for part in between)
+    assert text.split("wgmma.mma_async")[-1].count("store float") >= 128
 
 
 @pytest.mark.parametrize("kind", ["float8_e4m3fn", "int8", "float32"])

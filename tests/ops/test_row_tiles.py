@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Literal
+
 import pytest
 import torch
 import torch.nn.functional as F
 
+from cutedsl.ops import layer_norm
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
+from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
-from cutedsl.ops.programs import launch
+from cutedsl.ops.programs import launch, program
 from cutedsl.ops.row_tile import RowTile
 from cutedsl.ops.softmaxes import softmax_rows
 from tests.ops.tensors import TARGETS, close, normal, poisoned
@@ -22,6 +27,9 @@ TILES = {
     "in turn": RowTile(8, 64, 1, 1, 1, most=3, keep="shared"),
     "ring of one": RowTile(8, 32, 2, 2, 1, stages=1, most=2, keep="shared"),
     "ring of three": RowTile(8, 64, 1, 1, 1, stages=3, most=2, keep="shared"),
+    "read and forgotten": RowTile(8, 32, 2, 2, 1, keep="memory", leaves="first"),
+    "ring kept": RowTile(8, 64, 1, 1, 1, stages=3, most=2, keep="shared", leaves="last"),
+    "pieces kept": RowTile(8, 32, 1, 1, 1, held=False, stages=2, leaves="last"),
     "ring in a cluster": RowTile(8, 32, 1, 1, 2, stages=2, most=4, keep="shared"),
 }
 
@@ -34,7 +42,7 @@ def tiles(*names: str) -> pytest.MarkDecorator:
 
 @pytest.mark.child
 @targets
-@tiles("ring of three", "ring in a cluster")
+@tiles("ring of three", "pieces kept", "ring in a cluster")
 def test_softmax(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target, 3)
     y = poisoned(x)
@@ -44,7 +52,7 @@ def test_softmax(target: str, tile: RowTile) -> None:
 
 @pytest.mark.child
 @targets
-@tiles("alone", "in turn", "ring in a cluster")
+@tiles("alone", "in turn", "ring kept", "ring in a cluster")
 def test_layer_norm(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target) + 100
     y, weight, bias = poisoned(x), *(normal((COLUMNS,), BF16, target) for _ in range(2))
@@ -55,7 +63,7 @@ def test_layer_norm(target: str, tile: RowTile) -> None:
 
 @pytest.mark.child
 @targets
-@tiles("ring of one", "ring of three")
+@tiles("ring of one", "ring of three", "read and forgotten")
 def test_cross_entropy(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target, 3)
     labels = torch.randint(0, COLUMNS, (ROWS,), device=target)
@@ -83,3 +91,31 @@ def test_gradients(target: str, tile: RowTile) -> None:
     for mine, wanted in zip(found, exact, strict=True):
         assert wanted.grad is not None
         close(mine, wanted.grad, 1.2e-2)
+
+
+@pytest.mark.parametrize(("leaves", "policy"), [("last", 0x14F0000000000000), ("first", 0x12F0000000000000)])
+@tiles("alone", "ring of one")
+def test_rows_are_read_by_a_policy_of_the_cache(tile: RowTile, leaves: Literal["first", "last"], policy: int) -> None:
+    """The rows, and not what all of them share."""
+    x, weight = (view_of("x", torch.zeros(*shape, dtype=BF16)) for shape in ((ROWS, COLUMNS), (COLUMNS,)))
+    made = program(norm_rows, (x, weight, None, x), replace(tile, leaves=leaves), False, unchanged, numbers=[1e-5])
+    lines = [line for line in made.artifacts.ptx("sm_90a").splitlines() if ".L2::cache_hint" in line]
+    plain = [line for line in made.artifacts.ptx("sm_90a").splitlines() if "ld.global.v4" in line]
+    assert len(lines) >= tile.loads
+    assert len(plain) == tile.loads
+    assert str(policy) in made.artifacts.ptx("sm_90a")
+
+
+@targets
+@pytest.mark.parametrize("columns", [72, 512, 1000])
+def test_variances_beside_large_numbers(target: str, columns: int) -> None:
+    """A mean of 1000 times the deviation, one number far from all others, and rows of equal numbers."""
+    x = normal((5, columns), torch.float32, target)
+    x[0] += 1000
+    x[1, 0] = 1e4
+    x[2, columns // 2] = -1e4
+    x[3] = 3.0
+    found, exact = layer_norm(x), F.layer_norm(x.double(), (columns,))
+    for row, limit in enumerate((2e-4, 2e-6, 2e-6)):
+        close(found[row], exact[row], limit)
+    assert float(found[3].abs().max()) < 1e-3  # eps is all there is to divide by

@@ -39,16 +39,18 @@ def rms_gradient(row: Any, weighted: Any, eps: Any) -> Any:
 def layer_gradient(row: Any, weighted: Any, eps: Any) -> Any:
     """As `rms_gradient`, with the mean."""
     if cutlass.const_expr(row.tile.held):
-        mean, squares, pulled, products = row_moments(row, weighted(0, row.values[0]))
+        found = row_moments(row, weighted(0, row.values[0]))
+        mean, variance, (pulled, products) = found.mean, found.variance, found.pulled
     else:
         total, pulled = row_totals(row, lambda piece, grad, x: [x, weighted(piece, grad)])
-        mean = total / row.length
+        mean, pulled = total / row.length, pulled / row.length
         squares, products = row_totals_inside(
             row, lambda piece, grad, x: [(x - mean, x - mean), (weighted(piece, grad), x - mean)]
         )
-    scale = cute.math.rsqrt(squares / row.length + eps)
-    shift = pulled / row.length * scale
-    slope = products / row.length * scale * scale * scale
+        variance, products = squares / row.length, products / row.length
+    scale = cute.math.rsqrt(variance + eps)
+    shift = pulled * scale
+    slope = products * scale * scale * scale
     return lambda piece, grad, x: weighted(piece, grad) * scale - shift - (x - mean) * slope, mean, scale
 
 

@@ -23,19 +23,21 @@ from cutedsl.ops.row_tile import RowTile, resident_blocks, rows_of, tile_of_norm
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
 
 
-@cute.jit
-def mean_and_scale(row: Any, eps: Any, centred: cutlass.Constexpr[bool]) -> Any:
-    """What a row of x is normalised by: its mean (0 if it is not `centred`), and 1 / sqrt(mean square + eps)."""
-    per_length = 1.0 / row.length
-    if cutlass.const_expr(centred and row.tile.held):
-        mean, squares = row_moments(row)
-    elif cutlass.const_expr(centred):
-        mean = row_totals(row, lambda _, x: [x])[0] / row.length
-        squares = row_totals_inside(row, lambda _, x: [(x - mean, x - mean)])[0]
-    else:
-        mean = cutlass.Float32(0.0)
-        squares = row_totals(row, lambda _, x: [(x, x)])[0]
-    return mean, cute.math.rsqrt(squares * per_length + eps)
+def normaliser(row: Row, eps: Any, centred: bool) -> Callable[[Any], Any]:
+    """What a row's elements become before the weight: (x - mean) / sqrt(variance + eps), or without a mean."""
+    per_length = 1.0 / row.length  # found while the row is on its way
+    if not centred:
+        scale = cute.math.rsqrt(row_totals(row, lambda _, x: [(x, x)])[0] * per_length + eps)
+        return lambda x: x * scale
+    if row.tile.held:
+        found = row_moments(row)
+        scale = cute.math.rsqrt(found.variance + eps)
+        shift = (found.own - found.mean) * scale
+        return lambda _: cute.math.fma(found.inside, scale, shift)
+    mean = row_totals(row, lambda _, x: [x])[0] * per_length
+    squares = row_totals_inside(row, lambda _, x: [(x - mean, x - mean)])[0]
+    scale = cute.math.rsqrt(squares * per_length + eps)
+    return lambda x: (x - mean) * scale
 
 
 @cute.kernel
@@ -47,10 +49,10 @@ def norm_kernel(
     held = open_shared((weight, bias), tile)
 
     def one_row(row: Row) -> None:
-        mean, scale = mean_and_scale(row, eps, centred)
+        plain = normaliser(row, eps, centred)
 
         def normalised(piece: Any, values: Any) -> Any:
-            out = (values - mean) * scale if centred else values * scale
+            out = plain(values)
             if weight is not None and bias is not None:
                 out = cute.math.fma(out, held(0, row, piece), held(1, row, piece))
             elif weight is not None:

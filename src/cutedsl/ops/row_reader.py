@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cutedsl as cutlass
@@ -75,9 +75,10 @@ def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, 
     One row in registers asks for them before it is waited for; rows in turn find them where the tile keeps them.
     """
     _, lane = place(tile)
+    stays = replace(tile, leaves="")
     if tile.keep == "memory" or not tile.held:
-        return lambda k, row, piece: load(tensors[k], True, lane, tile, 0.0, piece)
-    values = [load(x, True, lane, tile, 0.0) if x is not None else None for x in tensors]
+        return lambda k, row, piece: load(tensors[k], True, lane, stays, 0.0, piece)
+    values = [load(x, True, lane, stays, 0.0) if x is not None else None for x in tensors]
     if tile.keep == "registers":
         return lambda k, row, piece: values[k]
     slots: list[Any] = [

@@ -15,7 +15,7 @@ from cutedsl import utils
 from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
 from cutedsl.ops.row_reader import Row, open_row
 from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
-from cutedsl.ops.rows import accesses, blocks_awaited, blocks_started, flat_rows, place
+from cutedsl.ops.rows import accesses, blocks_awaited, blocks_started, flat_rows, place, policy
 
 Early = Callable[[Any], Any]
 """What is asked for, by a row's index, before the row is: the row's `early`."""
@@ -147,7 +147,7 @@ def _fetch(
             for load in cutlass.range_constexpr(tile.loads):
                 at = (piece * tile.loads + load) * tile.lanes + lane
                 if at < count:
-                    cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)])
+                    cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)], **policy(tile))
         elif cutlass.const_expr(tile.rows > 1):  # the block's other rows go on, and sums over rows take this one too
             rings[k][(None, None, stage)].fill(fill)
     cute.arch.cp_async_commit_group()

@@ -25,6 +25,8 @@ LONG_ROW_BYTES: Final = 8 << 10
 TURN_THREADS: Final = 512
 """Threads of a multiprocessor that work on rows in turn: each has 128 registers."""
 TURN_STAGES: Final = 2
+CROWDED_BLOCKS: Final = 4
+"""Blocks of a cluster from which on not every multiprocessor gets one."""
 SHARED_ROW_THREADS: Final = 512
 SHARED_ROW_BYTES: Final = (32 << 10, 100 << 10)
 """Rows that are held in shared memory: above what 512 threads hold, and at least two of them on a multiprocessor."""
@@ -45,7 +47,9 @@ class RowTile:
     A row is `held` in registers as one piece; a longer one is read piece by piece, as often as the result needs it.
     With `most`, each of so many blocks works on many rows in turn, `stages` of them on their way through shared memory;
     `stages` without `most` are the pieces of one row that is held there.
-    `keep` says where a thread keeps what all rows share.
+    `keep` says where a thread keeps what all rows share; `leaves` when the second-level cache lets go of what is read:
+    "first", so that what others wrote stays there, or "last", so that results go to memory before rows that are on
+    their way, in the order of the rows.
     Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.
     """
 
@@ -58,6 +62,7 @@ class RowTile:
     stages: int = 0
     most: int = 0
     keep: Literal["registers", "shared", "memory"] = "registers"
+    leaves: Literal["", "first", "last"] = ""
 
     @property
     def lanes(self) -> int:
@@ -100,9 +105,9 @@ def row_tile(
     """The tile for rows of `columns` elements of `bits` bits read `vector` at a time.
 
     >>> row_tile(1024, 8, 16)
-    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, stages=0, most=0, keep='registers')
+    RowTile(vector=8, threads=32, rows=4, loads=4, blocks=1, held=True, stages=0, most=0, keep='registers', leaves='')
     >>> row_tile(65536, 8, 16)
-    RowTile(vector=8, threads=1024, rows=1, loads=4, blocks=2, held=True, stages=0, most=0, keep='registers')
+    RowTile(vector=8, threads=1024, rows=1, loads=4, blocks=2, held=True, stages=0, most=0, keep='registers', leaves='')
     """
     loads = min(MOST_LOADS, wide_loads * ACCESS_BYTES * 8 // (vector * bits))
     accesses = -(-columns // vector)
@@ -117,17 +122,35 @@ def row_tile(
 def tile_of_exchange(columns: int, vector: int, bits: int, reads_only: bool = False) -> RowTile:
     """The tile for rows whose threads exchange what they found before they go on.
 
-    Threads with fewer loads end sooner, which pays for short rows; where nothing is written, for long ones, more loads.
-    Rows too long for several blocks' registers on a multiprocessor lie in shared memory.
+    Threads with fewer loads end sooner, which pays for short rows. Rows too long for several blocks' registers on a
+    multiprocessor lie in shared memory. Results of long rows go to memory in the order of the rows.
 
     >>> tile_of_exchange(1024, 8, 16).threads, tile_of_exchange(8192, 8, 16, reads_only=True).threads
     (64, 128)
     """
     row_bytes = columns * bits // 8
-    if vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]:
-        return tile_in_shared_memory(columns, vector, 2, 4) if reads_only else tile_in_shared_memory(columns, vector)
-    loads = LOADS // 2 if row_bytes <= SHORT_ROW_BYTES else LOADS
-    return row_tile(columns, vector, bits, wide_loads=2 * loads if reads_only and row_bytes > LONG_ROW_BYTES else loads)
+    in_shared_memory = vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]
+    if reads_only:
+        return (
+            tile_in_shared_memory(columns, vector, 2, 4) if in_shared_memory else tile_of_reads(columns, vector, bits)
+        )
+    if row_bytes <= SHORT_ROW_BYTES:
+        return row_tile(columns, vector, bits, wide_loads=LOADS // 2)
+    tile = tile_in_shared_memory(columns, vector) if in_shared_memory else row_tile(columns, vector, bits)
+    return replace(tile, leaves="last")
+
+
+def tile_of_reads(columns: int, vector: int, bits: int) -> RowTile:
+    """The tile for rows of which next to nothing is written: one warp has a short one, and needs no barrier.
+
+    What was written before stays in the cache: to make room for what is read once, it would go to memory now.
+
+    >>> tile_of_reads(1024, 8, 16).threads, tile_of_reads(2048, 8, 16).threads, tile_of_reads(4096, 8, 16).threads
+    (32, 32, 128)
+    """
+    row_bytes = columns * bits // 8
+    few = SHORT_ROW_BYTES // 2 < row_bytes <= SHORT_ROW_BYTES or row_bytes > LONG_ROW_BYTES
+    return replace(row_tile(columns, vector, bits, wide_loads=2 * LOADS if few else LOADS), leaves="first")
 
 
 def tile_in_shared_memory(columns: int, vector: int, halves: int = 1, loads: int = 2) -> RowTile:
@@ -149,16 +172,16 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowT
     row_bytes, shared_bytes = columns * bits // 8, columns * shared_bits // 8
     if shared_bits <= bits:
         tile = tile_of_exchange(columns, vector, bits)
-        return replace(tile, keep="memory") if row_bytes <= SHORT_ROW_BYTES else tile
+        return replace(tile, keep="memory") if SHORT_ROW_BYTES // 2 < row_bytes <= SHORT_ROW_BYTES else tile
     if (
         row_bytes > SHARED_ROW_BYTES[0]
         and row_bytes + shared_bytes <= SHARED_BYTES
         and vector * bits == 8 * ACCESS_BYTES
     ):
         tile = row_tile(columns, vector, bits, SHARED_ROW_THREADS, 2 * LOADS)
-        return replace(tile, stages=1, most=_multiprocessors(), keep="shared")
-    loads = 2 * LOADS if row_bytes > LONG_ROW_BYTES else LOADS
-    return replace(row_tile(columns, vector, bits, wide_loads=loads), keep="memory")
+        return replace(tile, stages=1, most=_multiprocessors(), keep="shared", leaves="last")
+    tile = row_tile(columns, vector, bits)
+    return replace(tile, leaves="last") if row_bytes > LONG_ROW_BYTES else replace(tile, keep="memory")
 
 
 def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) -> RowTile:
@@ -168,16 +191,26 @@ def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) 
     """
     tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS // 2)
     if tile.blocks > 1:
-        threads, loads = (TURN_THREADS, LOADS) if sums < 2 else (TURN_THREADS // 2, LOADS // 2)
-        tile = row_tile(columns, vector, bits, threads, loads)
+        tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS if sums < 2 else LOADS // 2)
     if not tile.held:
         return tile
     each = max(1, TURN_THREADS // tile.block)
-    tile = replace(tile, most=max(each * _multiprocessors() // tile.blocks, 1) * tile.blocks)
-    bytes_a_block = (tensors * TURN_STAGES + 2) * tile.block * tile.loads * vector * bits // 8  # float32 weights too
+    tile = replace(tile, most=each * clusters_at_once(tile.blocks) * tile.blocks)
+    stages = TURN_STAGES if tile.blocks < CROWDED_BLOCKS else 1
+    bytes_a_block = (tensors * stages + 2) * tile.block * tile.loads * vector * bits // 8  # float32 weights too
     if vector * bits != 8 * ACCESS_BYTES or each * bytes_a_block > SHARED_BYTES:
         return tile
-    return replace(tile, stages=TURN_STAGES, keep="shared")
+    return replace(tile, stages=stages, keep="shared")
+
+
+def clusters_at_once(blocks: int) -> int:
+    """Clusters that run at once, a block on a multiprocessor; one more would run after all others.
+
+    A GPU's multiprocessors come in groups that clusters of more than two do not fill: of the 33 clusters of four that
+    the 132 of an H200 would hold, it runs 30.
+    """
+    count = max(_multiprocessors() // blocks, 1)
+    return count if blocks < CROWDED_BLOCKS else max(count - -(-count // 11), 1)
 
 
 def resident_blocks(tile: RowTile) -> int:

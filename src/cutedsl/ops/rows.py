@@ -12,10 +12,15 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
-from cutedsl.ops.row_tile import RowTile
+from cutedsl.cute.nvgpu import CopyG2ROp
+from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
 
 CHAINS: Final = 4
 """Sums that a thread adds to in turn, as each waits for its last addition."""
+
+
+POLICIES: Final = {"first": 0x12F0000000000000, "last": 0x14F0000000000000}
+"""What PTX's `createpolicy.fractional.L2::evict_...` gives for all of memory. Source: BSD-3 `TMA::CacheHintSm90`."""
 
 
 def flat_rows(x: Any) -> Any:
@@ -54,8 +59,21 @@ def load(
     for k in cutlass.range_constexpr(tile.loads):
         at = (piece * tile.loads + k) * tile.lanes + lane
         if at < count:
-            held[(None, k)].store(divided[(None, at)].load())
+            if cutlass.const_expr(tile.leaves):
+                cute.copy(_row_copy(row.element_type, tile), divided[(None, at)], held[(None, k)], **policy(tile))
+            else:
+                held[(None, k)].store(divided[(None, at)].load())
     return held.load().to(cutlass.Float32)
+
+
+def _row_copy(dtype: Any, tile: RowTile) -> Any:
+    bits = min(8 * ACCESS_BYTES, tile.vector * dtype.width)
+    return cute.make_copy_atom(CopyG2ROp(), dtype, num_bits_per_copy=bits)
+
+
+def policy(tile: RowTile) -> dict[str, Any]:
+    """The keyword of a copy from a row."""
+    return {"cache_policy": cutlass.Int64(POLICIES[tile.leaves])} if tile.leaves else {}
 
 
 @cute.jit

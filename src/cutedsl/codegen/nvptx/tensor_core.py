@@ -23,6 +23,8 @@ from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
 
+_PURE: Final = ("arith.", "vector.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.to_int")
+"""How the names of ops begin that compute numbers and addresses and touch no memory."""
 _CONSTRAINTS: Final = {"i32": "r", "float": "f", "double": "d", "i64": "l"}
 
 
@@ -183,7 +185,7 @@ def _wgmma(e: KernelEmitter, op: Operation) -> None:
     check_available(e, op, record.name, record.where)
     a, b, c, *accumulate = op.operands
     sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
-    values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
+    values = e.running_sums or [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
     place_a, place_b = _places(op)
     inputs = [("i64", descriptor(e, op, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
     inputs.append(("i64", descriptor(e, op, b, place_b)))
@@ -191,7 +193,35 @@ def _wgmma(e: KernelEmitter, op: Operation) -> None:
     inputs.append(("i32", scale))
     text = _wgmma_text(record.name, record.ptx, record.type_a, len(sums), len(inputs) - 2, place_a is None)
     found = _tied(e, text, sums, values, inputs)
-    _store_all(e, sums, found)
+    e.running_sums = found if _goes_on(op) else None
+    if e.running_sums is None:
+        _store_all(e, sums, found)
+
+
+def _goes_on(op: Operation) -> bool:
+    """Whether the next multiply adds to the same sums, and nothing before it can read or write them.
+
+    LLVM would take out the stores and loads between the two; without them it has half the text to read.
+    """
+    sums = origin(op.operands[2])
+    after = op.next_op
+    while after is not None and (after.name.startswith(_PURE) or _reads_other(after, sums[0])):
+        after = after.next_op
+    return (
+        after is not None
+        and after.name == op.name
+        and string(after, "atom") == string(op, "atom")
+        and origin(after.operands[2]) == sums
+    )
+
+
+def _reads_other(op: Operation, sums: SSAValue) -> bool:
+    """Whether an op is a load of other registers than those of the allocation `sums`."""
+    if op.name != "cute.ptr.load":
+        return False
+    roots = (sums, origin(op.operands[0])[0])
+    registers = all(isinstance(root.owner, Operation) and root.owner.name == "cute.rmem_alloc" for root in roots)
+    return registers and roots[0] is not roots[1]
 
 
 def _wgmma_text(name: str, ptx: str, type_a: str, outputs: int, left: int, registers: bool) -> str:
