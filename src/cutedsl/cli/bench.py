@@ -14,7 +14,7 @@ from typing import Any
 
 from cutedsl.cli.bench_cases import OPS, Case, numpy_cases, torch_cases
 from cutedsl.cli.bench_plot import bars
-from cutedsl.cli.bench_timing import times
+from cutedsl.cli.bench_timing import Sample, times
 
 Row = dict[str, Any]
 _OURS = "cutedsl"
@@ -84,11 +84,14 @@ def measure(case: Case, torch: Any, repeats: int, with_inductor: bool) -> Row:
         except Exception as error:  # a peer may lack what a case needs; the table says which
             row["failure" if name == _OURS else f"failure of {name}"] = f"{type(error).__name__}: {error}"
             del variants[name]
-    found = times(variants, torch, repeats) if variants else {}
-    row["results"] = {
-        name: {**asdict(sample), "rate": case.work / sample.median_us / _PER_TERA} for name, sample in found.items()
-    }
+    row["results"] = _rates(case, times(variants, torch, repeats)) if variants else {}
+    if case.reads_only and torch is not None and variants:
+        row["results after reads"] = _rates(case, times(variants, torch, repeats, clean=True))
     return row
+
+
+def _rates(case: Case, found: dict[str, Sample]) -> Row:
+    return {name: {**asdict(one), "rate": case.work / one.median_us / _PER_TERA} for name, one in found.items()}
 
 
 def _print(row: Row, first: bool) -> None:
