@@ -16,7 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_general import BM, BN, THREADS, general_parts, general_tile
 from cutedsl.ops.matmul_steps import copy_steps, multiply_steps, pass_steps
-from cutedsl.ops.matmul_wgmma import EPILOGUE_ROWS, Outlet, hand_on, parts_of, ring_of
+from cutedsl.ops.matmul_wgmma import EPILOGUE_ROWS, Outlet, hand_on, is_one, parts_of, ring_of
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,14 @@ def window(tensor: cute.Tensor, start: Any, rows: Any, group: Any) -> cute.Tenso
     return cute.make_tensor(
         tensor.iterator + offset, cute.make_layout((rows, tensor.shape[1], 1), stride=(rows_d, columns_d, 0))
     )
+
+
+def mapped_window(tensor: cute.Tensor, start: Any, rows: Any) -> cute.Tensor:
+    """`window` of a tensor (M,N,1) that a tensor map holds: its rows, or columns, begin at multiples of 16 bytes."""
+    unit = 128 // tensor.element_type.width if is_one(tensor.stride[1]) else 1
+    offset = cute.assume(cutlass.Int64(start) * tensor.stride[0], divby=unit)
+    layout = cute.make_layout((rows, tensor.shape[1], 1), stride=(tensor.stride[0], tensor.stride[1], 0))
+    return cute.make_tensor(tensor.iterator + offset, layout)
 
 
 def windows(terms: tuple[Any, Any], start: Any, rows: Any, group: Any) -> tuple[Any, Any]:
@@ -129,7 +137,7 @@ def grouped_kernel(
                     warpgroup.wait_group(0)
                     pipe.consumer_release(free)
                     own_terms = windows(terms, start, rows, found.group_idx)
-                    moved, ragged = cute.domain_offset((start, 0, 0), tC), window(mC, start, rows, 0)
+                    moved, ragged = cute.domain_offset((start, 0, 0), tC), mapped_window(mC, start, rows)
                     outlet = Outlet(tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged)
                     hand_on(acc, found.cta_tile_idx_m, found.cta_tile_idx_n, 0, group, lane, outlet)
                 else:

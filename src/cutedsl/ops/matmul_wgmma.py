@@ -192,6 +192,24 @@ def store_inside(values: Any, tensor: Any, thr_mma: Any, tile: tuple[int, int], 
 
 
 @cute.jit
+def store_rows_inside(part: Any, tensor: Any, at: tuple[Any, Any, Any], lane: Any) -> None:
+    """A part of a tile in shared memory to a tensor (M,N,1) of contiguous rows, 16 bytes at a time, without what lies
+    outside."""
+    vector = 128 // tensor.element_type.width
+    across = cute.size(part, [1]) // vector
+    source, target = (cute.zipped_divide(t, (1, vector)) for t in (part, tensor[None, None, 0]))
+    for turn in cutlass.range_constexpr(cute.ceil_div(EPILOGUE_ROWS * across, 128)):
+        number = turn * 128 + lane
+        row, access = number // across, number % across
+        row_there, access_there = at[0] * EPILOGUE_ROWS + row, at[1] * across + access
+        inside = (row_there < tensor.shape[0]) & (access_there * vector < tensor.shape[1])
+        if inside & (number < EPILOGUE_ROWS * across):
+            values = cute.make_rmem_tensor(cute.make_layout(vector), part.element_type)
+            cute.autovec_copy(source[(0, None), (row, access)], values)
+            cute.autovec_copy(values, target[(0, None), (row_there, access_there)])
+
+
+@cute.jit
 def hand_on(acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any, outlet: Any, rank: Any = None) -> None:
     """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine.
 
@@ -219,6 +237,7 @@ def hand_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lan
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
     under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
+    by_rows = outlet.ragged is not None and is_one(outlet.ragged.stride[1])
     for first in cutlass.range_constexpr(0, len(parts), together):
         if lane < 32:
             cute.arch.cp_async_bulk_wait_group(under_way, read=True)
@@ -234,17 +253,27 @@ def hand_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lan
             whole: Any = True
             if cutlass.const_expr(outlet.ragged is not None):
                 whole = (at[0] + 1) * EPILOGUE_ROWS <= outlet.ragged.shape[0]
-                if not whole:
-                    store_inside(out, outlet.ragged, thr_small, (EPILOGUE_ROWS, epi_n), at)
+                if cutlass.const_expr(not by_rows):
+                    if not whole:
+                        store_inside(out, outlet.ragged, thr_small, (EPILOGUE_ROWS, epi_n), at)
             cute.copy(outlet.r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
             moves.append((stage, at, whole))
         cute.arch.fence_proxy("async.shared", space="cta")
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+        if cutlass.const_expr(by_rows):
+            for stage, at, whole in moves:
+                if not whole:
+                    store_rows_inside(sC[None, None, stage], outlet.ragged, at, lane)
         if lane < 32:
             for stage, (row, column, plane), whole in moves:
                 if whole:
                     cute.copy(outlet.tma_c, tCs[None, stage], tCg[None, row, column, plane])
             cute.arch.cp_async_bulk_commit_group()
+
+
+def is_one(stride: Any) -> bool:
+    """Whether a stride is known to be 1."""
+    return isinstance(stride, int) and stride == 1
 
 
 def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:

@@ -87,9 +87,12 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
             return operation(*args, **kwargs)
         given = (*args, *kwargs.values()) if kwargs else args
         key = _key(operation, given, tuple(kwargs))
+        try:
+            plan = None if key is None else _PLANS.get(key)
+        except TypeError:  # no hash
+            key = plan = None
         if key is None:
             return operation(*args, **kwargs)
-        plan = _PLANS.get(key)
         return _recorded(operation, key, given, args, kwargs) if plan is None else plan.replay(given)
 
     return call
@@ -138,7 +141,7 @@ def forget() -> None:
 
 # -- keys and plans --------------------------------------------------------------------------------------------------
 def _key(operation: Callable[..., Any], given: Sequence[Any], names: tuple[str, ...]) -> object:
-    """What tells one class of calls from another; None for calls that are not remembered."""
+    """What tells one class of calls from another; None, or without a hash, for calls that are not remembered."""
     parts: list[Any] = [operation, names, is_checked()]
     for x in given:
         kind = type(x)
@@ -146,12 +149,7 @@ def _key(operation: Callable[..., Any], given: Sequence[Any], names: tuple[str, 
         if part is None:
             return None
         parts.append(part)
-    key = tuple(parts)
-    try:
-        hash(key)
-    except TypeError:
-        return None
-    return key
+    return tuple(parts)
 
 
 def _reader_of(kind: type) -> Callable[[Any], object]:
@@ -174,7 +172,8 @@ def _reader_of(kind: type) -> Callable[[Any], object]:
 
 def _tensor(x: Any) -> object:
     try:
-        return x.dtype, x.shape, x.stride(), x.data_ptr() & _ALIGN_MASK, x.device
+        where = x.get_device() if x.is_cuda else x.device  # a number is hashed sooner
+        return x.dtype, x.shape, x.stride(), x.data_ptr() & _ALIGN_MASK, where
     except RuntimeError:  # of a sparse tensor, which the operation refuses
         return None
 
