@@ -35,6 +35,7 @@ LARGE = {
     "c2 s3 g8": GemmConfig(cluster_m=2, slab_m=8),
     "c2 s3 g8 k": GemmConfig(cluster_m=2, slab_m=8, stream_k=True),
     "c2 s4 e2 g8 k": GemmConfig(cluster_m=2, stages=4, epilogue_stages=2, slab_m=8, stream_k=True),
+    "c2 s4 e2 g16 k": GemmConfig(cluster_m=2, stages=4, epilogue_stages=2, slab_m=16, stream_k=True),
     "256x128 c2 s4 e2": GemmConfig(tile_m=256, tile_n=128, stages=4, epilogue_stages=2, cluster_m=2),
     "256x192 s3 e3": GemmConfig(tile_m=256, tile_n=192, stages=3, epilogue_stages=3, slab_m=8),
     "256x192 s3 e3 c2 k": GemmConfig(256, 192, stages=3, epilogue_stages=3, cluster_m=2, slab_m=8, stream_k=True),

@@ -1,7 +1,7 @@
 """GEMM: as 3, but warps multiply 16 x 8 x 16 elements by one instruction of the tensor cores (`mma.sync`, from Ampere).
 
 The step: fragments come from swizzled shared memory by `ldmatrix`, four 8 x 8 matrices at a time.
-On an H200 at 4096^3, bf16: 0.427 ms, 13 x as fast, 0.41 x cuBLAS (benchmarks/results/gpu_gemm.json).
+On an H200 at 4096^3, bf16: 0.422 ms, 13 x as fast, 0.42 x cuBLAS (benchmarks/results/gpu_gemm.json).
 C (M,N) = A (M,K) B (N,K)^T, row-major, 16-bit floats, sums in Float32; M, N, K in whole tiles.
 """
 

@@ -1,8 +1,8 @@
 """GEMM on Hopper: as 7, but each multiplying warp group has a tile of its own, and they take turns (ping-pong).
 
 The step: while one group hands its results on, the other has the matrix units, which so work under every epilogue. Two
-named barriers pass the turn. On an H200 this took 1.02 x cuBLAS to 1.04 x at 8192^3, and 1.00 x to 0.98 x at 4096^3,
-whose tiles are too few (benchmarks/results/gpu_gemm.json).
+named barriers pass the turn. On an H200 this took 1.02 x cuBLAS to 1.03 x at 8192^3, 1.01 x to 1.03 x at 16384^3, and
+1.01 x to 0.98 x at 4096^3, whose tiles are too few (benchmarks/results/gpu_gemm.json).
 C (M,N) = A (M,K) B (N,K)^T, all K-major or row-major; M, N, K in whole tiles.
 """
 

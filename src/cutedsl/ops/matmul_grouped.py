@@ -16,7 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_general import BM, BN, THREADS, general_parts, general_tile
 from cutedsl.ops.matmul_steps import copy_steps, multiply_steps, pass_steps
-from cutedsl.ops.matmul_wgmma import EPILOGUE_ROWS, Outlet, hand_on, is_one, parts_of, ring_of
+from cutedsl.ops.matmul_wgmma import EPILOGUE_ROWS, Outlet, hand_on, has_rows, parts_of, ring_of
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def window(tensor: cute.Tensor, start: Any, rows: Any, group: Any) -> cute.Tenso
 
 def mapped_window(tensor: cute.Tensor, start: Any, rows: Any) -> cute.Tensor:
     """`window` of a tensor (M,N,1) that a tensor map holds: its rows, or columns, begin at multiples of 16 bytes."""
-    unit = 128 // tensor.element_type.width if is_one(tensor.stride[1]) else 1
+    unit = 128 // tensor.element_type.width if has_rows(tensor) else 1
     offset = cute.assume(cutlass.Int64(start) * tensor.stride[0], divby=unit)
     layout = cute.make_layout((rows, tensor.shape[1], 1), stride=(tensor.stride[0], tensor.stride[1], 0))
     return cute.make_tensor(tensor.iterator + offset, layout)

@@ -237,7 +237,7 @@ def hand_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lan
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
     under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
-    by_rows = outlet.ragged is not None and is_one(outlet.ragged.stride[1])
+    by_rows = has_rows(outlet.ragged)
     for first in cutlass.range_constexpr(0, len(parts), together):
         if lane < 32:
             cute.arch.cp_async_bulk_wait_group(under_way, read=True)
@@ -271,9 +271,9 @@ def hand_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lan
             cute.arch.cp_async_bulk_commit_group()
 
 
-def is_one(stride: Any) -> bool:
-    """Whether a stride is known to be 1."""
-    return isinstance(stride, int) and stride == 1
+def has_rows(tensor: Any) -> bool:
+    """Whether there is a tensor, and its rows are known to be contiguous."""
+    return tensor is not None and isinstance(tensor.stride[1], int) and tensor.stride[1] == 1
 
 
 def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
