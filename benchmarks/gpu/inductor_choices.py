@@ -33,6 +33,7 @@ from cutedsl.torch.inductor import fingerprint, library, offer_library, rows
 from cutedsl.torch.inductor.template import CuteDSLTemplateCaller
 
 _KERNEL: Final = re.compile(r"extern_kernels\.\w+(?=\()|\b(?:triton|cutedsl)_\w+(?=\.run\()")
+_CUT: Final = re.compile(r"CONFIG: cutlass\.Constexpr = (GemmConfig\([^)]*\))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,11 @@ CASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A compiled function, the kernels in its generated code, and how long it took to compile."""
+    """A compiled function, the kernels in its generated code, how our product is cut, and seconds to compile."""
 
     call: Callable[..., Tensor]
     kernels: list[str]
+    cut: str
     seconds: float
 
 
@@ -95,7 +97,9 @@ def compiled(function: Any, arguments: Sequence[Tensor]) -> Made:
     made: Any = torch.compile(alone, mode="max-autotune-no-cudagraphs", dynamic=False)
     start = time.perf_counter()
     _, text = run_and_get_code(made, *arguments)
-    return Made(made, list(dict.fromkeys(_KERNEL.findall(text[-1]))), time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    cut = _CUT.search(text[-1])
+    return Made(made, list(dict.fromkeys(_KERNEL.findall(text[-1]))), cut[1] if cut else "", seconds)
 
 
 _only_ours: ContextVar[bool] = ContextVar("only_ours", default=False)
@@ -125,7 +129,7 @@ def variants(function: Any, arguments: Sequence[Tensor]) -> dict[str, Made]:
         made = {"Inductor alone": compiled(function, arguments)}
     print(f"  Inductor alone: {made['Inductor alone'].kernels}", flush=True)
     made["library offered"] = compiled(function, arguments)
-    print(f"  library offered: {made['library offered'].kernels}", flush=True)
+    print(f"  library offered: {made['library offered'].kernels} {made['library offered'].cut}", flush=True)
     token = _only_ours.set(True)
     try:
         made["library alone"] = compiled(function, arguments)
@@ -145,7 +149,12 @@ def measure(case: Case) -> dict[str, object]:
     for name, one in made.items():
         error = ((one.call(*arguments).double() - wanted).norm() / wanted.norm()).item()
         assert error < 1e-2, (name, error)
-        row[name] = {"kernels": one.kernels, "compile_s": round(one.seconds, 1), "error": float(f"{error:.2g}")}
+        row[name] = {
+            "kernels": one.kernels,
+            "cut": one.cut,
+            "compile_s": round(one.seconds, 1),
+            "error": float(f"{error:.2g}"),
+        }
         calls[name] = lambda one=one: one.call(*arguments)
     times = timed(calls, sum(x.nbytes for x in arguments) + wanted.numel() * 2, repeats=20, wait_cycles=1_000_000)
     theirs = times["Inductor alone"]["median_us"]

@@ -89,34 +89,53 @@ def write_c(
 
 @boundary
 def write_tvm_ffi(
-    artifacts: Compilation, arguments: Arguments, rules: Sequence[SlotRule], file: Path, name: str
+    artifacts: Compilation,
+    arguments: Arguments,
+    rules: Sequence[SlotRule],
+    file: Path,
+    name: str,
+    gpu_arch: str | None = None,
 ) -> None:
-    """Writes an object with `__tvm_ffi_<name>`. Errors: not-yet, export-prefix, host-target."""
-    from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
-    from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
+    """Writes an object with `__tvm_ffi_<name>`, for the GPU where the program is or `gpu_arch` names one.
 
+    Errors: not-yet, export-prefix, unsupported-arch, host-target.
+    """
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         raise fail("export-prefix", f"`{name}` begins no name of C")
     signature = _signature(artifacts, arguments, rules)
     if artifacts.options.host_target:
         raise fail("host-target", "TVM-FFI objects are for this machine", fix="Leave out one of the two options.")
-    if artifacts.target.kind != "cpu":
-        raise fail("not-yet", "export of TVM-FFI functions for a GPU", fix="Use `export_to_c(path, name, prefix)`.")
-    text = tvm_ffi_export_text(signature.call, signature.names, name)
-    made = _for_cpu(artifacts, signature, name, text, SYMBOL_PREFIX + name)
+    on_gpu = gpu_arch is not None or artifacts.target.kind == "cuda"
+    data = _gpu_object(artifacts, signature, name, gpu_arch) if on_gpu else _cpu_object(artifacts, signature, name)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(made[1])
+    file.write_bytes(data)
 
 
-def _for_cpu(
-    artifacts: Compilation, signature: Signature, prefix: str, more: str = "", symbol: str = ""
-) -> tuple[str, bytes]:
-    """Header and object of a program whose kernels run on the calling thread; `more` text has another `symbol`.
-
-    Errors: not-yet.
-    """
-    from cutedsl.codegen.abi.c_export import export_object, exported_kernel
+def _for_cpu(artifacts: Compilation, signature: Signature, prefix: str) -> tuple[str, bytes]:
+    """Header and object of a program whose kernels run on the calling thread. Errors: not-yet."""
+    from cutedsl.codegen.abi.c_export import export_object
     from cutedsl.codegen.abi.c_header import header_text
+
+    source, note, machine = _cpu_parts(artifacts, signature, prefix)
+    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, machine=machine)
+    made_for = machine.triple if machine else f"this CPU: {cpu_name()}"
+    return header_text(signature.call, signature.names, prefix, made_for), data
+
+
+def _cpu_object(artifacts: Compilation, signature: Signature, name: str) -> bytes:
+    """The object of a program for the CPU with the symbol of TVM-FFI. Errors: not-yet."""
+    from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
+    from cutedsl.codegen.abi.c_export import export_object
+    from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
+
+    source, note, _ = _cpu_parts(artifacts, signature, name)
+    text = tvm_ffi_export_text(signature.call, signature.names, name, on_gpu=False)
+    return export_object(source.llvm_text, source.host, source.kernels, name, note, text, SYMBOL_PREFIX + name)
+
+
+def _cpu_parts(artifacts: Compilation, signature: Signature, prefix: str) -> tuple[Any, bytes, Machine | None]:
+    """A program's text for the CPU, its object's note, and the machine that it is for. Errors: not-yet."""
+    from cutedsl.codegen.abi.c_export import exported_kernel
 
     machine = _machine(artifacts)
     source = artifacts.source if machine is None else artifacts.cpu_source(machine)
@@ -127,11 +146,7 @@ def _for_cpu(
             fix='Export for a GPU: `export_to_c(..., gpu_arch="sm_90a")`.',
         )
     kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
-    facts = _facts(signature, prefix, kernels, source.sites, machine)
-    note = _note(facts, b"")
-    data = export_object(source.llvm_text, source.host, source.kernels, prefix, note, more, symbol, machine)
-    made_for = machine.triple if machine else f"this CPU: {cpu_name()}"
-    return header_text(signature.call, signature.names, prefix, made_for), data
+    return source, _note(_facts(signature, prefix, kernels, source.sites, machine), b""), machine
 
 
 def _machine(artifacts: Compilation) -> Machine | None:
@@ -144,27 +159,49 @@ def _machine(artifacts: Compilation) -> Machine | None:
 
 def _for_gpu(artifacts: Compilation, signature: Signature, prefix: str, arch: str | None) -> tuple[str, bytes]:
     """Header and object of a program that launches on a GPU; the object holds the kernels' cubin or PTX."""
-    from cutedsl.arch.targets import target as gpu_target
     from cutedsl.codegen.abi.c_cuda import launcher_text
     from cutedsl.codegen.abi.c_export import export_gpu_object
     from cutedsl.codegen.abi.c_header import header_text
+
+    source, note, image_at, gpu = _gpu_parts(artifacts, signature, prefix, arch)
+    machine = _machine(artifacts)
+    data = export_gpu_object(source.llvm_text, source.host, prefix, note, machine)
+    launcher = launcher_text(source.kernels, prefix, image_at)
+    where = machine.triple if machine else cpu_name()
+    return header_text(signature.call, signature.names, prefix, f"GPUs of {gpu}; host code for {where}", launcher), data
+
+
+def _gpu_object(artifacts: Compilation, signature: Signature, name: str, arch: str | None) -> bytes:
+    """The object of a program that launches on GPUs, with the symbol of TVM-FFI and the launcher."""
+    from cutedsl.arch.tvm_ffi_abi import SYMBOL_PREFIX
+    from cutedsl.codegen.abi.c_export import export_gpu_object
+    from cutedsl.codegen.abi.gpu_object import launcher_text
+    from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
+
+    source, note, image_at, _ = _gpu_parts(artifacts, signature, name, arch)
+    there = [replace(a, device="cuda") if isinstance(a, TensorArgument) else a for a in signature.call.arguments]
+    call = replace(signature.call, arguments=tuple(there))
+    text = launcher_text(source.host, source.kernels, name, image_at)
+    text += tvm_ffi_export_text(call, signature.names, name, on_gpu=True)
+    return export_gpu_object(source.llvm_text, source.host, name, note, more=text, symbol=SYMBOL_PREFIX + name)
+
+
+def _gpu_parts(
+    artifacts: Compilation, signature: Signature, prefix: str, arch: str | None
+) -> tuple[Any, bytes, int, str]:
+    """A program's host text for a GPU, its object's note, where in it the kernels' image is, and the GPU's name."""
+    from cutedsl.arch.targets import target as gpu_target
     from cutedsl.driver.gpu_image import gpu_image
 
     source, gpu = artifacts.gpu_host(), gpu_target(arch or artifacts.target.arch)
     own = artifacts.target.kind == "cuda" and gpu.name == artifacts.target.arch
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
-    machine = _machine(artifacts)
-    facts = _facts(signature, prefix, source.kernels, source.sites, machine)
+    facts = _facts(signature, prefix, source.kernels, source.sites, _machine(artifacts))
     for argument in facts["arguments"]:
         if argument["tensor"]:
             argument["device"] = "cuda"
     note = _note({**facts, "gpu_arch": gpu.name, "image_bytes": len(image)}, image)
-    data = export_gpu_object(source.llvm_text, source.host, prefix, note, machine)
-    launcher = launcher_text(source.kernels, prefix, len(note) - len(image))
-    where = machine.triple if machine else cpu_name()
-    return header_text(
-        signature.call, signature.names, prefix, f"GPUs of {gpu.name}; host code for {where}", launcher
-    ), data
+    return source, note, len(note) - len(image), gpu.name
 
 
 def _facts(

@@ -110,14 +110,16 @@ class CompiledFunction:
         file = Path(file_path, file_name)
         write_c(self.artifacts, self._runtime, self._slot_rules, file, function_prefix, gpu_arch)
 
-    def export_tvm_ffi(self, object_file_path: str, function_name: str) -> None:
-        """Writes an object with the symbol `__tvm_ffi_<function_name>`, whose kernels run on the calling thread.
+    def export_tvm_ffi(self, object_file_path: str, function_name: str, gpu_arch: str | None = None) -> None:
+        """Writes an object with the symbol `__tvm_ffi_<function_name>`.
 
-        Errors: not-yet, export-prefix. Source: reference/cute-dsl.md 1.7.
+        Kernels are launched through CUDA's driver where the program is for a GPU or `gpu_arch` ("sm_90a") names one,
+        and run on the calling thread elsewhere.
+        Errors: not-yet, export-prefix, unsupported-arch. Source: reference/cute-dsl.md 1.7.
         """
         from cutedsl.driver.ahead import write_tvm_ffi
 
-        write_tvm_ffi(self.artifacts, self._runtime, self._slot_rules, Path(object_file_path), function_name)
+        write_tvm_ffi(self.artifacts, self._runtime, self._slot_rules, Path(object_file_path), function_name, gpu_arch)
 
     @property
     def calls_by_machine_code(self) -> bool:

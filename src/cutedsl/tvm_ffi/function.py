@@ -72,16 +72,18 @@ class TvmFfiFunction(tvm_ffi.Function):
         *,
         object_file_path: str | None = None,
         function_name: str | None = None,
+        gpu_arch: str | None = None,
     ) -> None:
         """As `CompiledFunction.export_to_c`; with a `function_name` an object with the symbol `__tvm_ffi_<name>`.
 
         The object, linked into a shared library, is a module for `tvm_ffi.load_module` and C++;
-        `cute.runtime.load_module` loads it as it is. Errors: not-yet, export-prefix.
+        `cute.runtime.load_module` loads it as it is. That of a program for a GPU launches on the GPU where its tensors
+        are, on the environment's stream. Errors: not-yet, export-prefix, unsupported-arch.
         """
         if object_file_path is None and function_name is None:
-            self.compiled.export_to_c(file_path, file_name, function_prefix)
+            self.compiled.export_to_c(file_path, file_name, function_prefix, gpu_arch=gpu_arch)
         else:
-            self.compiled.export_tvm_ffi(object_file_path or file_path, function_name or "func")
+            self.compiled.export_tvm_ffi(object_file_path or file_path, function_name or "func", gpu_arch)
 
     def argument_slots(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[list[int]]:
         """As `CompiledFunction.argument_slots`."""

@@ -82,6 +82,44 @@ def test_python_loads_the_object_without_a_linker(object_file: Path) -> None:
     run(load_module(object_file).scale_add)
 
 
+@pytest.mark.gpu
+def test_python_loads_objects_for_the_gpu(tmp_path: Path) -> None:
+    """The shared library where there is a linker, and the object alone; launches are on torch's current stream."""
+    n = cute.sym_int()
+    x, y = (make_fake_compact_tensor(Float32, (n,)) for _ in range(2))
+    program: Any = cute.compile(double, x, y, options="--enable-tvm-ffi --target sm_90a")
+    file = tmp_path / "double.o"
+    program.export_to_c(object_file_path=str(file), function_name="double")
+    functions = [load_module(file, enable_tvm_ffi=True).double]
+    if CXX is not None:
+        subprocess.run([CXX, "-shared", "-o", str(file.with_suffix(".so")), str(file)], check=True, timeout=60)
+        functions.append(tvm_ffi.load_module(str(file.with_suffix(".so"))).double)
+    for function in functions:
+        for number in range(torch.cuda.device_count()):
+            a, b = torch.randn(1000, device=f"cuda:{number}"), torch.zeros(1000, device=f"cuda:{number}")
+            side = torch.cuda.Stream(number)
+            with torch.cuda.stream(side):
+                torch.cuda._sleep(20_000_000)
+                a.add_(1)
+                function(a, b)
+            side.synchronize()
+            torch.testing.assert_close(b, 2 * a)
+        with pytest.raises(TypeError):
+            function(torch.zeros(3), torch.zeros(3))
+
+
+@cute.kernel
+def double_kernel(x: cute.Tensor, y: cute.Tensor):
+    i = cute.arch.block_idx()[0] * 32 + cute.arch.thread_idx()[0]
+    if i < cute.size(x):
+        y[i] = 2 * x[i]
+
+
+@cute.jit
+def double(x: cute.Tensor, y: cute.Tensor):
+    double_kernel(x, y).launch(grid=(cute.ceil_div(cute.size(x), 32), 1, 1), block=(32, 1, 1))
+
+
 MAIN = r"""
 #include <cstdio>
 #include <tvm/ffi/tvm_ffi.h>

@@ -71,9 +71,12 @@ def export_object(
     return _object(text, [own, more], new, {prefix, symbol}, machine or host_machine())
 
 
-def export_gpu_object(text: str, host: str, prefix: str, note: bytes, machine: Machine | None = None) -> bytes:
-    """The object of the LLVM text of a program that launches on a GPU."""
-    return _object(text, [_note(prefix, note)], {host: exported_host(prefix)}, {prefix}, machine or host_machine())
+def export_gpu_object(
+    text: str, host: str, prefix: str, note: bytes, machine: Machine | None = None, more: str = "", symbol: str = ""
+) -> bytes:
+    """The object of the LLVM text of a program that launches on a GPU; `more` text, which calls it, has a `symbol`."""
+    own = [_note(prefix, note), more and more + OUTPUT_TEXT]
+    return _object(text, own, {host: exported_host(prefix)}, {prefix, symbol}, machine or host_machine())
 
 
 def _note(prefix: str, note: bytes) -> str:
@@ -138,9 +141,7 @@ def _launcher(host: str, kernels: Sequence[KernelInfo], prefix: str) -> str:
 declare i32 @"{host}"(ptr, ptr)
 declare ptr @aligned_alloc(i64, i64)
 declare void @free(ptr)
-declare i64 @fwrite(ptr, i64, i64, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-@stdout = external global ptr
 @aot.kernels = private constant [{len(kernels)} x %record] [{_records(kernels)}]
 
 define i32 @"{prefix}_run_slots"(ptr %slots) {{
@@ -152,20 +153,28 @@ entry:
   ret i32 %code
 }}
 
-define i32 @aot.check(ptr %rt) {{
-  ret i32 1
-}}
+{OUTPUT_TEXT}
+{_LAUNCH}
+"""
 
-define i32 @aot.write(ptr %rt, ptr %text, i64 %length) {{
+
+OUTPUT_TEXT: Final = """
+declare i64 @fwrite(ptr, i64, i64, ptr)
+@stdout = external global ptr
+
+define i32 @aot.check(ptr %rt) {
+  ret i32 1
+}
+
+define i32 @aot.write(ptr %rt, ptr %text, i64 %length) {
   %out = load ptr, ptr @stdout
   %written = call i64 @fwrite(ptr %text, i64 1, i64 %length, ptr %out)
   %all = icmp eq i64 %written, %length
   %status = zext i1 %all to i32
   ret i32 %status
-}}
-{_LAUNCH}
+}
 """
-
+"""Printed output, and the answer to a call that asks whether to go on."""
 
 _LAUNCH: Final = f"""
 define i32 @aot.launch(ptr %rt, i32 %kernel, ptr %dims, i64 %stream, ptr %params) {{

@@ -204,6 +204,8 @@ class CuteDSLTemplateKernel(Kernel):
 
     def finished(self) -> Rendered:
         """The text with every placeholder filled. Errors: template-output, template-text."""
+        for hook in self._hooks.values():
+            hook()  # whatever it asks for is an argument, which the others are to know
         heads = _IMPORTS.rstrip("\n").split("\n")
         lines, origins = list(heads), [0] * len(heads)
         for line, origin in zip(self._text.split("\n"), self._lines, strict=True):

@@ -117,8 +117,8 @@ def _with_ours(choose: Callable[..., Any]) -> Callable[..., Any]:
             given = {"input_nodes": list(input_nodes), "layout": layout, "CONFIG": settings, **params}
             offer.template.maybe_append_choice(mine, **given)
         mine = compiled(mine)
-        if mine:
-            # Not left open until fusion: Inductor would then fuse into choices of Triton alone.
+        if mine and config.pipeline_max_autotune_gemm:
+            # Not left open until fusion: choices are then timed in other processes, which ours are not.
             kwargs["return_multi_template"] = False
         return choose(name, [*choices, *mine], input_nodes, layout, **kwargs)
 

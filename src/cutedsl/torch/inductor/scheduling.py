@@ -16,7 +16,9 @@ from torch.utils._ordered_set import OrderedSet
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer
 from cutedsl.torch.inductor.examples import examples
 from cutedsl.torch.inductor.fingerprint import FingerprintPass
+from cutedsl.torch.inductor.fused_choice import ours_of, settle, winner
 from cutedsl.torch.inductor.pointwise import FUSIBLE, NUMERIC
+from cutedsl.torch.inductor.template import CuteDSLTemplate
 from cutedsl.torch.inductor.vector_kernel import vector_fusible
 
 
@@ -42,11 +44,28 @@ def _only_for(node: Any, others: Sequence[Any]) -> bool:
     return all(any(user.node is reader for reader in readers) for out in node.get_outputs() for user in out.users)
 
 
-def _by_vectors(template: CuteDSLTemplateBuffer, node: Any, others: Sequence[Any]) -> bool:
+def _by_vectors(template: CuteDSLTemplate, node: Any, others: Sequence[Any]) -> bool:
     """Whether the others may become a function of vectors; of some templates it reads no more and keeps the type."""
-    inside = None if template.template.reads_more else {*node.get_buffer_names(), *(n.get_name() for n in others)}
-    same = inside is None or all(other.node.get_dtype() == template.get_dtype() for other in others)
+    inside = None if template.reads_more else {*node.get_buffer_names(), *(n.get_name() for n in others)}
+    same = inside is None or all(other.node.get_dtype() == _buffer(node).get_dtype() for other in others)
     return same and all(vector_fusible(other, inside) for other in others)
+
+
+def _buffer(node: Any) -> Any:
+    """The template's buffer of a node."""
+    return node.get_template_node()
+
+
+def _takes(template: CuteDSLTemplate, node1: Any, node2: Any) -> bool:
+    """Whether `node2` may be computed after a template, whose node is `node1`."""
+    nodes = node2.get_nodes()
+    return (
+        _template_of(node2) is None
+        and template.stores_itself
+        and not node2.is_reduction()
+        and all(_pointwise(node, _buffer(node1).get_size()) for node in nodes)
+        and (not template.by_vectors or (_only_for(node1, nodes) and _by_vectors(template, node1, nodes)))
+    )
 
 
 class CuteDSLScheduling:
@@ -60,14 +79,13 @@ class CuteDSLScheduling:
         """Whether `node2` may be computed in the kernel of `node1`, or `node1` in that of `node2`."""
         first, second = _template_of(node1), _template_of(node2)
         if first is not None:
-            nodes = node2.get_nodes()
-            return (
-                second is None
-                and first.template.stores_itself
-                and not node2.is_reduction()
-                and all(_pointwise(node, first.get_size()) for node in nodes)
-                and (not first.template.by_vectors or (_only_for(node1, nodes) and _by_vectors(first, node1, nodes)))
-            )
+            return _takes(first.template, node1, node2)
+        ours = ours_of(node1)
+        if ours and _takes(ours[0].template, node1, node2):
+            chosen = winner(node1, node2)
+            if chosen is not None:
+                settle(node1, chosen)
+                return True
         if second is not None:
             sizes = {node.get_name(): node.get_size() for node in second.inputs}
             last = node1.get_nodes()[-1].node.get_name()
