@@ -15,8 +15,10 @@ SEQUENTIAL: Final = "sequential"
 BROADCAST_ALL: Final = "broadcast_all"
 
 
-def register_batching(signature: OperatorSignature, method: str, call: Callable[..., Any], library: Any) -> None:
-    """Tells torch how to map the operator over a batch. Errors: torch-operator."""
+def register_batching(
+    signature: OperatorSignature, method: str, call: Callable[..., Any], library: Any
+) -> Callable[..., Any]:
+    """Tells torch how to map the operator over a batch. Gives the rule. Errors: torch-operator."""
     import torch
 
     rules = {SEQUENTIAL: one_by_one, BROADCAST_ALL: all_at_once}
@@ -28,6 +30,7 @@ def register_batching(signature: OperatorSignature, method: str, call: Callable[
         return results, 0 if not isinstance(results, tuple) else (0,) * len(results)
 
     torch.library.register_vmap(signature.name, rule, lib=library)
+    return rule
 
 
 def one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:

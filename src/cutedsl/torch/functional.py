@@ -17,7 +17,8 @@ from torch import Tensor
 import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import fail
-from cutedsl.torch.batching import all_at_once, one_by_one
+from cutedsl.torch.batching import one_by_one
+from cutedsl.torch.transforms import transformable
 
 NAMESPACE: Final = "cutedsl"
 Activation = Literal["none", "relu", "gelu", "silu"]
@@ -49,20 +50,21 @@ def _define(definition: Definition, library: Any) -> Any:
     full = f"{NAMESPACE}::{name}"
     torch.library.register_fake(full, definition.like, lib=library)
     op = getattr(getattr(torch.ops, NAMESPACE), name)
-    if definition.backward is not None:
-        _differentiate(full, definition.backward, library)
-    method = all_at_once if definition.rows else one_by_one
+    gradients = (None, None) if definition.backward is None else _differentiate(full, definition.backward, library)
 
-    def batched(info: Any, dims: tuple[Any, ...], *args: Any) -> Any:
-        apart = definition.rows and all(d is None for d in dims[1:])
-        found = (method if apart else one_by_one)(op, info.batch_size, dims, args)
+    def batched(info: Any, dims: tuple[Any, ...], x: Any, *args: Any) -> Any:
+        if definition.rows and all(d is None for d in dims[1:]):
+            found = call(x.movedim(dims[0], 0), *args)  # the batch is one more axis of rows
+        else:
+            found = one_by_one(call, info.batch_size, dims, (x, *args))
         return found, 0 if isinstance(found, Tensor) else (0,) * len(found)
 
     torch.library.register_vmap(full, batched, lib=library)
-    return op.default
+    call = transformable(full, op.default, *gradients, batched)
+    return call
 
 
-def _differentiate(name: str, backward: Callable[..., Any], library: Any) -> None:
+def _differentiate(name: str, backward: Callable[..., Any], library: Any) -> tuple[Any, Any]:
     def keep(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
         values = (*inputs, *(output if isinstance(output, tuple) else (output,)))
         ctx.places = [k for k, value in enumerate(values) if isinstance(value, Tensor)]
@@ -78,6 +80,7 @@ def _differentiate(name: str, backward: Callable[..., Any], library: Any) -> Non
         return found + (None,) * (ctx.count - len(found))
 
     torch.library.register_autograd(name, gradient, setup_context=keep, lib=library)
+    return keep, gradient
 
 
 def _softmax_backward(values: Any, grads: Any) -> Any:

@@ -20,8 +20,8 @@ def register_backward(
     backward: Callable[..., Any] | None,
     its_signature: OperatorSignature | None,
     library: Any,
-) -> None:
-    """Tells torch how to differentiate the operator; without `backward`, that it cannot be.
+) -> tuple[Callable[..., Any] | None, Callable[..., Any]]:
+    """Tells torch how to differentiate the operator; without `backward`, that it cannot be. Gives both rules.
 
     `its_signature` is that of a `backward` that is an operator.
 
@@ -30,8 +30,9 @@ def register_backward(
     import torch
 
     if backward is None:
-        torch.library.register_autograd(signature.name, _refusal(signature), lib=library)
-        return
+        refusal = _refusal(signature)
+        torch.library.register_autograd(signature.name, refusal, lib=library)
+        return None, refusal
     wanted = tuple(inspect.signature(backward).parameters)
     gives = None
     if its_signature is not None:
@@ -56,6 +57,7 @@ def register_backward(
         return tuple(by_name.get(name) for name in arguments)
 
     torch.library.register_autograd(signature.name, gradient, setup_context=setup_context, lib=library)
+    return setup_context, gradient
 
 
 def _check(signature: OperatorSignature, wanted: tuple[str, ...], known: tuple[str, ...]) -> None:

@@ -28,6 +28,7 @@ from cutedsl.torch.batching import SEQUENTIAL, register_batching
 from cutedsl.torch.gradients import register_backward
 from cutedsl.torch.machine import MachineKernel, runs_by_machine_code
 from cutedsl.torch.schema import Maker, OperatorSignature, read_signature
+from cutedsl.torch.transforms import transformable
 
 DEVICES: Final = ("CPU", "CUDA")
 _libraries: Final[dict[str, Any]] = {}
@@ -46,6 +47,7 @@ class Operator:
         self.op = getattr(getattr(found, namespace), name).default
         self._kernel = getattr(getattr(found, namespace), "_" + name).default._op
         self._machine = machine
+        self.transformed: Callable[..., Any] = self.op
         self._enter(None)
         if machine is not None:
             machine.take(self._by_rules, self._enter)
@@ -64,11 +66,13 @@ class Operator:
 
     def _by_rules(self, *arguments: Any, **named: Any) -> Any:
         """A call through torch's dispatcher: the public operator, or the kernel alone where no rule applies."""
+        if peek_interpreter_stack() is not None:
+            ordered = self.signature.in_order(arguments, named)
+            return self.op(*arguments, **named) if ordered is None else self.transformed(*ordered)
         if (  # somebody names arguments, records, replaces, maps or checks what is done
             named
             or _watch() is not None
             or _len_torch_dispatch_stack()
-            or peek_interpreter_stack() is not None
             or _is_torch_function_mode_enabled()
             or forward_ad._current_level >= 0
         ):
@@ -141,9 +145,10 @@ def operator(
         _define(library, plain, signature, DEVICES)
         by_python = [device for device in DEVICES if machine is None or device not in machine.devices]
         _define(library, "_" + plain, signature, by_python)
-        register_backward(signature, backward, backward.signature if isinstance(backward, Operator) else None, library)
+        its_signature = backward.signature if isinstance(backward, Operator) else None
+        gradients = register_backward(signature, backward, its_signature, library)
         made = Operator(signature, machine)
-        register_batching(signature, vmap, made, library)
+        made.transformed = transformable(name, made.op, *gradients, register_batching(signature, vmap, made, library))
         return made
 
     return made

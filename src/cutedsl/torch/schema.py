@@ -72,6 +72,13 @@ class OperatorSignature:
         """All arguments: torch leaves out those at the end that are at their defaults."""
         return (*arguments, *[parameter.default for parameter in self.parameters[len(arguments) :]])
 
+    def in_order(self, arguments: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, ...] | None:
+        """All arguments by position; None where the names do not fit."""
+        rest = self.parameters[len(arguments) :]
+        if len(arguments) > len(self.parameters) or named.keys() - {parameter.name for parameter in rest}:
+            return None
+        return (*arguments, *(named.get(parameter.name, parameter.default) for parameter in rest))
+
     def make(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
         """The results for all the arguments, not filled."""
         return tuple(maker(*arguments) for maker in self.results.values())
