@@ -29,7 +29,7 @@ def times_backward(grad_o: Any, x: Any, y: Any, a: float) -> Any:
 
 @operator("cutedsl_test::times", out="x", backward=times_backward)
 @cute.jit
-def times(x: cute.Tensor, y: cute.Tensor, o: cute.Tensor, a: Float32 = 2.0):
+def times(x: cute.Tensor, y: cute.Tensor, o: cute.Tensor, a: Float32 = 2.0):  # pyright: ignore
     scale_kernel(x, y, o, a).launch(grid=(cute.ceil_div(cute.size(o), THREADS), 1, 1), block=(THREADS, 1, 1))
 
 

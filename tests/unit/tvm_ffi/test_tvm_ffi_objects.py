@@ -87,7 +87,7 @@ def test_python_loads_objects_for_the_gpu(tmp_path: Path) -> None:
     """The shared library where there is a linker, and the object alone; launches are on torch's current stream."""
     n = cute.sym_int()
     x, y = (make_fake_compact_tensor(Float32, (n,)) for _ in range(2))
-    program: Any = cute.compile(double, x, y, options="--enable-tvm-ffi --target sm_90a")
+    program: Any = cute.compile(double, x, y, options="--enable-tvm-ffi --target cuda")
     file = tmp_path / "double.o"
     program.export_to_c(object_file_path=str(file), function_name="double")
     functions = [load_module(file, enable_tvm_ffi=True).double]

@@ -6,23 +6,22 @@ choice and the epilogue as two kernels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import sympy
 import torch
 from torch._inductor import ir, scheduler
-from torch._inductor.runtime.benchmarking import benchmarker
 from torch._inductor.virtualized import V
 
 from cutedsl.torch.inductor.buffer import CuteDSLTemplateBuffer, hint
 from cutedsl.torch.inductor.examples import Example, array
+from cutedsl.torch.inductor.fair_times import MOST_OF_OURS, in_turn, runnable
 from cutedsl.torch.inductor.loading import load
 from cutedsl.torch.inductor.template import CuteDSLTemplateCaller, left_out
 
-MOST_TIMED: Final = 2
-"""So many of our choices, the fastest by themselves, are timed with an epilogue."""
 _lost: Final[WeakKeyDictionary[Any, set[str]]] = WeakKeyDictionary()
 """The epilogues with which no choice of ours won, by the scheduler's node that is open: it asks more than once."""
 
@@ -54,11 +53,17 @@ def winner(node: Any, epilogue: Any) -> CuteDSLTemplateCaller | None:
 
 def _fastest(multi: Any, epilogue: Any, ours: Sequence[CuteDSLTemplateCaller]) -> CuteDSLTemplateCaller | None:
     times = multi.choice_timings()
-    bound_ms = min(times.values()) + V.graph.scheduler.benchmark_fused_nodes(epilogue.get_nodes())[0]
-    fused_ms = {choice: _fused_ms(choice, multi, epilogue) for choice in ours[:MOST_TIMED] if times[choice] < bound_ms}
+    rival = min(times, key=lambda choice: times[choice])
+    bound_ms = times[rival] + V.graph.scheduler.benchmark_fused_nodes(epilogue.get_nodes())[0]
+    near = [choice for choice in ours[:MOST_OF_OURS] if times[choice] < bound_ms]
+    fused = {choice: run for choice in near if (run := _fused(choice, multi, epilogue)) is not None}
+    if not fused:
+        return None
+    fused_ms = in_turn({None: runnable(rival), **fused}, multi.get_device())
+    scale = times[rival] / fused_ms.pop(None)
     triton_ms = [ms for choice, ms in times.items() if isinstance(choice, ir.TritonTemplateCallerBase)]
-    best = min(fused_ms, key=lambda choice: fused_ms[choice], default=None)
-    return best if best is not None and fused_ms[best] < min([bound_ms, *triton_ms]) else None
+    best = min(fused_ms, key=lambda choice: fused_ms[choice])
+    return best if scale * fused_ms[best] < min([bound_ms, *triton_ms]) else None
 
 
 def settle(node: Any, choice: CuteDSLTemplateCaller) -> CuteDSLTemplateBuffer:
@@ -77,21 +82,20 @@ def settle(node: Any, choice: CuteDSLTemplateCaller) -> CuteDSLTemplateBuffer:
     return buffer
 
 
-def _fused_ms(choice: CuteDSLTemplateCaller, multi: Any, epilogue: Any) -> float:
-    """The time of a choice's kernel with an epilogue; infinite for one that fails, for which the log has the reason."""
+def _fused(choice: CuteDSLTemplateCaller, multi: Any, epilogue: Any) -> Callable[[], object] | None:
+    """A run of a choice's kernel with an epilogue; None for one that fails, for which the log has the reason."""
     try:
         with V.graph.set_current_device(multi.get_device()):
             kernel = choice.template.kernel(multi, multi.inputs, choice.params, epilogue.get_nodes(), {})
         with V.set_kernel_handler(kernel):
             rendered = kernel.finished()
             arguments = [_argument(each) for each in kernel.args.python_argdefs()[1]]
-        run = load(*rendered.parts()).run
-        run(*arguments)
-        time = benchmarker.benchmark_gpu if multi.get_device().type == "cuda" else benchmarker.benchmark_cpu
-        return time(lambda: run(*arguments))
+        run = partial(load(*rendered.parts()).run, *arguments)
+        run()
     except Exception as error:  # whatever is wrong with one choice, the others stay
         left_out(choice.template.name, error)
-        return float("inf")
+        return None
+    return run
 
 
 def _argument(argument: Any) -> Any:

@@ -17,6 +17,7 @@ from torch._inductor.virtualized import V
 from cutedsl.ops.matmul_choice import CANDIDATES, config_for
 from cutedsl.torch.inductor.buffer import hint
 from cutedsl.torch.inductor.choices import compiled
+from cutedsl.torch.inductor.fair_times import timed_fairly
 from cutedsl.torch.inductor.fingerprint import GRAPH_PASSES
 from cutedsl.torch.inductor.rows import NAMESPACE, OPERATIONS, offer, recognise
 from cutedsl.torch.inductor.scheduling import install
@@ -120,7 +121,10 @@ def _with_ours(choose: Callable[..., Any]) -> Callable[..., Any]:
         if mine and config.pipeline_max_autotune_gemm:
             # Not left open until fusion: choices are then timed in other processes, which ours are not.
             kwargs["return_multi_template"] = False
-        return choose(name, [*choices, *mine], input_nodes, layout, **kwargs)
+        found = choose(name, [*choices, *mine], input_nodes, layout, **kwargs)
+        if mine:
+            timed_fairly(found[0] if isinstance(found, tuple) else found)
+        return found
 
     return chosen
 
