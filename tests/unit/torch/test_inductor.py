@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,46 +145,6 @@ def test_a_choice_that_pythons_own_error_ends_is_left_out_with_its_line(caplog: 
     assert "THREADS: cutlass.Constexpr = 64" in code
     (said,) = [record.getMessage() for record in caplog.records if "a choice was left out" in record.getMessage()]
     assert "unsupported operand type" in said and re.search(r"line \d+ of the template test_python: `.*THREADS", said)
-
-
-PROGRAM = """
-import sys
-import torch
-from cutedsl.torch.inductor import CuteDSLTemplate, lower
-
-@torch.library.custom_op("cutedsl_test::mm", mutates_args=())
-def mm(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    return a @ b
-
-@mm.register_fake
-def _(a, b):
-    return a.new_empty(a.shape[0], b.shape[1])
-
-template = CuteDSLTemplate("test_mm", open(sys.argv[1]).read())
-settings = [{"THREADS": 64, "SCALE_FACTOR": 1.5}]
-lower(torch.ops.cutedsl_test.mm.default, template, lambda a, b: (a[0], b[1]), settings)
-a, b = torch.ones(4, 3), torch.ones(3, 5)
-print(torch.compile(lambda a, b: torch.relu(mm(a, b)))(a, b)[0, 0].item())
-"""
-
-
-def test_a_second_process_compiles_nothing_and_a_changed_template_is_seen(tmp_path: Path) -> None:
-    text, program = tmp_path / "template.txt", tmp_path / "program.py"
-    program.write_text(PROGRAM)
-    caches = {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "inductor"), "CUTEDSL_CACHE_DIR": str(tmp_path / "cutedsl")}
-    caches["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
-
-    def run(**more: str) -> str:
-        environment = {**os.environ, **caches, **more}
-        command = [sys.executable, str(program), str(text)]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
-        return done.stdout or done.stderr
-
-    text.write_text(SOURCE)
-    assert run() == "4.5\n"
-    assert run(CUTEDSL_FORBID_COMPILE="1") == "4.5\n"
-    text.write_text(SOURCE.replace("acc * SCALE_FACTOR", "acc * SCALE_FACTOR + 1"))
-    assert run() == "5.5\n"
 
 
 def test_the_rules_of_a_text() -> None:

@@ -22,6 +22,7 @@ from torch._inductor.utils import run_and_get_code
 from cutedsl.torch.inductor import library as library_module
 from cutedsl.torch.inductor import offer_library
 from cutedsl.torch.inductor.template import CuteDSLTemplateCaller
+from tests.unit.torch.test_inductor import SOURCE
 
 
 @pytest.fixture(autouse=True)
@@ -143,29 +144,53 @@ def test_choices_compile_at_the_same_time_and_a_broken_one_says_why(
 
 
 PROGRAM = """
-import sys
+import os, sys
 import torch
 from torch._inductor import config
 from torch._inductor.select_algorithm import ExternKernelCaller
-from cutedsl.torch.inductor import offer_library
+from cutedsl.torch.inductor import CuteDSLTemplate, lower, offer_library
 
+device, text = sys.argv[1:]
 config.max_autotune_gemm_backends = "ATEN"
 ExternKernelCaller.benchmark = lambda self, *args, out: 1e9
 offer_library()
-a, b = (torch.ones(size, device=sys.argv[1], dtype=torch.float16) for size in ((8, 16), (16, 64)))
+a, b = (torch.ones(size, device=device, dtype=torch.float16) for size in ((8, 16), (16, 64)))
 print(torch.compile(lambda a, b: torch.relu(a @ b), mode="max-autotune-no-cudagraphs")(a, b)[0, 0].item())
+
+@torch.library.custom_op("cutedsl_test::mm", mutates_args=())
+def mm(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    return a @ b
+
+@mm.register_fake
+def _(a, b):
+    return a.new_empty(a.shape[0], b.shape[1])
+
+def by_template(text):
+    template, settings = CuteDSLTemplate("test_mm", text), [{"THREADS": 64, "SCALE_FACTOR": 1.5}]
+    lower(torch.ops.cutedsl_test.mm.default, template, lambda a, b: (a[0], b[1]), settings)
+    a, b = torch.ones(4, 3, device=device), torch.ones(3, 5, device=device)
+    torch._dynamo.reset()
+    print(torch.compile(lambda a, b: torch.relu(mm(a, b)))(a, b)[0, 0].item())
+
+by_template(open(text).read())
+if os.environ.get("CUTEDSL_FORBID_COMPILE"):
+    del os.environ["CUTEDSL_FORBID_COMPILE"]
+    by_template(open(text).read().replace("acc * SCALE_FACTOR", "acc * SCALE_FACTOR + 1"))
 """
 
 
 @pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)])
-def test_a_second_process_compiles_nothing(tmp_path: Path, device: str) -> None:
+def test_a_second_process_compiles_nothing_and_a_changed_template_is_seen(tmp_path: Path, device: str) -> None:
+    """The library's product, and a template of one's own, whose text changes in the second process."""
+    text = tmp_path / "template.txt"
+    text.write_text(SOURCE)
     caches = {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "inductor"), "CUTEDSL_CACHE_DIR": str(tmp_path / "cutedsl")}
     caches["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
-    for more in ({}, {"CUTEDSL_FORBID_COMPILE": "1"}):
-        command = [sys.executable, "-c", PROGRAM, device]
+    for more, said in (({}, "16.0\n4.5\n"), ({"CUTEDSL_FORBID_COMPILE": "1"}, "16.0\n4.5\n5.5\n")):
+        command = [sys.executable, "-c", PROGRAM, device, str(text)]
         environment = {**os.environ, **caches, **more}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
-        assert done.stdout == "16.0\n", done.stderr
+        assert done.stdout == said, done.stderr
 
 
 def test_a_bias_is_read_as_one_and_a_matrix_as_one(timed: list[str]) -> None:
