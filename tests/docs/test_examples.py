@@ -7,15 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.docs.programs import ROOT, run
-from tests.examples import test_attention_ladder, test_softmax_ladder, test_torch_layers
+from tests.examples import test_attention_ladder, test_softmax_ladder
 from tests.examples.kernels import SAID, defined, with_kernels
 
-EXAMPLES = sorted(
-    path
-    for folder in (".", "gemm", "softmax")
-    for path in (ROOT / "examples" / folder).glob("*.py")
-    if path != test_torch_layers.EXAMPLE  # whose own test runs it
-)
+EXAMPLES = sorted(path for folder in (".", "gemm", "softmax") for path in (ROOT / "examples" / folder).glob("*.py"))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)

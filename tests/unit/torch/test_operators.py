@@ -125,9 +125,7 @@ def test_exported_and_compiled_ahead_of_time(device: str, tmp_path: Path) -> Non
     assert "cutedsl_test.scale_add.default" in program.graph_module.code
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        quick = {"aot_inductor.compile_wrapper_opt_level": "O0"}
-        file = str(tmp_path / "model.pt2")
-        package = torch._inductor.aoti_compile_and_package(program, package_path=file, inductor_configs=quick)
+        package = torch._inductor.aoti_compile_and_package(program, package_path=str(tmp_path / "model.pt2"))
         loaded = torch._inductor.aoti_load_package(package)
     torch.testing.assert_close(loaded(x, y), (2 * x + y).relu())
 
