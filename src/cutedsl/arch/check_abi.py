@@ -230,7 +230,9 @@ before[stride], fenced_now[stride], fenced_before[stride]}, first the named ones
 `cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
 bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
 u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;
-from LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part.
+from LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part;
+at MET_COPIES_AT the clock of the `cp.async` copies that had ended when the lanes met last: of later ones a lane knows
+its own.
 `bits` and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault;
 places, writes, reads. `tensors` is i64[rows][tensor_words]: see
 `host_abi.TensorNote`. Before a misaligned access is told, `lanes` has the address of each lane; before the error of an
@@ -253,6 +255,7 @@ COPY_LANES_AT: Final = 6
 LAST_AT: Final = 8
 SITE_WORDS_AT: Final = 11
 FENCES_AT: Final = 14
+MET_COPIES_AT: Final = 15
 OBJECT_HEAD_BYTES: Final = 16
 ROW_WORDS: Final = 4
 LOG_ENTRIES: Final = 512

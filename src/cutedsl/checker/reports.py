@@ -29,6 +29,10 @@ _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarr
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
 _ATOMICS: Final = frozenset({"atomic"})
 _BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
+_BETWEEN_BLOCKS: Final = (
+    "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` behind the "
+    "acquire."
+)
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
 _WAITS: Final = {
@@ -143,7 +147,16 @@ class Reporter:
             there = self._names.place(
                 other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that"
             )
-            self._add(kind, message, spot, (now, there))
+            fix = ""
+            if (
+                engine is Engine.COPY
+                and other.column % self._memory.geometry.rows == told.row
+                and self._waited(told, other)
+            ):
+                message = f"{who} {now.what}, which {by} of {whose} wrote, and only {whose} has waited for it"
+                there = replace(there, what=f"{by} of {whose} {verb} it")
+                fix = "Put `cute.arch.sync_warp()` behind the wait for the copies."
+            self._add(kind, message, spot, (now, there), fix)
         elif told.access & Access.BULK and told.access & Access.WRITE:
             reader = self._names.place(
                 other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy"
@@ -156,6 +169,10 @@ class Reporter:
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
             fix = _BETWEEN_LANES if other.column == told.row else ""
             self._add("shared-race", message, spot, (now, there), fix)
+
+    def _waited(self, told: Told, other: Epoch) -> bool:
+        """Whether the row that accesses now has waited for an access of its own engine."""
+        return bool(self._memory.rows("known")[told.row][other.column] >= other.clock)
 
     def _missing(self, told: Told, word: Word) -> None:
         now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
@@ -210,6 +227,11 @@ class Reporter:
         fix = ""
         if {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
             fix = "Make both atomic: use what the atomic returns, or `cute.arch.load` or `store` with a `sem`."
+        elif self._names.block(told.row) != self._names.block(other.column, cluster):
+            together = (
+                cluster == self._memory.cluster and self._memory.geometry.clusters > 1
+            )  # blocks that wait for others
+            fix = _BETWEEN_BLOCKS if together else ""
         elif cluster == self._memory.cluster:
             fix = _BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)

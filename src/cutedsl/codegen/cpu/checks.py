@@ -189,7 +189,8 @@ def access(
         f"ptr %ck, i32 %row, i64 {who.column}, i64 {who.clock}, i32 {min(site, MAX_SITES - 1)}, "
         f"i32 {int(what | who.access)}"
     )
-    told = by is None and lanes == -1 and what is not Access.ATOMIC
+    own = by is None or bool(by.access & Access.COPY)
+    told = own and lanes == -1 and what is not Access.ATOMIC
     if pointer.space == "smem" and load is not None and _read_together(e, pointer, size_bytes, passed, load):
         return
     if pointer.space in ("smem", "dsmem"):
@@ -273,7 +274,7 @@ def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: 
         spread = offset.lanes.spread
         if e.mask is None:
             found = word_runs([[x] for n, x in enumerate(spread) if lanes >> n & 1], size)
-            if found is not None and _steps(found) <= _ANY_STEPS * (size // 4) and _told_apart(found):
+            if found is not None and _steps(found) <= _ANY_STEPS * (size // 4) and (not told or _told_apart(found)):
                 for run in found:
                     _row(e, name, passed, first, run if told else (*run[:3], 0, _UNKNOWN))
                 return
@@ -311,7 +312,7 @@ def _row(e: WarpEmitter, name: str, passed: str, first: str, run: WordRun) -> No
 
 def _told_apart(runs: Sequence[WordRun]) -> bool:
     """Whether runs say whose their words are as well as addresses one by one would."""
-    return all(bits == -1 or shift != _UNKNOWN for _, _, bits, _, shift in runs)
+    return all(shift != _UNKNOWN for *_, shift in runs)
 
 
 def _steps(runs: Sequence[WordRun]) -> int:

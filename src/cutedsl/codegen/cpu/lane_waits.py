@@ -39,7 +39,7 @@ _MEET: Final = {
 
 _WRITES: Final = {"cute.ptr.store": 1, "cute.ordered_store": 1, "cute.atomic": 0, "cute.atomic_cas": 0}
 _ARRIVALS: Final = frozenset({"cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.copy_arrive"})
-_PLACES: Final = ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent")
+_PLACES: Final = ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.tensor")
 
 
 def lanes_wait(ops: Sequence[Operation], shapes: Mapping[SSAValue, Shape]) -> bool:

@@ -20,6 +20,7 @@ from cutedsl.arch.check_abi import (
     LOG_WORDS,
     MAX_BARRIERS,
     MAX_CLOCK,
+    MET_COPIES_AT,
     OBJECT_HEAD_BYTES,
     OPEN_AT,
     PLACE_AT,
@@ -75,8 +76,21 @@ def _moves_on(f: FunctionText, after: str = "0", *, meets: str = "true") -> None
     met = _meet(f, "%row")
     last = f.op(f"select i1 {meets}, i32 {now}, i32 {f.op(f'load i32, ptr {met}, align 4')}")
     f.do(f"store i32 {last}, ptr {met}, align 4")
+    copies, ended = _met_copies(f), f.op(f"load i32, ptr {_own_copies(f, inner)}, align 4")
+    kept = f.op(f"select i1 {meets}, i32 {ended}, i32 {f.op(f'load i32, ptr {copies}, align 4')}")
+    f.do(f"store i32 {kept}, ptr {copies}, align 4")
     latest = f.op(f"call i32 @llvm.umax.i32(i32 {now}, i32 {field_of(f, 'clock', 'i32')})")
     put_field(f, "clock", "i32", latest)
+
+
+def _own_copies(f: FunctionText, clocks: str) -> str:
+    """Where a row of clocks has that of the `cp.async` copies of the row itself."""
+    rows = field_of(f, "rows", "i32")
+    return f.op(f"getelementptr i32, ptr {clocks}, i32 {f.op(f'add i32 {rows}, %row')}")
+
+
+def _met_copies(f: FunctionText) -> str:
+    return f.op(f"getelementptr i32, ptr {engine_words(f)}, i32 {MET_COPIES_AT}")
 
 
 def _meet(f: FunctionText, row: str) -> str:
@@ -250,6 +264,9 @@ def _leave() -> str:
     came = f.op(f"add i32 {f.op(f'load i32, ptr {own}, align 4')}, 1")  # what a lane did before it arrived, all know
     last = f.op(f"call i32 @llvm.umax.i32(i32 {f.op(f'load i32, ptr {met}, align 4')}, i32 {came})")
     f.do(f"store i32 {last}, ptr {met}, align 4")
+    copies, ended = _met_copies(f), f.op(f"load i32, ptr {_own_copies(f, sources[0])}, align 4")
+    latest = f.op(f"call i32 @llvm.umax.i32(i32 {f.op(f'load i32, ptr {copies}, align 4')}, i32 {ended})")
+    f.do(f"store i32 {latest}, ptr {copies}, align 4")
     return function("void @cute.check.leave(ptr %ck, i32 %row, i32 %index, i32 %tag)", f)
 
 

@@ -1,7 +1,8 @@
 """The checker's runtime for shared memory, in LLVM text: 16 words at a time against what each remembers.
 
 An access conflicts with an earlier one to the same bytes if one of them writes, not both are atomic, and the earlier
-one's clock is not known to the row that accesses now, or another lane of the same warp made it at the same clock.
+one's clock is not known to the row that accesses now, or another lane of the same warp made it, itself or by
+`cp.async`, since the lanes met last.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from cutedsl.arch.check_abi import (
     COLUMN_AT,
     COLUMN_BITS,
     CONTEXT,
+    ENGINE_WORDS,
     LANE_AT,
     LANE_BITS,
     MASK_AT,
     MASK_BITS,
     MAX_CLOCK,
+    MET_COPIES_AT,
     PARTS_LANE,
     SEVERAL_LANES,
     SITE_AT,
@@ -171,7 +174,9 @@ def _seen(f: FunctionText, epochs: str, access: dict[str, str], *, written: bool
     all_parts = f.op(f"and {BOOLS} {parts}, {f.op(f'icmp eq {LONGS} {left}, zeroinitializer')}")
     of_others = f.op(f"or {BOOLS} {f.op(f'and {BOOLS} {others}, {told}')}, {all_parts}")
     apart = f.op(f"and {BOOLS} {of_others}, {mine}")
-    beside = f.op(f"and {BOOLS} {same}, {apart}")
+    copied = f.op(f"icmp eq {LONGS} {column}, {access['copies']}")
+    unmet = f.op(f"and {BOOLS} {copied}, {f.op(f'icmp ugt {LONGS} {clock}, ' + access['met_copies'])}")
+    beside = f.op(f"and {BOOLS} {f.op(f'or {BOOLS} {same}, {unmet}')}, {apart}")
     wrong = f.op(f"or {BOOLS} {newer}, {beside}")
     shared = f.op(f"and {LONGS} {mask}, {access['bytes']}")
     overlap = f.op(f"icmp ne {LONGS} {shared}, zeroinitializer")
@@ -426,6 +431,12 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
     place = f.op(f"getelementptr i32, ptr {field_of(f, 'floors', 'ptr')}, i32 %warp")
     floor = f.op(f"zext i32 {f.op(f'load i32, ptr {place}, align 4')} to i64")
     meet = f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 %warp")
+    words = f.op(f"mul i32 %warp, {ENGINE_WORDS}")
+    place = f.op(
+        f"getelementptr i32, ptr {field_of(f, 'engines', 'ptr')}, i32 {f.op(f'add i32 {words}, {MET_COPIES_AT}')}"
+    )
+    met_copies = f.op(f"zext i32 {f.op(f'load i32, ptr {place}, align 4')} to i64")
+    copies = f.op(f"add i64 {rows}, {f.op('zext i32 %warp to i64')}")
     site = f.op(f"shl i64 {f.op('zext i32 %site to i64')}, {SITE_AT}")
     column = f.op(f"shl i64 %column, {COLUMN_AT}")
     packed = f.op(f"or i64 {f.op(f'or i64 {site}, {column}')}, %clock")
@@ -441,6 +452,8 @@ def _prologue(f: FunctionText, kind: Access) -> dict[str, str]:
         "warp": "%warp",
         "own": splat(f, "i64", f.op("zext i32 %warp to i64")),
         "meet": splat(f, "i64", f.op(f"zext i32 {f.op(f'load i32, ptr {meet}, align 4')} to i64")),
+        "copies": splat(f, "i64", copies),
+        "met_copies": splat(f, "i64", met_copies),
         "column": splat(f, "i64", "%column"),
         "clock": splat(f, "i64", "%clock"),
         "packed": splat(f, "i64", packed),
