@@ -23,6 +23,8 @@ _NOTHING: Final = "does nothing for a pipeline whose barriers count bytes"
 _EXPECTED: Final = "no phase ends before the arrival that tells of the bytes, whoever comes first"
 _WARP: Final = "a `sync_warp` of the only warp follows before another lane uses what was written"
 _READS: Final = "before and after it the tile is only read"
+_MET: Final = "the shuffle that follows waits for the same lanes"
+_INSIDE: Final = "only threads of the block use the mbarrier, after a barrier of the block"
 _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("examples/gemm/6_warp_specialised.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
     ("examples/gemm/7_bulk_store.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
@@ -33,12 +35,15 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("src/cutedsl/ops/matmul_grouped.py", "grouped_kernel", "pipe.producer_tail(state)"): _TAIL,
     ("src/cutedsl/ops/matmul_wgmma.py", "gemm_kernel", "pipe.producer_tail(state)"): _EITHER,
     ("src/cutedsl/ops/matmul_wgmma.py", "gemm_kernel", "cute.arch.cluster_wait()"): _EITHER,
+    ("tests/kernels/op_kernels.py", "cp_async_kernel", "cute.arch.sync_threads()"): _OWN,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_threads()"): _WARP,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_warp()"): f"{_EXPECTED}; {_READS}",
     ("tests/kernels/test_gemm_plumbing.py", "by_cp_async", "pipe.producer_tail(state)"): _TAIL,
     ("tests/kernels/test_gemm_plumbing.py", "by_bulk_stores", "pipe.producer_tail()"): _BOTH_STORED,
     ("tests/kernels/test_gemm_plumbing.py", "by_bulk_stores", "cute.arch.cp_async_bulk_wait_group(0)"): _BOTH_STORED,
     ("tests/kernels/test_gemm_tensorop.py", "gemm_kernel", "cute.arch.sync_threads()"): _OWN,
+    ("tests/kernels/test_lanes_apart.py", "ticket_kernel", "cute.arch.sync_warp()"): _MET,
+    ("tests/kernels/test_lanes_apart.py", "phases_kernel", "cute.arch.mbarrier_init_fence()"): _INSIDE,
     ("tests/kernels/test_pipelines.py", "neighbours", "cute.arch.cluster_wait()"): _SEEN,
     ("tests/kernels/test_pipelines.py", "ring", "producer.tail()"): _TAIL,
     ("tests/kernels/test_pipelines.py", "ring", "pipe.producer_tail(state)"): _TAIL,

@@ -151,10 +151,10 @@ def _functions(case: Mapping[str, Any]) -> set[str]:
 
 
 def _cases(test: Callable[..., object]) -> list[dict[str, Any]]:
-    """Sets of parameters of a test on the CPU; none for a test that needs a fixture."""
+    """Sets of parameters of a test on the CPU; none for a test that needs a fixture, or of bad kernels."""
     sets: list[list[dict[str, Any]]] = []
     for mark in getattr(test, "pytestmark", ()):
-        if mark.name == "gpu":
+        if mark.name in ("gpu", "cutedsl_unchecked"):  # what the second is on has its bug on purpose
             return []
         if mark.name == "parametrize":
             names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else list(mark.args[0])

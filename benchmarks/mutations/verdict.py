@@ -11,6 +11,9 @@ from benchmarks.mutations.programs import users_of, uses_of
 from benchmarks.mutations.trial import Trial
 from benchmarks.record import ROOT
 
+_NO_PROGRAM = ("TypeError:", "AttributeError:", "NameError:")
+"""Errors of Python while a kernel is traced, in the test's second kernel too: the mutant is no program any more."""
+
 
 def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, object]:
     """One mutant of the results."""
@@ -35,7 +38,7 @@ def _verdict(name: str, mutant: Mutant, result: Trial, why: str) -> str:
         return "not run"
     if result.found:
         return "found" if _right(mutant, result) else "elsewhere"
-    if result.changed and not result.launches:
+    if result.changed and (not result.launches or result.changed.startswith(_NO_PROGRAM)):
         return "invalid"
     if result.changed:
         return "value" if chooses_values(name, mutant) else "missed"
