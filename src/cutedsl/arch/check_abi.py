@@ -114,6 +114,7 @@ class Order(IntFlag):
     LOADS = 4
     STORES = 8
     FENCE = 16
+    FOREIGN = 32
 
 
 class Engine(IntEnum):
@@ -187,6 +188,7 @@ _FIELDS: Final = (
     ("ordered_from", 8, 1),
     ("ordered_to", 8, 1),
     ("sure_page", 8, 1),
+    ("handoffs", 8, 1),
     ("clock", 4, 1),
     ("base", 4, 1),
     ("rows", 4, 1),
@@ -202,6 +204,8 @@ _FIELDS: Final = (
     ("log_count", 4, 1),
     ("cluster_barriers", 4, 1),
     ("first_mbarrier", 4, 1),
+    ("handoff_count", 4, 1),
+    ("foreign_stamp", 4, 1),
     ("padding", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
@@ -242,10 +246,15 @@ bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the acc
 and whether it may be written. `stops` is u32[rows][4]: the last site of
 each row + 1, the number of the barrier that it waits for + 1, the phase, and whether it has ended. `log` has what came
 to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, phase, site, and the arrival's number (of
-threads at a named barrier, else bytes); `log_count` counts the entries of the cluster.
+threads at a named barrier, else bytes); `log_count` counts the entries of the cluster. `handoffs` has what releases
+hand on, HANDOFF_SLOTS of {i64 address, u32 stamps of an acquire and of a release, u32 clocks[stride]}, of which
+`handoff_count` are in use; `order` is told with `FOREIGN` where an acquire or release concerns what other blocks did,
+which `foreign_stamp` counts the changes of, and with `FOREIGN` alone before the next cluster begins.
 """
 
 SHARED_ONLY: Final = 32
+HANDOFF_SLOTS: Final = 64
+HANDOFF_HEAD_BYTES: Final = 16
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12

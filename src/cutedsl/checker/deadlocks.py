@@ -141,7 +141,17 @@ class Deadlock:
         return self._tensors.at(self._address(barrier)) if barrier >= self._first_mbarrier else Spot()
 
     def _fix(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
-        """What is plain from the calls alone: that those of a named barrier do not agree."""
+        """What is plain from the calls alone: named barriers whose calls do not agree, mbarriers that nobody has used.
+
+        Where all wait for the first phases of mbarriers at which nothing has come, nobody can begin: one of the sides
+        is the one that should find its mbarrier ready.
+        """
+        used = {one.barrier for one in self._log}
+        if len(groups) > 1 and all(one >= self._first_mbarrier and one not in used for _, one, _ in groups):
+            return (
+                "Let the side that begins wait with the other parity at first (1, 0, 1, ...): the phase before the "
+                "first has ended."
+            )
         for _, barrier, tag in groups:
             numbers = {one.number for one in self._phase(barrier, tag)} if 0 <= barrier < self._first_cluster else set()
             if len(numbers) > 1:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from cutedsl.errors import Span
+
+BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
+"""The fix for two lanes of one warp, which does not help where warps meet at the same lines too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,8 @@ class Report:
         """
         for at, known in enumerate(self.findings):
             if known.kind == finding.kind and set(known.spans) == set(finding.spans):
-                told = finding if known.fix and not finding.fix else known
+                narrow = known.fix == BETWEEN_LANES != finding.fix or (known.fix and not finding.fix)
+                told = finding if narrow else known
                 self.findings[at] = replace(told, count=known.count + finding.count)
                 return
         self.findings.append(finding)

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from cutedsl.arch.check_abi import Epoch, Order
+from cutedsl.arch.check_abi import HANDOFF_HEAD_BYTES, HANDOFF_SLOTS, Epoch, Order
 from cutedsl.checker.shadow import Shadow
 
 Knowledge = dict[int, Any]
 """By cluster, the last clock of each column that is ordered before."""
 
 
+_FOREIGN: Final = int(Order.FOREIGN)
 _FENCE, _LOADS, _STORES, _ACQUIRE, _RELEASE = (
     int(one) for one in (Order.FENCE, Order.LOADS, Order.STORES, Order.ACQUIRE, Order.RELEASE)
 )
@@ -51,6 +52,7 @@ class ThreadOrder:
         self._shadow = shadow
         self._clusters, self._clock = shadow.field("clusters"), shadow.field("clock")
         self._rows = shadow.rows("known")
+        self._stamp, self._handoffs = shadow.field("foreign_stamp"), shadow.field("handoff_count")
         self._begun = 0
         self._cluster = 0
         self._own: dict[int, Any] = {}
@@ -63,6 +65,9 @@ class ThreadOrder:
         """Takes an atomic or ordered access at one address, or a fence (`check_abi.Order`)."""
         if self._clusters.value != self._begun:
             self._begin()
+        if what & _FOREIGN:
+            self._of_others(what, address)
+            return
         if what & _FENCE:
             self._fence(row)
             return
@@ -78,6 +83,26 @@ class ThreadOrder:
                 self._step(row)
             elif row in self._fenced:
                 self._release(address, self._fenced[row].own, self._fenced[row].others)
+
+    def _of_others(self, what: int, address: int) -> None:
+        """Machine code has joined the clocks of the cluster that runs: what others did is left."""
+        if what & _ACQUIRE:
+            self._stamp.value += _merge(self._foreign, self._others.get(address, _NOTHING))
+        elif what & _RELEASE:
+            if self._foreign:
+                self._stamp.value += _merge(self._others.setdefault(address, {}), self._foreign)
+        else:
+            self._gather()
+
+    def _gather(self) -> None:
+        """The cluster has ended: what was released in it is foreign from now on."""
+        slots = self._shadow.array("handoffs").reshape(HANDOFF_SLOTS, -1)
+        for slot in slots[slots[:, 0] != 0]:
+            clocks = slot[HANDOFF_HEAD_BYTES // 8 :].copy().view(np.uint32)
+            self._others.setdefault(int(slot[0]), {})[self._cluster] = clocks
+        slots[:, 0] = 0
+        self._handoffs.value = 0
+        self._stamp.value += 1
 
     def before(self, other: Epoch, cluster: int) -> bool:
         """Whether an access of another cluster is ordered before what the running one does now."""
@@ -122,14 +147,19 @@ class ThreadOrder:
             _merge(self._others.setdefault(address, {}), others)
 
 
-def _merge(into: Knowledge, more: Knowledge) -> None:
-    """What is known already keeps its array: blocks that hand on the same knowledge share it, and need not compare."""
+def _merge(into: Knowledge, more: Knowledge) -> bool:
+    """What is known already keeps its array: blocks that hand on the same knowledge share it, and need not compare.
+
+    Whether anything was new.
+    """
     if not into:
         into.update(more)
-        return
+        return bool(more)
+    new = False
     for cluster, clocks in more.items():
         had = into.get(cluster)
         if had is None:
-            into[cluster] = clocks
+            into[cluster], new = clocks, True
         elif had is not clocks and (clocks > had).any():
-            into[cluster] = clocks if (had <= clocks).all() else np.maximum(had, clocks)
+            into[cluster], new = clocks if (had <= clocks).all() else np.maximum(had, clocks), True
+    return new

@@ -11,7 +11,7 @@ from cutedsl.arch.check_abi import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine
 from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.failures import finding_of
-from cutedsl.checker.findings import Finding, Place, Report
+from cutedsl.checker.findings import BETWEEN_LANES, Finding, Place, Report
 from cutedsl.checker.names import Names
 from cutedsl.checker.order import ThreadOrder
 from cutedsl.checker.shadow import Shadow, Told, Word
@@ -28,11 +28,11 @@ _NO_FENCE: Final = 2
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
 _ATOMICS: Final = frozenset({"atomic"})
-_BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
 _BETWEEN_BLOCKS: Final = (
     "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` behind the "
     "acquire."
 )
+_FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
 _WAITS: Final = {
@@ -167,7 +167,7 @@ class Reporter:
         else:
             there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
-            fix = _BETWEEN_LANES if other.column == told.row else ""
+            fix = BETWEEN_LANES if other.column == told.row else _between(now, there)
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _waited(self, told: Told, other: Epoch) -> bool:
@@ -233,7 +233,7 @@ class Reporter:
             )  # blocks that wait for others
             fix = _BETWEEN_BLOCKS if together else ""
         elif cluster == self._memory.cluster:
-            fix = _BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
+            fix = BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)
 
     def _bytes(self, told: Told) -> None:
@@ -263,9 +263,17 @@ class Reporter:
     def _unwritten(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
         spot = self.tensors.element(self._names.site(told.site), told.b)
+        for known in self._report.findings:  # what is computed from nothing is nothing: the first line says it
+            if (
+                known.kind == "uninitialised-read"
+                and spot.tensor
+                and known.tensor == spot.tensor
+                and known.fix == _FILL
+            ):
+                return
         message = f"{self._names.who(told.row, lane)} reads element {told.b} of registers that it has not written"
         where = self._names.place(told.site, told.row, lane, "reads it")
-        self._add("uninitialised-read", message, spot, (where,), "Fill the fragment before: `values.fill(0.0)`.")
+        self._add("uninitialised-read", message, spot, (where,), _FILL)
 
     def _held(self, told: Told) -> None:
         """Accumulators: touched while a multiply holds them, or given to one without a fence."""
@@ -349,6 +357,13 @@ class Reporter:
     def _block_bytes(self) -> int:
         size = self._memory.geometry
         return size.smem_bytes if size.blocks == 1 else -(-size.smem_bytes // size.blocks // 1024) * 1024
+
+
+def _between(now: Place, there: Place) -> str:
+    """The fix for two warps that meet in shared memory; "" for the general one."""
+    if now.span is None or there.span is None or now.span.line != there.span.line:
+        return ""
+    return "Put `cute.arch.sync_threads()` behind this line, outside of the branch: each turn of the loop needs one."
 
 
 def lane_list(bits: int) -> str:

@@ -17,6 +17,8 @@ from cutedsl.arch.check_abi import (
     CONTEXT,
     CONTEXT_BYTES,
     ENGINE_WORDS,
+    HANDOFF_HEAD_BYTES,
+    HANDOFF_SLOTS,
     LOG_ENTRIES,
     LOG_WORDS,
     MAX_BARRIERS,
@@ -209,6 +211,7 @@ class Shadow:
             "counts": (max(sites, 1), np.int64),
             "stops": (rows * ROW_WORDS, np.uint32),
             "log": (LOG_ENTRIES * LOG_WORDS, np.uint32),
+            "handoffs": (HANDOFF_SLOTS * (HANDOFF_HEAD_BYTES + 4 * columns) // 8, np.int64),
             "tensors": (max(rows * self._tensor_words, 1), np.int64),
         }
         for name, (count, dtype) in shapes.items():
@@ -222,6 +225,7 @@ class Shadow:
             ("tensor_words", self._tensor_words),
             ("cluster_barriers", named),
             ("first_mbarrier", named + size.clusters),
+            ("foreign_stamp", 1),
         )
         for name, value in numbers:
             self._set(name, value, 4)

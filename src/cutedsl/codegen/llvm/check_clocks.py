@@ -29,6 +29,7 @@ from cutedsl.arch.check_abi import (
     Arrival,
     Engine,
     Event,
+    Order,
 )
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.llvm.block_state import STATE
@@ -97,8 +98,8 @@ def _meet(f: FunctionText, row: str) -> str:
     return f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 {row}")
 
 
-def _counted(f: FunctionText, name: str, count: str, step: int) -> str:
-    """Begins a loop; `_turned` ends it. Gives the index (i32)."""
+def counted(f: FunctionText, name: str, count: str, step: int) -> str:
+    """Begins a loop; `turned` ends it. Gives the index (i32)."""
     before = f.block
     f.branch(f"{name}.loop")
     f.begin(f"{name}.loop")
@@ -108,7 +109,8 @@ def _counted(f: FunctionText, name: str, count: str, step: int) -> str:
     return f"%{name}"
 
 
-def _turned(f: FunctionText, name: str) -> None:
+def turned(f: FunctionText, name: str) -> None:
+    """Ends a loop that `counted` began."""
     f.branch(f"{name}.again")
     f.begin(f"{name}.again")
     f.branch_if(f"%{name}.more", f"{name}.loop", f"{name}.out")
@@ -131,6 +133,12 @@ def _begin() -> str:
     f.op(f"call i32 {field_of(f, 'report', 'ptr')}(ptr %ck, i32 {int(Event.CLOCK)}, i32 0, i32 0, i32 0, i64 0, i64 0)")
     f.branch("begin")
     f.begin("begin")
+    some = f.op(f"icmp ne i32 {field_of(f, 'handoff_count', 'i32')}, 0")
+    f.branch_if(some, "gather", "go")
+    f.begin("gather")
+    f.do(f"call void {field_of(f, 'order', 'ptr')}(i32 0, i32 {int(Order.FOREIGN)}, i64 0)")
+    f.branch("go")
+    f.begin("go")
     inner = STATE["smem"]
     smem = f.op(f"load ptr, ptr {f.op(f'getelementptr i8, ptr %states, i64 {inner}')}, align 8")
     put_field(f, "smem", "ptr", smem)
@@ -146,12 +154,12 @@ def _begin() -> str:
     rows, stride = field_of(f, "rows", "i32"), field_of(f, "stride", "i32")
     known, fenced = field_of(f, "known", "ptr"), field_of(f, "fenced", "ptr")
     all_of = _splat(f, base)
-    at = _counted(f, "i", f.op(f"mul i32 {rows}, {stride}"), CHUNK)
+    at = counted(f, "i", f.op(f"mul i32 {rows}, {stride}"), CHUNK)
     for array in (known, fenced):
         f.do(f"store {INTS} {all_of}, ptr {f.op(f'getelementptr i32, ptr {array}, i32 {at}')}, align 4")
-    _turned(f, "i")
+    turned(f, "i")
     engines, now = field_of(f, "engines", "ptr"), tick(f)
-    row = _counted(f, "r", rows, 1)
+    row = counted(f, "r", rows, 1)
     own = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {row}")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
     f.do(f"store i32 {base}, ptr {_floor(f, row)}, align 4")
@@ -159,7 +167,7 @@ def _begin() -> str:
     words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
     f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
     f.do(f"store <{ROW_WORDS} x i32> zeroinitializer, ptr {_stop(f, row)}, align 4")
-    _turned(f, "r")
+    turned(f, "r")
     put_field(f, "log_count", "i32", "0")
     for name in ("ordered_from", "ordered_to"):
         put_field(f, name, "i64", "0")
@@ -207,7 +215,7 @@ def _expect() -> str:
 _CAME: Final = "ptr %ck, i32 %row, i32 %index, i32 %tag, i32 %site, i32 %number"
 
 
-def _join(f: FunctionText, target: str, source: str) -> None:
+def join(f: FunctionText, target: str, source: str) -> None:
     """The later of two rows' clocks."""
     a = f.op(f"load {INTS}, ptr {target}, align 4")
     b = f.op(f"load {INTS}, ptr {source}, align 4")
@@ -235,11 +243,11 @@ def _arrive() -> str:
     planes = _planes(f, record)
     _phase(f, record, planes)
     known, fenced = row_of(f, "known"), row_of(f, "fenced")
-    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
     for target, source in ((planes[0], known), (planes[2], fenced)):
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
-        _join(f, places[0], places[1])
-    _turned(f, "i")
+        join(f, places[0], places[1])
+    turned(f, "i")
     named = f.op(f"icmp ult i32 %index, {field_of(f, 'first_mbarrier', 'i32')}")
     _moves_on(f, _extreme(f, known, "max", "0"), meets=named)
     _log(f, Arrival.ARRIVES)
@@ -254,11 +262,11 @@ def _leave() -> str:
     now = f.op(f"icmp eq i32 {f.op(f'load i32, ptr {record}, align 4')}, %tag")
     sources = [f.op(f"select i1 {now}, ptr {planes[k]}, ptr {planes[k + 1]}") for k in (0, 2)]
     rows = [row_of(f, "known"), row_of(f, "fenced")]
-    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
     for target, source in zip(rows, sources, strict=True):
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
-        _join(f, places[0], places[1])
-    _turned(f, "i")
+        join(f, places[0], places[1])
+    turned(f, "i")
     _raise_floor(f, rows[0])
     met, own = _meet(f, "%row"), f.op(f"getelementptr i32, ptr {sources[0]}, i32 %row")
     came = f.op(f"add i32 {f.op(f'load i32, ptr {own}, align 4')}, 1")  # what a lane did before it arrived, all know
@@ -286,7 +294,7 @@ def _extreme(f: FunctionText, known: str, which: str, worst: str) -> str:
     rows = field_of(f, "rows", "i32")
     place = f.op("alloca i32, align 4")
     f.do(f"store i32 {worst}, ptr {place}, align 4")
-    at = _counted(f, "k", rows, CHUNK)
+    at = counted(f, "k", rows, CHUNK)
     clocks = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
     numbers = f.op(f"add {INTS} {_splat(f, at)}, <{', '.join(f'i32 {n}' for n in range(CHUNK))}>")
     real = f.op(f"icmp ult {INTS} {numbers}, {_splat(f, rows)}")
@@ -294,7 +302,7 @@ def _extreme(f: FunctionText, known: str, which: str, worst: str) -> str:
     found = f.op(f"call i32 @llvm.vector.reduce.u{which}.v{CHUNK}i32({INTS} {told})")
     had = f.op(f"load i32, ptr {place}, align 4")
     f.do(f"store i32 {f.op(f'call i32 @llvm.u{which}.i32(i32 {had}, i32 {found})')}, ptr {place}, align 4")
-    _turned(f, "k")
+    turned(f, "k")
     return f.op(f"load i32, ptr {place}, align 4")
 
 
@@ -333,10 +341,10 @@ def _fence() -> str:
     """From here on the asynchronous engines see what the row knows."""
     f = FunctionText()
     known, fenced = row_of(f, "known"), row_of(f, "fenced")
-    at = _counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
     some = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
     f.do(f"store {INTS} {some}, ptr {f.op(f'getelementptr i32, ptr {fenced}, i32 {at}')}, align 4")
-    _turned(f, "i")
+    turned(f, "i")
     _moves_on(f, meets="false")
     return function("void @cute.check.fence(ptr %ck, i32 %row)", f)
 
@@ -505,7 +513,7 @@ def _end() -> str:
     base, report = field_of(f, "base", "i32"), field_of(f, "report", "ptr")
     f.branch_if(f.op(f"icmp eq i32 {count}, 0"), "b.out", "b.each")
     f.begin("b.each")
-    number = _counted(f, "b", count, 1)
+    number = counted(f, "b", count, 1)
     index = f.op(f"add i32 {first}, {number}")
     record = _record(f, index)
     now = _planes(f, record)[0]
@@ -526,7 +534,7 @@ def _end() -> str:
     f.begin("b.again.near")
     f.branch("b.again")
     f.begin("seen")
-    row = _counted(f, "r", rows, 1)
+    row = counted(f, "r", rows, 1)
     cell = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {column}")
     clock = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {cell}')}, align 4")
     f.branch_if(f.op(f"icmp uge i32 {clock}, {landed}"), "b.again", "r.again")
@@ -535,7 +543,7 @@ def _end() -> str:
     f.begin("r.out")
     leak = int(Engine.BULK_LOAD)
     f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.LEAK)}, i32 0, i32 {copy}, i32 {leak}, i64 1, i64 0)")
-    _turned(f, "b")
+    turned(f, "b")
     return function("void @cute.check.end(ptr %ck)", f)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from cutedsl.codegen.llvm.check_clocks import CLOCKS
 from cutedsl.codegen.llvm.check_global import GLOBAL
+from cutedsl.codegen.llvm.check_handoffs import HANDOFFS
 from cutedsl.codegen.llvm.check_measure import MEASURE
 from cutedsl.codegen.llvm.check_multiplies import MULTIPLIES
 from cutedsl.codegen.llvm.check_shared import SHARED
@@ -28,7 +29,7 @@ declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)
 """ + run_text("cute.check.run", DRAWN)
 
-TEXT: Final = _once(SHARED + CLOCKS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
+TEXT: Final = _once(SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {
