@@ -308,7 +308,10 @@ class Shadow:
 
     def end(self) -> None:
         """The launch is over; its memory may serve another one."""
-        _give_rooms(self._rooms)
+        if self._rooms:  # of the last one only a part is used
+            left = ctypes.c_int64.from_address(self.address + CONTEXT["room_end"]).value
+            left -= ctypes.c_int64.from_address(self.address + CONTEXT["room"]).value
+            _give_rooms(self._rooms, _ROOM_BYTES - left)
         self._rooms = []
 
     def words(self) -> list[Word]:
@@ -369,22 +372,23 @@ class Shadow:
         return int(self._arrays["bases"][2 * (self.number("clusters") - 1)])
 
 
-_spare_rooms: Final[list[Any]] = []
+_spare_rooms: Final[list[tuple[Any, int]]] = []
 _MOST_SPARE: Final = 16
 
 
 def _take_room() -> Any:
     """Zero bytes; used ones are cleared, which is much faster than new ones on most systems."""
     try:
-        room = _spare_rooms.pop()
+        room, used_bytes = _spare_rooms.pop()
     except IndexError:
         return np.zeros(_ROOM_BYTES, np.uint8)
-    room.fill(0)
+    room[:used_bytes] = 0
     return room
 
 
-def _give_rooms(rooms: list[Any]) -> None:
-    _spare_rooms.extend(rooms[: max(_MOST_SPARE - len(_spare_rooms), 0)])
+def _give_rooms(rooms: list[Any], last_used_bytes: int) -> None:
+    used = [(room, _ROOM_BYTES) for room in rooms[:-1]] + [(rooms[-1], last_used_bytes)]
+    _spare_rooms.extend(used[: max(_MOST_SPARE - len(_spare_rooms), 0)])
 
 
 def most_rows() -> int:
