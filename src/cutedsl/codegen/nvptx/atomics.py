@@ -89,9 +89,6 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
     ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
     suffix, far = _SUFFIXES.get((kind, value_type(mlir))), space_of(op, pointer) == SPACES["dsmem"]
-    if far and suffix is None:
-        message = f"atomic {kind} of {type_name(mlir)} in another block's shared memory does not run on the GPU yet"
-        raise not_yet(op, message)
     if suffix is not None and (far or ordering(op) != _DEFAULT_ORDER):
         old = _spelled(e, op, suffix)
     else:
