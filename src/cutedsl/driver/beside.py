@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 _TURN_S: Final = 1e-4
-_lock: Final = threading.Lock()
+_lock: Final = threading.RLock()
 _usual_turns_s: Final[list[float]] = []
 """One item for each block of `short_turns` under way; the first says how long turns were before."""
 

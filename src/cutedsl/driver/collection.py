@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final
 
-_lock: Final = threading.Lock()
+_lock: Final = threading.RLock()
 _resting: Final[list[bool]] = []
 """One item a compilation under way; the first says whether the collector was on before."""
 

@@ -8,6 +8,8 @@ from functools import cached_property, partial
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.arch.call_description import CallDescription, PythonCall
+from cutedsl.arch.launch_limits import check_cluster_size
+from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.abi.cuda_launch import CUDA_LAUNCH_TEXT
 from cutedsl.codegen.abi.cuda_tensor_map import TENSOR_MAP_TEXT
@@ -146,6 +148,7 @@ def build_artifacts(
         source = times.measure(
             "emit", lambda: emit_cpu(interpret_ptx(expanded), bounds=config().bounds, check=options.check)
         )
+        source = _posing(source, gpu_target(target.arch))
     if call is not None:
         kind = host_kind(expanded, launches_here=target.kind == "cpu")
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
@@ -164,6 +167,14 @@ def build_artifacts(
     if module is program.module:
         artifacts.__dict__["expanded"] = expanded
     return artifacts
+
+
+def _posing(source: CpuSource, gpu: GpuTarget) -> CpuSource:
+    """The program with the limits of the GPU that the CPU poses as. Errors: launch-invalid-cluster."""
+    for kernel in source.kernels:
+        check_cluster_size(kernel.name, kernel.cluster_dim, gpu)
+    limit = gpu.max_smem_bytes
+    return replace(source, kernels=tuple(replace(kernel, smem_limit_bytes=limit) for kernel in source.kernels))
 
 
 def shared_text(call: PythonCall | None, target: Target) -> str:

@@ -187,7 +187,7 @@ def _checked(content: bytes) -> bytes | None:
 
 _writes = itertools.count()
 _seen: set[str] = set()
-_seen_lock = threading.Lock()
+_seen_lock = threading.RLock()
 
 
 def _first_time(what: str) -> bool:

@@ -13,7 +13,7 @@ from cutedsl.arch.host_abi import FAULT_RECORD_BYTES, FAULT_RECORDS
 _ACTION_BYTES: Final = 256
 """Room for `struct sigaction`, which begins with the handler."""
 _table: Final = (ctypes.c_int64 * (FAULT_RECORDS * FAULT_RECORD_BYTES // 8))()
-_lock: Final = threading.Lock()
+_lock: Final = threading.RLock()
 _installed: Final[list[Any]] = []
 _ours: Final[list[int]] = []
 

@@ -11,7 +11,6 @@ from typing import Final
 
 from cutedsl.arch.host_abi import (
     BLOCK,
-    CPU_MAX_SMEM_BYTES,
     DIMS_COUNT,
     GRID,
     MAX_BLOCK_THREADS,
@@ -62,11 +61,9 @@ def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
     threads = block[0] * block[1] * block[2]
     if threads > MAX_BLOCK_THREADS:
         raise fail("too-many-threads", f"a block of {block} has {threads} threads; at most {MAX_BLOCK_THREADS} fit")
-    smem = max(kernel.smem_bytes, dims[SMEM_REQUEST])
-    if smem > CPU_MAX_SMEM_BYTES:
-        raise fail(
-            "too-much-shared-memory", f"a block asks for {smem} bytes of shared memory; it has {CPU_MAX_SMEM_BYTES}"
-        )
+    smem, limit = max(kernel.smem_bytes, dims[SMEM_REQUEST] & 0xFFFFFFFF), kernel.smem_limit_bytes
+    if smem > limit:
+        raise fail("too-much-shared-memory", f"a block asks for {smem} bytes of shared memory; it has {limit}")
     if any(size % part for size, part in zip(grid, kernel.cluster_dim, strict=True)):
         message = f"the grid {grid} is not a multiple of the cluster {kernel.cluster_dim}"
         raise fail("launch-invalid-cluster", message)

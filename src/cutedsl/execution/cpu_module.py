@@ -19,7 +19,7 @@ from cutedsl.execution.object_loader import place
 
 _HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 _names: Final = itertools.count()
-_jit_lock: Final = threading.Lock()
+_jit_lock: Final = threading.RLock()
 _jits: Final[list[Any]] = []
 
 

@@ -24,7 +24,7 @@ class Monitor:
         self.active: dict[int, CallContext] = {}
         self._wake = threading.Event()
         self._asleep = False
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._thread: threading.Thread | None = None
 
     def watch(self, context: CallContext) -> None:

@@ -32,7 +32,7 @@ class Pool:
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[tuple[Job, queue.SimpleQueue[None]]] = queue.SimpleQueue()
         self._count = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def start(self, job: Job, times: int) -> queue.SimpleQueue[None]:
         """Runs `job` on `times` threads; the queue gets one item when each has ended. `job` must not raise."""

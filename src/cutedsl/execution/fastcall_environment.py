@@ -44,7 +44,7 @@ class Environment:
     def __init__(self) -> None:
         self._words = (ctypes.c_int64 * len(ENVIRONMENT))()
         self._known: set[str] = set()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._kept: list[object] = []
         self.address = ctypes.addressof(self._words)
         self._fill({"gpu": -1})
@@ -133,7 +133,7 @@ def _address(function: Any) -> int:
 
 
 _environments: Final[list[Environment]] = []
-_lock: Final = threading.Lock()
+_lock: Final = threading.RLock()
 
 
 def environment() -> Environment:

@@ -36,7 +36,7 @@ class ProgramMemory:
     def __init__(self) -> None:
         self._programs: OrderedDict[str, Remembered] = OrderedDict()
         self._flights: dict[str, _Flight] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def get(self, digest: str) -> Remembered | None:
         """The compilation of a digest, which becomes the youngest."""

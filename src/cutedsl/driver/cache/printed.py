@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, TextIO, cast
 
 _RECORD: ContextVar[list[str] | None] = ContextVar("cutedsl_printed", default=None)
-_lock = threading.Lock()
+_lock = threading.RLock()
 _holders: list[_Tee] = []
 
 

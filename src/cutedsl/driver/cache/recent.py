@@ -124,7 +124,7 @@ class RecentCalls:
         self.parameters: tuple[CodeType | None, tuple[str, ...]] = (None, ())
         self.entry: Callable[..., Any] | None = None
         self._calls: tuple[RecentCall, ...] = ()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> bool:
         """Runs a remembered program if one is known to serve these arguments; False if not.
@@ -152,8 +152,10 @@ class RecentCalls:
             self.entry = None
 
     def _make_entry(self, by_python: Callable[..., object]) -> None:
-        from cutedsl.driver.cache.direct import direct_builtin  # a second process's first call has no use for it
-
+        try:
+            from cutedsl.driver.cache.direct import direct_builtin  # a second process's first call has no use for it
+        except ImportError:  # this call is a signal handler's, and came in the midst of the import
+            return
         with self._lock:
             entry: Callable[..., object] = by_python
             for known in reversed(self._calls[:_MOST_BUILTINS]):

@@ -1,0 +1,71 @@
+"""A program whose calls are interrupted by calls of the same function, at any place in Python, as by a signal handler.
+
+Prints how many calls came in between, and whether all gave what they should.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections import Counter
+from types import CodeType, FrameType
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+
+_PLACES = ("driver/cache", "execution", "driver/collection", "driver/beside", "codegen/llvm/images", "driver/build")
+"""Folders and modules of the library that are interrupted. (A trace is not: what is called there is part of it.)"""
+_TIMES = 2
+"""How often one function is interrupted."""
+
+
+@cute.kernel
+def twice_kernel(x: cute.Tensor, y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(x.element_type, cute.make_layout(64))
+    s[tidx] = x[tidx]
+    cute.arch.sync_threads()
+    y[tidx] = s[63 - tidx] + s[63 - tidx]
+
+
+@cute.jit
+def twice(x: cute.Tensor, y: cute.Tensor):
+    twice_kernel(x, y).launch(grid=1, block=64)
+
+
+class Interruptions:
+    """Calls `twice` whenever a function of the library is entered, but not within such a call."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[CodeType] = Counter()
+        self.inside = False
+        self.right: list[bool] = []
+
+    def __call__(self, frame: FrameType, event: str, _arg: object) -> None:
+        code = frame.f_code
+        if self.inside or event not in ("call", "c_call", "c_return") or self.seen[code] >= _TIMES:
+            return
+        if any(f"cutedsl/{place}" in code.co_filename for place in _PLACES):
+            self.seen[code] += 1
+            self.inside = True
+            self.right.append(right(np.float32))
+            self.inside = False
+
+
+def right(dtype: type) -> bool:
+    """One call, and whether its result is."""
+    x = np.arange(64).astype(dtype)
+    y = np.zeros_like(x)
+    twice(x, y)
+    return np.array_equal(y, 2 * x[::-1])
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    interruptions = Interruptions()
+    sys.setprofile(interruptions)
+    own = [right(dtype) for dtype in (np.float32, np.float64, np.int32, np.float32, np.float32)]
+    sys.setprofile(None)
+    print(len(interruptions.right) > 50, all(interruptions.right), all(own))
