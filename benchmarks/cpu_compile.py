@@ -1,8 +1,9 @@
 """Compiling kernels of 3,000 operations for the CPU: cold, and from the disk cache.
 
 `arithmetic` is one straight chain of multiply-adds on 16 values; `memory` loads, gathers and stores with bounds checks;
-`barriers` goes through shared memory with a barrier every tenth step, so that its warps are coroutines. Times are of
-this process's CPU (the machine may be shared), by stage; the compiler is loaded and warm.
+`barriers` goes through shared memory with a barrier every tenth step, so that its warps are coroutines. These repeat,
+and become loops again; nothing in `irregular` does. Times are of this process's CPU (the machine may be shared); the
+compiler is loaded and warm.
 
 Run: `python -m benchmarks.cpu_compile`.
 """
@@ -10,6 +11,7 @@ Run: `python -m benchmarks.cpu_compile`.
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -66,6 +68,32 @@ def barriers(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int3
     y[tidx] = t
 
 
+_CODES = [tuple(random.Random(k).choices(range(6), k=3)) for k in range(1050)]
+
+
+@cute.kernel
+def irregular(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Arithmetic and some 500 accesses, a third of them gathers, in no order."""
+    tidx, _, _ = cute.arch.thread_idx()
+    v = [x[tidx + 32 * i] for i in range(6)]
+    for k in cutlass.range_constexpr(len(_CODES)):
+        code, i, j = _CODES[k]
+        if code == 0:
+            v[i] = v[i] * v[j] + a
+        elif code == 1:
+            v[i] = v[i] - v[j] * 0.5
+        elif code == 2:
+            v[i] = x[tidx + k] * a + v[j]
+        elif code == 3:
+            v[i] = x[(tidx * 3 + k) % n] + v[j]
+        elif code == 4:
+            y[tidx + k] = v[i]
+        else:
+            v[i] = cutlass.max(v[i], v[j]) + v[(j + 1) % 6]
+    for i in cutlass.range_constexpr(6):
+        y[tidx + 32 * i] = v[i]
+
+
 def _host(kernel: Any) -> Any:
     @cute.jit
     def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
@@ -74,7 +102,7 @@ def _host(kernel: Any) -> Any:
     return host
 
 
-KERNELS: dict[str, Any] = {"arithmetic": arithmetic, "memory": memory, "barriers": barriers}
+KERNELS: dict[str, Any] = {"arithmetic": arithmetic, "memory": memory, "barriers": barriers, "irregular": irregular}
 
 
 def compiled_ms(name: str) -> float:

@@ -29,8 +29,10 @@ _LEAST_OPS: Final = 128
 """Shorter stretches are not worth a loop."""
 _LEAST_ITERATIONS: Final = 4
 _PERIODS: Final = 48
-"""How many distances to the next ops of a kind are tried."""
+"""How many distances to the next ops of the same kinds are tried."""
 _CHUNK: Final = 128
+_WINDOW: Final = 32
+"""Only places where so many ops are of the same kinds are tried: a stretch repeats at least three times as many."""
 _COUNTED_BITS: Final = (32, 64)
 
 
@@ -89,9 +91,9 @@ def constant_of(value: SSAValue) -> int | None:
 def find_repetitions(ops: Sequence[Operation]) -> list[Repetition]:
     """The stretches of a block's ops (without its constants) that repeat, in their order; none overlap."""
     kinds = _kinds(ops)
-    places: dict[int, list[int]] = {}
-    for number, kind in enumerate(kinds):
-        places.setdefault(kind, []).append(number)
+    places: dict[tuple[int, ...], list[int]] = {}
+    for number in range(len(kinds) - _WINDOW + 1):
+        places.setdefault(tuple(kinds[number : number + _WINDOW]), []).append(number)
     numbers = {id(op): number for number, op in enumerate(ops)}
     found: list[Repetition] = []
     at = 0
@@ -121,11 +123,11 @@ def _kinds(ops: Sequence[Operation]) -> list[int]:
     return kinds
 
 
-def _longest(kinds: Sequence[int], places: Mapping[int, list[int]], at: int) -> tuple[int, int] | None:
+def _longest(kinds: Sequence[int], places: Mapping[tuple[int, ...], list[int]], at: int) -> tuple[int, int] | None:
     """The period and the number of iterations of the longest stretch from `at` on."""
-    own = places[kinds[at]]
+    own = places.get(tuple(kinds[at : at + _WINDOW]), ())
     best = (0, 0)
-    following = [place for place in own if place > at][:_PERIODS] if len(own) >= _LEAST_ITERATIONS else []
+    following = [place for place in own if place > at][:_PERIODS]
     for place in following:
         period = place - at
         count = 1 + _alike(kinds, at, place) // period
