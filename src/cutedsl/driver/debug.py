@@ -51,7 +51,7 @@ _WIDTH = re.compile(r"\?\{i64( ?)([^}]*)\}")
 def report(compilation: Compilation) -> None:
     """Shows a finished compilation as the settings ask for, and writes the files that its options keep."""
     level = config().debug
-    show_ir(compilation.name, compilation.ir, lambda: compilation.generic_ir, compilation.options)
+    show_ir(compilation.name, lambda: compilation.ir, lambda: compilation.generic_ir, compilation.options)
     if level >= TIMES or config().times:
         print(time_table(compilation), file=sys.stderr)
     log(INFO, lambda: time_table(compilation))
@@ -68,12 +68,15 @@ def report(compilation: Compilation) -> None:
     _keep(compilation, Path(folder or "."))
 
 
-def show_ir(name: str, ir: str, with_places: Callable[[], str], options: CompileOptions) -> None:
-    """The captured IR of a program: on stderr for PRINT_IR, in files for KEEP; `ir-debug` is the one with locations."""
+def show_ir(name: str, ir: Callable[[], str], with_places: Callable[[], str], options: CompileOptions) -> None:
+    """The captured IR of a program: on stderr for PRINT_IR, in files for KEEP; `ir-debug` is the one with locations.
+
+    Printing it takes as long as compiling does, so nothing is printed that nobody asks for.
+    """
     settings = config()
     if settings.print_ir:
-        print(ir, file=sys.stderr)
-    texts = {"ir": (f"{name}.mlir", lambda: ir), "ir-debug": (f"{name}.debug.mlir", with_places)}
+        print(ir(), file=sys.stderr)
+    texts = {"ir": (f"{name}.mlir", ir), "ir-debug": (f"{name}.debug.mlir", with_places)}
     folder = Path(options.dump_dir or settings.dump_dir or ".")
     for kind, (file, text) in texts.items():
         if kind in settings.keep:

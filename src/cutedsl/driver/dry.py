@@ -55,5 +55,5 @@ def dry_run(request: Request) -> RecordedFunction:
     program = record(request.jitted, request.bound, request.options)
     program.module.verify()
     ir = short_form(program.module)
-    show_ir(program.host, ir, lambda: generic_form(program.module, locations=True), request.options)
+    show_ir(program.host, lambda: ir, lambda: generic_form(program.module, locations=True), request.options)
     return RecordedFunction(request.jitted.function, ir)

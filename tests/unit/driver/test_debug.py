@@ -14,6 +14,7 @@ import cutedsl as cutlass
 from cutedsl import cute
 from cutedsl.config import override
 from cutedsl.cute.runtime import make_fake_compact_tensor
+from cutedsl.driver import pipeline
 from cutedsl.execution import nvtx
 
 
@@ -114,3 +115,12 @@ def test_a_machine_without_nvtx_is_no_error(monkeypatch: pytest.MonkeyPatch) -> 
         assert not nvtx.profiler_listens()
     finally:
         nvtx._backend.cache_clear()
+
+
+def test_no_ir_is_printed_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printing it takes as long as compiling."""
+    printed: list[object] = []
+    monkeypatch.setattr(pipeline, "short_form", printed.append)
+    with override(cache=False):
+        compile_fill()
+    assert not printed
