@@ -55,6 +55,9 @@ _SUFFIXES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 )
 """What PTX's `atom` calls the type of each operation that it has."""
 
+_NOT_FAR: Final = frozenset({"max", "min", "umax", "umin", "and", "or", "xor"})
+"""What loses updates of 64 bits in another block's shared memory: ptxas 13.0 reads, changes and writes there."""
+
 SPACES: Final = {"gmem": ".global", "smem": ".shared", "dsmem": ".shared::cluster", "generic": ""}
 """PTX's state spaces of pointers."""
 
@@ -89,7 +92,9 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
     ):
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
     suffix, far = _SUFFIXES.get((kind, value_type(mlir))), space_of(op, pointer) == SPACES["dsmem"]
-    if suffix is not None and (far or ordering(op) != _DEFAULT_ORDER):
+    if far and kind in _NOT_FAR and storage_bytes(mlir) == 8 and suffix is not None:
+        old = _by_exchange(e, op, suffix)
+    elif suffix is not None and (far or ordering(op) != _DEFAULT_ORDER):
         old = _spelled(e, op, suffix)
     else:
         where = f"{_llvm_ordering(op)}, align {storage_bytes(mlir)}"
@@ -113,6 +118,23 @@ def _spelled(e: KernelEmitter, op: Operation, suffix: str) -> str:
     bits = e.text(value) if word == llvm else e.f.op(f"bitcast {llvm} {e.text(value)} to {word}")
     old = inline_asm(e, text, [address_of(e, pointer), (word, bits)], word, f"={letter}")
     return old if word == llvm else e.f.op(f"bitcast {word} {old} to {llvm}")
+
+
+def _by_exchange(e: KernelEmitter, op: Operation, suffix: str) -> str:
+    """A compare-and-swap loop around one instruction."""
+    pointer, value = op.operands
+    kind = string(op, "kind").removeprefix("u")
+    lines = (
+        "{ .reg .pred again; .reg .b64 seen, new;",
+        "ld.relaxed.cluster.shared::cluster.b64 $0, [$1];",
+        "repeat:",
+        f"{kind}.{suffix} new, $0, $2;",
+        f"atom.{ordering(op)}.shared::cluster.cas.b64 seen, [$1], $0, new;",
+        "setp.ne.b64 again, seen, $0;",
+        "mov.b64 $0, seen;",
+        "@again bra repeat; }",
+    )
+    return inline_asm(e, " ".join(lines), [address_of(e, pointer), ("i64", e.text(value))], "i64", "=&l")
 
 
 def _packed(e: KernelEmitter, op: Operation) -> None:
