@@ -16,7 +16,7 @@ from cutedsl.ops.softmaxes import softmax_rows
 
 
 def rows(columns: int, kind: str = "float32") -> View:
-    return View(None, kind, (4, columns), (columns, 1), 0, "cpu")
+    return View("x", None, kind, (4, columns), (columns, 1), 0, "cpu")
 
 
 @pytest.mark.parametrize(("columns", "registers"), [(4096, 48), (16384, 40)])
@@ -27,7 +27,7 @@ def test_softmax(columns: int, registers: int, ptxas: Path) -> None:
 
 
 def test_rms_norm(ptxas: Path) -> None:
-    weight = View(None, "float32", (4096,), (1,), 0, "cpu")
+    weight = View("weight", None, "float32", (4096,), (1,), 0, "cpu")
     x, w = fake_rows(rows(4096), 4), fake_rows(weight, 4)
     tile = row_tile(4096, 4, 32)
     program = cute.compile(norm_rows, x, w, None, x, 1e-6, tile, False, options="--target cpu")
