@@ -24,7 +24,7 @@ from typing import Any
 from benchmarks.record import ROOT, write_result
 from cutedsl.execution.compile_cache import PROGRAM
 
-PROCESSES = {"cpu": 9, "cuda": 3}
+PROCESSES = {"cpu": 9, "cuda": 5}
 """How many of each kind; on a GPU host each takes seconds to import torch and to make a context."""
 _IMPORT = """
 import time; start = time.perf_counter()
