@@ -169,6 +169,12 @@ class Watched:
     def run(self, host: object, slots: object) -> None:
         raise self.Ran
 
+    def launcher(self, host: object, context: object) -> Any:
+        raise self.Ran
+
+    def plain(self, kernel: str) -> None:
+        raise self.Ran
+
 
 def test_inside_a_trace_an_eager_run_and_an_override_python_decides(by_python: list[Any]) -> None:
     out = array()
