@@ -155,9 +155,9 @@ def test_a_name_that_is_another_object_works(store: Any) -> None:
     ("kwargs", "name"),
     [
         ({"a": 1.0, "i": 1}, "argument-missing"),
-        ({"a": 1.0, "i": 1, "c": True}, "argument-count"),
+        ({"a": 1.0, "i": 1, "c": True}, "argument-unexpected"),
         ({"a": 1.0, "i": 1, "out": True}, "argument-count"),
-        ({"a": 1.0, "i": 1, "b": True, "c": 1}, "argument-count"),
+        ({"a": 1.0, "i": 1, "b": True, "c": 1}, "argument-unexpected"),
         ({"a": 1.0, "i": 1.5, "b": True}, "argument-type"),
     ],
 )
