@@ -6,6 +6,7 @@ fast warp may arrive again before a slow one has left. The tag tells phases apar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from cutedsl.arch.check_abi import (
@@ -547,12 +548,10 @@ def _end() -> str:
     return function("void @cute.check.end(ptr %ck)", f)
 
 
-def _order() -> str:
-    """Hands an atomic or ordered access, or a fence, to the checker: once for each address."""
-    f = FunctionText()
+def for_each_address(f: FunctionText, told: Callable[[str], str]) -> None:
+    """A loop over `%addresses`, those of the lanes in `%bits`, each once: `told` says the statement for one."""
     slot = f.op("alloca <32 x i64>, align 256")
     f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
-    tell = field_of(f, "order", "ptr")
     f.branch("lane")
     f.begin("lane")
     f.lines.append("  %left = phi i32 [ %bits, %entry ], [ %rest, %look ]")
@@ -564,9 +563,16 @@ def _order() -> str:
     all_of = f.op(f"shufflevector <32 x i64> {one}, <32 x i64> poison, <32 x i32> zeroinitializer")
     others = f.op(f"bitcast <32 x i1> {f.op(f'icmp ne <32 x i64> %addresses, {all_of}')} to i32")
     f.lines.append(f"  %rest = and i32 %left, {others}")
-    f.do(f"call void {tell}(i32 %row, i32 %what, i64 {address})")
+    f.do(told(address))
     f.branch("lane")
     f.begin("out")
+
+
+def _order() -> str:
+    """Hands an atomic or ordered access, or a fence, to the checker: once for each address."""
+    f = FunctionText()
+    tell = field_of(f, "order", "ptr")
+    for_each_address(f, lambda address: f"call void {tell}(i32 %row, i32 %what, i64 {address})")
     return function("void @cute.check.order(ptr %ck, i32 %row, i32 %what, <32 x i64> %addresses, i32 %bits)", f)
 
 

@@ -15,7 +15,7 @@ from cutedsl.arch.check_abi import (
     HANDOFF_SLOTS,
     Order,
 )
-from cutedsl.codegen.llvm.check_clocks import counted, function, join, put_field, row_of, tick, turned
+from cutedsl.codegen.llvm.check_clocks import counted, for_each_address, function, join, put_field, row_of, tick, turned
 from cutedsl.codegen.llvm.check_shared import field_of
 from cutedsl.codegen.llvm.text import FunctionText
 
@@ -101,22 +101,7 @@ def _ask_of_others(f: FunctionText, slot: str, which: int, what: Order, tell: st
 def _hand_ons() -> str:
     """`hand_on` for each address of the lanes in `bits`."""
     f = FunctionText()
-    slot = f.op("alloca <32 x i64>, align 256")
-    f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
-    f.branch("lane")
-    f.begin("lane")
-    f.lines.append("  %left = phi i32 [ %bits, %entry ], [ %rest, %look ]")
-    f.branch_if(f.op("icmp eq i32 %left, 0"), "out", "look")
-    f.begin("look")
-    number = f.op("call i32 @llvm.cttz.i32(i32 %left, i1 true)")
-    address = f.op(f"load i64, ptr {f.op(f'getelementptr i64, ptr {slot}, i32 {number}')}, align 8")
-    one = f.op(f"insertelement <32 x i64> poison, i64 {address}, i32 0")
-    all_of = f.op(f"shufflevector <32 x i64> {one}, <32 x i64> poison, <32 x i32> zeroinitializer")
-    others = f.op(f"bitcast <32 x i1> {f.op(f'icmp ne <32 x i64> %addresses, {all_of}')} to i32")
-    f.lines.append(f"  %rest = and i32 %left, {others}")
-    f.do(f"call void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 {address})")
-    f.branch("lane")
-    f.begin("out")
+    for_each_address(f, lambda address: f"call void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 {address})")
     return function("void @cute.check.hand_ons(ptr %ck, i32 %row, i32 %what, <32 x i64> %addresses, i32 %bits)", f)
 
 
