@@ -26,10 +26,10 @@ from cutedsl.arch.host_abi import (
     SMEM_REQUEST,
     SMEM_SLACK_BYTES,
     WORKER_SUFFIX,
-    ErrorCode,
     KernelInfo,
 )
 from cutedsl.codegen.abi.fastcall import CALL_DECLARATION
+from cutedsl.codegen.abi.launch_refusal import LAUNCH_REFUSED
 from cutedsl.codegen.abi.view import load
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
@@ -229,10 +229,7 @@ go:
   %fine = icmp eq i32 %error, 0
   %status = zext i1 %fine to i32
   ret i32 %status
-refuse:
-  %code = getelementptr i8, ptr %rt, i64 {RT["error_code"].offset}
-  store i32 {int(ErrorCode.LAUNCH_FAILED)}, ptr %code
-  ret i32 0
+{LAUNCH_REFUSED}
 }}
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)

@@ -21,10 +21,11 @@ from cutedsl.arch.cuda_launch_abi import (
     DLPACK_CUDA,
     MAX_PARAMS,
 )
-from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, RT, RT_BYTES, SMEM_REQUEST, ErrorCode, KernelInfo
+from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, RT, RT_BYTES, SMEM_REQUEST, KernelInfo
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES
 from cutedsl.arch.tensor_map import L2_PROMOTION_128B, MAX_RANK, REQUEST
+from cutedsl.codegen.abi.launch_refusal import LAUNCH_REFUSED
 from cutedsl.codegen.abi.view import load
 
 MOST_GPUS: Final = 64
@@ -381,10 +382,7 @@ go:
   br i1 %launched, label %done, label %refuse
 done:
   ret i32 1
-refuse:
-  %code = getelementptr i8, ptr %rt, i64 {RT["error_code"].offset}
-  store i32 {int(ErrorCode.LAUNCH_FAILED)}, ptr %code
-  ret i32 0
+{LAUNCH_REFUSED}
 }}
 declare i32 @llvm.smax.i32(i32, i32)
 declare i64 @llvm.smax.i64(i64, i64)
@@ -407,10 +405,7 @@ entry:
   br i1 %made, label %done, label %refuse
 done:
   ret i32 1
-refuse:
-  %code = getelementptr i8, ptr %rt, i64 {RT["error_code"].offset}
-  store i32 {int(ErrorCode.LAUNCH_FAILED)}, ptr %code
-  ret i32 0
+{LAUNCH_REFUSED}
 }}
 """  # noqa: E501
 
