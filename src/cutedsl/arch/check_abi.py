@@ -72,6 +72,7 @@ class Event(IntEnum):
     GLOBAL = 2
     MEMORY = 3
     LEAK = 4
+    AGAIN = 5
     SHUFFLE = 6
     MISALIGNED = 7
     CLOCK = 8
@@ -229,8 +230,9 @@ CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 `known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
 the clock up to which a row knows all that rows have done, itself before its clock now; `meets`
 (u32[rows]) the clock that a row had when its lanes met last: what its lanes did since is in no order.
-`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, u32 now[stride],
-before[stride], fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
+`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, the row + 1 that last
+sent shared memory of its block to where the barrier counts, its clock, its site, 0, u32 now[stride], before[stride],
+fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
 `cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
 bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
 u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;
@@ -265,11 +267,12 @@ LAST_AT: Final = 8
 SITE_WORDS_AT: Final = 11
 FENCES_AT: Final = 14
 MET_COPIES_AT: Final = 15
-OBJECT_HEAD_BYTES: Final = 16
+OBJECT_HEAD_BYTES: Final = 32
 ROW_WORDS: Final = 4
 LOG_ENTRIES: Final = 512
 LOG_WORDS: Final = 8
 LANDED_AT, EXPECTED_AT, PLACE_AT = 4, 8, 12
+SENDER_AT, SENT_AT, SENT_SITE_AT = 16, 20, 24
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
 bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64).

@@ -32,6 +32,10 @@ _BETWEEN_BLOCKS: Final = (
     "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` behind the "
     "acquire."
 )
+_SEND: Final = (
+    "Let the block that gets the copy arrive at the cluster's barrier after its wait, and this one wait there: "
+    "`cute.arch.cluster_arrive()`, `cute.arch.cluster_wait()`."
+)
 _FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
@@ -98,6 +102,8 @@ class Reporter:
                 self._global(told)
             case Event.LEAK:
                 self._leak(told)
+            case Event.AGAIN:
+                self._again(told)
             case Event.BYTES:
                 self._bytes(told)
             case Event.UNWRITTEN:
@@ -236,6 +242,13 @@ class Reporter:
             fix = BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)
 
+    def _again(self, told: Told) -> None:
+        who = self._names.who(told.row, SEVERAL_LANES + 1)
+        message = f"{who} arrives at the cluster's barrier again and has not waited there since it did so before"
+        where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "arrives again")
+        fix = "Put `cute.arch.cluster_wait()` between the two arrivals."
+        self._add("barrier-divergent", message, Spot(), (where,), fix)
+
     def _bytes(self, told: Told) -> None:
         said = f"{told.a} bytes fewer" if told.a > 0 else f"{-told.a} bytes more"
         message = f"the copies to an mbarrier bring {said} than it was told to expect, and the block has ended"
@@ -317,6 +330,14 @@ class Reporter:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
         spot = self.tensors.whole(self._names.site(told.site))
+        if engine is Engine.BULK_LOAD and told.b:
+            message = (
+                f"block {self._names.block(told.row)} ends while a bulk copy may still read its shared memory: none of "
+                "its warps saw the end of the phase that counts it"
+            )
+            where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
+            self._add("group-leaked", message, spot, (where,), _SEND)
+            return
         if engine is Engine.BULK_LOAD:
             message = "a block ends while a bulk copy may be under way: no warp saw its mbarrier's phase end"
             where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts it")

@@ -162,6 +162,11 @@ def by_load(e: WarpEmitter, barrier: str, count_bytes: str, site: int) -> By:
     return By(call(e, "load_column", f"ptr %ck, i32 {record}"), clock, Access.BULK)
 
 
+def sent(e: WarpEmitter, barrier: str, by: By, site: int) -> None:
+    """Tells that a bulk copy reads shared memory of this block until the mbarrier at a place has counted it."""
+    call(e, "sent", f"ptr %ck, i32 %row, i32 {mbarrier(e, barrier)}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}")
+
+
 def access(
     e: WarpEmitter,
     pointer: Pointer,

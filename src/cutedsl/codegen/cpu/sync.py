@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import i32
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
+from cutedsl.arch.check_abi import MAX_SITES, Event
 from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
 from cutedsl.codegen.cpu import check_alignment, checks
 from cutedsl.codegen.cpu.access import check_bounds
@@ -326,6 +327,9 @@ def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at the cluster's barrier."""
     site = e.sites.add(op, "barrier")
     check_converged(e, site)
+    if e.checks:
+        waits = e.f.op(f"icmp ne i32 {_cluster_phase(e)}, {NOT_ARRIVED}")
+        checks.tell(e, waits, Event.AGAIN, min(site, MAX_SITES - 1), ("0", "0"))
     e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
     if e.checks and (attribute(op, "relaxed") is None or _fences(op)):
         checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e), site)

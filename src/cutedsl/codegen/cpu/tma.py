@@ -305,6 +305,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
             by = _tell(e, place if barrier else read, count, site, barrier, store)
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
+                checks.sent(e, barrier, by, out_of)
             elif by is not None:
                 checks.span(e, by, out_of if barrier else into, read if barrier else place, count)
             if barrier:

@@ -26,6 +26,9 @@ from cutedsl.arch.check_abi import (
     OPEN_AT,
     PLACE_AT,
     ROW_WORDS,
+    SENDER_AT,
+    SENT_AT,
+    SENT_SITE_AT,
     SITE_WORDS_AT,
     Arrival,
     Engine,
@@ -448,6 +451,48 @@ def _landing() -> str:
     return function(f"i64 @cute.check.landing({_CAME})", f, f"ret i64 {wide}")
 
 
+def _sent() -> str:
+    """A bulk copy reads shared memory of the row's block until the phase has ended at which barrier `index` counts it."""
+    f = FunctionText()
+    record = _record(f)
+    sender, clock = f.op("add i32 %row, 1"), f.op("trunc i64 %clock to i32")
+    for at, text in ((SENDER_AT, sender), (SENT_AT, clock), (SENT_SITE_AT, "%site")):
+        f.do(f"store i32 {text}, ptr {_head(f, record, at)}, align 4")
+    return function("void @cute.check.sent(ptr %ck, i32 %row, i32 %index, i64 %clock, i32 %site)", f)
+
+
+def _sends() -> str:
+    """The last warp of a cluster has ended: copies out of a block's shared memory that none of its warps saw the end of."""
+    f = FunctionText()
+    count, rows = field_of(f, "barriers", "i32"), field_of(f, "rows", "i32")
+    known, stride, base = field_of(f, "known", "ptr"), field_of(f, "stride", "i32"), field_of(f, "base", "i32")
+    block_rows, first = field_of(f, "block_rows", "i32"), field_of(f, "first_mbarrier", "i32")
+    f.branch_if(f.op(f"icmp eq i32 {count}, 0"), "b.out", "b.each")
+    f.begin("b.each")
+    index = f.op(f"add i32 {first}, {counted(f, 'b', count, 1)}")
+    record, column = _record(f, index), _load_column(f, index)
+    sender, sent, site = (
+        f.op(f"load i32, ptr {_head(f, record, at)}, align 4") for at in (SENDER_AT, SENT_AT, SENT_SITE_AT)
+    )
+    this = f.op(f"and i1 {f.op(f'icmp ne i32 {sender}, 0')}, {f.op(f'icmp ugt i32 {sent}, {base}')}")
+    f.branch_if(this, "sent", "b.again")
+    f.begin("sent")
+    row = f.op(f"sub i32 {sender}, 1")
+    block = f.op(f"udiv i32 {row}, {block_rows}")
+    each = counted(f, "r", rows, 1)
+    cell = f.op(f"add i32 {f.op(f'mul i32 {each}, {stride}')}, {column}")
+    clock = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {cell}')}, align 4")
+    inside = f.op(f"icmp eq i32 {f.op(f'udiv i32 {each}, {block_rows}')}, {block}")
+    f.branch_if(f.op(f"and i1 {inside}, {f.op(f'icmp uge i32 {clock}, {sent}')}"), "b.again", "r.again")
+    f.begin("r.again")
+    f.branch_if("%r.more", "r.loop", "r.out")
+    f.begin("r.out")
+    report, leak = field_of(f, "report", "ptr"), int(Engine.BULK_LOAD)
+    f.op(f"call i32 {report}(ptr %ck, i32 {int(Event.LEAK)}, i32 {row}, i32 {site}, i32 {leak}, i64 1, i64 1)")
+    turned(f, "b")
+    return function("internal void @cute.check.sends(ptr %ck)", f)
+
+
 def _load_column(f: FunctionText, index: str) -> str:
     """The column of the bulk loads that a barrier counts."""
     first = field_of(f, "first_mbarrier", "i32")
@@ -508,6 +553,7 @@ def _finish() -> str:
 def _end() -> str:
     """The last warp of a cluster has ended: mbarriers with bytes left, and copies that nobody saw the end of."""
     f = FunctionText()
+    f.do("call void @cute.check.sends(ptr %ck)")
     count, rows = field_of(f, "barriers", "i32"), field_of(f, "rows", "i32")
     smem, known, stride = field_of(f, "smem", "ptr"), field_of(f, "known", "ptr"), field_of(f, "stride", "i32")
     first = field_of(f, "first_mbarrier", "i32")
@@ -608,6 +654,8 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
     + _landing()
     + _column()
     + _finish()
+    + _sent()
+    + _sends()
     + _end()
     + _expect()
     + _order()
