@@ -9,7 +9,9 @@ import ast
 import importlib.util
 import inspect
 import itertools
+import os
 import runpy
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -151,7 +153,7 @@ def _functions(case: Mapping[str, Any]) -> set[str]:
 
 
 def _cases(test: Callable[..., object]) -> list[dict[str, Any]]:
-    """Sets of parameters of a test on the CPU; none for a test that needs a fixture, or of bad kernels."""
+    """Sets of parameters of a test on the CPU; none for a test that needs a fixture but `ptxas`, or of bad kernels."""
     sets: list[list[dict[str, Any]]] = []
     for mark in getattr(test, "pytestmark", ()):
         if mark.name in ("gpu", "cutedsl_unchecked"):  # what the second is on has its bug on purpose
@@ -162,6 +164,8 @@ def _cases(test: Callable[..., object]) -> list[dict[str, Any]]:
     found = [{k: v for part in parts for k, v in part.items()} for parts in itertools.product(*sets)]
     found = [case for case in found if case.get("target", "cpu") == "cpu"]
     wanted = set(inspect.signature(test).parameters)
+    if "ptxas" in wanted and (assembler := shutil.which(os.environ.get("CUTEDSL_PTXAS") or "ptxas")):
+        found = [{**case, "ptxas": Path(assembler)} for case in found]
     return [case for case in found if set(case) == wanted]
 
 

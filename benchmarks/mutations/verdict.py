@@ -34,7 +34,7 @@ def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, obje
 
 
 def _verdict(name: str, mutant: Mutant, result: Trial, why: str) -> str:
-    if not result.runs or not is_traced(name, mutant):
+    if not is_traced(name, mutant) or not (result.runs or result.found):
         return "not run"
     if result.found:
         return "found" if _right(mutant, result) else "elsewhere"
@@ -48,15 +48,18 @@ def _verdict(name: str, mutant: Mutant, result: Trial, why: str) -> str:
 def _right(mutant: Mutant, result: Trial) -> bool:
     """Whether a line of the report is in the function that was changed, or in one that uses it or that it uses.
 
-    A kernel of the library has functions in several of its files: a line in any of them is of the same kernel.
+    A kernel of the library has functions in several of its files: a line in any of them is of the same kernel. So is a
+    `lambda` that a test gives to the function.
     """
     if result.beside:
         return True
     uses = uses_of(mutant.text)
     near = users_of(uses, mutant.function) | uses.get(mutant.function, set())
+    there = [one for one in ast.walk(ast.parse(mutant.text)) if isinstance(one, ast.FunctionDef) and one.name in near]
+    tests = [one for one in there if one.name.startswith("test_")]
+    given = [part for test in tests for part in ast.walk(test) if isinstance(part, ast.Lambda)]
     return any(
         node.lineno <= line <= (node.end_lineno or 0)
-        for node in ast.walk(ast.parse(mutant.text))
-        if isinstance(node, ast.FunctionDef) and node.name in near and not node.name.startswith("test_")
+        for node in [one for one in there if one not in tests] + given
         for line in result.lines
     )

@@ -123,3 +123,22 @@ def named_barrier_of_half_a_warp(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
     if tidx < 16 or not bug:
         cute.arch.barrier(barrier_id=1, number_of_threads=32)  # found
     out[tidx] = x[tidx]
+
+
+@planted(
+    Bug.DIVERGENT,
+    "The blocks of a cluster arrive for the second time without having waited for the first.",
+    want=lambda x: x[::-1],
+    grid=2,
+    block=32,
+    cluster=2,
+)
+@cute.kernel
+def cluster_arrives_twice(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    rank, lane = cute.arch.block_idx_in_cluster(), cute.arch.lane_idx()
+    cute.arch.cluster_arrive()
+    out[63 - 32 * rank - lane] = x[32 * rank + lane]
+    if not bug:
+        cute.arch.cluster_wait()
+    cute.arch.cluster_arrive()  # found
+    cute.arch.cluster_wait()

@@ -145,3 +145,37 @@ def multiply_not_awaited(x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, layou
     warpgroup.commit_group()  # found
     if not bug:
         warpgroup.wait_group(0)
+
+
+@planted(
+    Bug.LEAK,
+    "Each block sends a row to the other and ends when its own has come, while its copy may still read its memory.",
+    shape=(2, 32),
+    block=32,
+    grid=2,
+    cluster=2,
+    want=lambda x: x[::-1],
+)
+@cute.kernel
+def row_sent_to_the_other_block(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    rank, lane = cute.arch.block_idx_in_cluster(), cute.arch.lane_idx()
+    smem = cutlass.utils.SmemAllocator()
+    s = smem.allocate_tensor(cutlass.Float32, cute.make_layout((32, 2)), 128)
+    bar = smem.allocate_array(cutlass.Int64, 1)
+    if lane == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, 128)
+    s[lane, 0] = x[rank, lane]
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if lane == 0:
+        there = cute.make_tensor(cute.arch.map_dsmem_ptr(s[None, 1].iterator, 1 - rank), cute.make_layout(32))
+        send = cute.make_copy_atom(cute.nvgpu.cpasync.CopyBulkS2SOp(), cutlass.Float32)
+        cute.copy(send, s[None, 0], there, mbar_ptr=cute.arch.map_dsmem_ptr(bar, 1 - rank))  # found
+    cute.arch.mbarrier_wait(bar, 0)
+    out[rank, lane] = s[lane, 1]
+    cute.arch.cluster_arrive()
+    if not bug:
+        cute.arch.cluster_wait()
