@@ -230,9 +230,9 @@ CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 `known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
 the clock up to which a row knows all that rows have done, itself before its clock now; `meets`
 (u32[rows]) the clock that a row had when its lanes met last: what its lanes did since is in no order.
-`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, the row + 1 that last
-sent shared memory of its block to where the barrier counts, its clock, its site, 0, u32 now[stride], before[stride],
-fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
+`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, the row + 1 that
+last sent shared memory of its block to where the barrier counts, its clock, its site, 0, u32 now[stride],
+before[stride], fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
 `cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
 bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
 u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;

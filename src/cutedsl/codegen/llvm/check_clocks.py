@@ -452,7 +452,7 @@ def _landing() -> str:
 
 
 def _sent() -> str:
-    """A bulk copy reads shared memory of the row's block until the phase has ended at which barrier `index` counts it."""
+    """A bulk copy reads memory of the row's block until the phase of barrier `index` that counts it has ended."""
     f = FunctionText()
     record = _record(f)
     sender, clock = f.op("add i32 %row, 1"), f.op("trunc i64 %clock to i32")
@@ -462,7 +462,7 @@ def _sent() -> str:
 
 
 def _sends() -> str:
-    """The last warp of a cluster has ended: copies out of a block's shared memory that none of its warps saw the end of."""
+    """The last warp of a cluster has ended: copies out of a block that none of its warps saw the end of."""
     f = FunctionText()
     count, rows = field_of(f, "barriers", "i32"), field_of(f, "rows", "i32")
     known, stride, base = field_of(f, "known", "ptr"), field_of(f, "stride", "i32"), field_of(f, "base", "i32")
