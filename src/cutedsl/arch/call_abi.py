@@ -104,8 +104,10 @@ BYTES_CONTENT: Final = 32
 """Where a `PyBytesObject` has its bytes (checked at start-up)."""
 NUMPY_FIELDS: Final = {"data": 16, "ndim": 24, "shape": 32, "strides": 40, "descr": 56, "flags": 64}
 """`PyArrayObject_fields`; strides are in bytes (checked at start-up)."""
-NUMPY_FLAGS: Final = 0x0100 | 0x0400
-"""NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE."""
+NUMPY_READS: Final = 0x0100
+"""NPY_ARRAY_ALIGNED: what an array must have to be read."""
+NUMPY_WRITES: Final = NUMPY_READS | 0x0400
+"""NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE: what an array must have to be written."""
 DLTENSOR_FIELDS: Final = {
     "data": 0, "device_type": 8, "device_id": 12, "ndim": 16, "dtype": 20, "shape": 24, "strides": 32,
     "byte_offset": 40,

@@ -33,7 +33,10 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class TensorArgument:
-    """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda"."""
+    """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda".
+
+    `written` says that the program may write its memory.
+    """
 
     dtype: str
     code: int
@@ -42,6 +45,7 @@ class TensorArgument:
     strides: tuple[Extent, ...]
     align_bytes: int
     device: str
+    written: bool = True
 
     @property
     def slot_count(self) -> int:

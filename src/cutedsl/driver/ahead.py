@@ -337,7 +337,8 @@ def _spec(fields: Mapping[str, Any]) -> Spec:
         width = "" if fields["kind"] == "bool" else fields["bits"]
         return ScalarSpec(dtype_named(f"{_SCALARS[fields['kind']]}{width}"))
     shape, strides = (tuple(_leaf(Extent(**leaf)) for leaf in fields[key]) for key in ("shape", "strides"))
-    return TensorSpec(dtype_named(fields["dtype"]), Layout(shape, strides), fields["align_bytes"], fields["device"])
+    layout, place = Layout(shape, strides), (fields["align_bytes"], fields["device"])
+    return TensorSpec(dtype_named(fields["dtype"]), layout, *place, fields["written"])
 
 
 def _leaf(extent: Extent) -> Any:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 
 from cutedsl.errors import fail
-from cutedsl.execution.array_interfaces import SupportsCudaArrayInterface, view_interface
+from cutedsl.execution.array_interfaces import ArrayLike, SupportsCudaArrayInterface, is_array, view_interface
 from cutedsl.execution.dlpack import CUDA_DEVICES, SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 
@@ -16,7 +16,7 @@ def call_device(values: Iterable[object]) -> int | None:
 
     Errors: argument-device for tensors on several GPUs.
     """
-    found = dict.fromkeys(ordinal for value in values for ordinal in _ordinals(value))
+    found = dict.fromkeys(ordinal for value in values for array in arrays_in(value) for ordinal in _ordinal(array))
     if len(found) > 1:
         names = ", ".join(f"cuda:{ordinal}" for ordinal in found)
         raise fail(
@@ -27,22 +27,33 @@ def call_device(values: Iterable[object]) -> int | None:
     return next(iter(found), None)
 
 
-def _ordinals(value: object) -> Iterator[int]:
+def arrays_in(value: object) -> Iterator[RuntimeTensor | ArrayLike]:
+    """The arrays of an argument: itself, or those in the tuples, lists and dataclasses that it consists of."""
     match value:
         case RuntimeTensor():
-            if value.view.device_kind == "cuda":
-                yield value.view.device_id
+            yield value
         case tuple() | list():
             for item in value:  # pyright: ignore[reportUnknownVariableType]
-                yield from _ordinals(item)  # pyright: ignore[reportUnknownArgumentType]
+                yield from arrays_in(item)  # pyright: ignore[reportUnknownArgumentType]
+        case _ if is_array(value):
+            yield value
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            for item in dataclasses.fields(value):
+                yield from arrays_in(getattr(value, item.name))
+        case _:
+            pass
+
+
+def _ordinal(array: RuntimeTensor | ArrayLike) -> Iterator[int]:
+    match array:
+        case RuntimeTensor():
+            if array.view.device_kind == "cuda":
+                yield array.view.device_id
         case SupportsDLPack():
-            kind, ordinal = value.__dlpack_device__()
+            kind, ordinal = array.__dlpack_device__()
             if int(kind) in CUDA_DEVICES:
                 yield int(ordinal)
         case SupportsCudaArrayInterface():
-            yield view_interface(value).device_id
-        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            for item in dataclasses.fields(value):
-                yield from _ordinals(getattr(value, item.name))
+            yield view_interface(array).device_id
         case _:
             pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -83,6 +83,11 @@ class Compilation(Protocol):
 
     @property
     def call(self) -> CallDescription | None: ...
+    @property
+    def written(self) -> Sequence[bool]:
+        """For each parameter of the host function, whether the program may write memory through it."""
+        ...
+
     @property
     def name(self) -> str: ...
     @property

@@ -193,7 +193,7 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
 
     Its class has the builtin in the place of `__call__`, so that no Python frame is entered.
     """
-    executable = load(artifacts)
+    executable, bound = load(artifacts), bound.marked(artifacts.written)
     compiled = CompiledFunction(function, bound, artifacts, executable)
     if not artifacts.has_call_code or not executable.calls_by_machine_code:
         return compiled

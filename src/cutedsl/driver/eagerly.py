@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from cutedsl.driver.call_device import arrays_in
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.signature import BoundArguments, bind_arguments
@@ -13,6 +15,9 @@ from cutedsl.driver.trace_state import Trace, tracing_into
 from cutedsl.eager.emitter import EagerEmitter
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
+from cutedsl.execution.array_interfaces import ArrayLike, view_of
+from cutedsl.execution.dlpack import ArrayView
+from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.lang.emitter import CuteEmitter
 
 
@@ -32,7 +37,8 @@ class _EagerProgram:
         arguments = list(zip(self._bound.names, self._bound.specs, strict=True))
         with tracing_into(trace):
             params: Any = [p for name, spec in arguments for p in spec.params(name, trace.emitter)]
-            handles = iter(emitter.parameters(params, slots))
+            read_only = {view.pointer for value in values for view in map(_view, arrays_in(value)) if view.read_only}
+            handles = iter(emitter.parameters(params, slots, read_only))
             name, keywords = self._jitted.__name__, self._bound.keyword_only
             call_host(trace, self._jitted.staged, name, arguments, keywords, handles)
 
@@ -57,7 +63,12 @@ def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, obj
 def _function(jitted: Jitted, bound: BoundArguments) -> CompiledFunction:
     nothing: Any = None
     program: Any = _EagerProgram(jitted, bound)
-    return CompiledFunction(jitted.function, bound, nothing, program)
+    read = bound.marked(itertools.repeat(False))  # what is written shows when it is
+    return CompiledFunction(jitted.function, read, nothing, program)
+
+
+def _view(array: RuntimeTensor | ArrayLike) -> ArrayView:
+    return array.view if isinstance(array, RuntimeTensor) else view_of(array)
 
 
 def _bound(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> BoundArguments:

@@ -50,6 +50,7 @@ class Artifacts:
     source: CpuSource
     host: Beside[NativeObject]
     ptx_text: str | None = None
+    written: tuple[bool, ...] = ()
     python_call: PythonCall | None = None
     ir_text: str | None = None
 
@@ -121,9 +122,12 @@ def build_artifacts(
     target: Target,
     options: CompileOptions,
     times: StageTimes,
+    written: tuple[bool, ...] = (),
     call: PythonCall | None = None,
 ) -> Artifacts:
     """Lowers a recorded module for its target, with call code for arguments as `call` describes them.
+
+    `written` is what the module says of its host function's parameters (`written_parameters`).
 
     Errors: barrier-count; those of the target (unsupported-arch, not-yet, ...).
     """
@@ -163,7 +167,8 @@ def build_artifacts(
         ptx_text = times.measure("LLVM PTX", ptx.result)
     if host is not None:
         times.measure("LLVM", host.result)
-    artifacts = Artifacts(program, target, options, times, source, host or Beside(to_native), ptx_text, call, ir_text)
+    native = host or Beside(to_native)
+    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, written, call, ir_text)
     if module is program.module:
         artifacts.__dict__["expanded"] = expanded
     return artifacts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -78,6 +78,11 @@ class BoundArguments:
         """The arguments with fake tensors placed on the device that the program is compiled for."""
         return replace(self, specs=tuple(_placed(spec, device) for spec in self.specs))
 
+    def marked(self, written: Iterable[bool]) -> BoundArguments:
+        """The arguments with what a trace has shown: for each parameter of the host function, whether it is written."""
+        flags = iter(written)
+        return replace(self, specs=tuple(_marked(spec, flags) for spec in self.specs))
+
     @property
     def key(self) -> tuple[object, ...]:
         return tuple(spec.key for spec in self.specs)
@@ -101,6 +106,27 @@ def _placed(spec: Spec, device: str) -> Spec:
             from cutedsl.driver.object_arguments import with_parts
 
             return with_parts(spec, lambda child: _placed(child, device))
+
+
+def _marked(spec: Spec, written: Iterator[bool]) -> Spec:
+    match spec:
+        case StaticSpec():
+            return spec
+        case ScalarSpec() | StreamSpec():
+            next(written)
+            return spec
+        case TensorSpec():
+            return replace(spec, written=next(written))
+        case TreeSpec():
+            return replace(spec, children=tuple(_marked(child, written) for child in spec.children))
+        case _:
+            from cutedsl.driver.object_arguments import parts_of_spec, with_parts
+            from cutedsl.driver.slot_rules import slot_count
+
+            if not parts_of_spec(spec):
+                for _ in range(slot_count(spec)):  # numbers and pointers: a parameter for each slot
+                    next(written)
+            return with_parts(spec, lambda child: _marked(child, written))
 
 
 def _symbolic(spec: Spec, annotation: object) -> bool:

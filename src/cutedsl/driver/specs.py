@@ -16,6 +16,7 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.array_interfaces import is_array
+from cutedsl.execution.dlpack import JAX_ARRAY, ArrayView
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.tensor import Tensor, tensor_type
@@ -130,12 +131,16 @@ def _bits(literal: int | float | bool, dtype: DType) -> int:
 
 @frozen
 class TensorSpec:
-    """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie."""
+    """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie.
+
+    `written` says that the program may write its memory; only a trace tells that it does not.
+    """
 
     dtype: DType
     layout: Layout
     align_bytes: int
     device: str
+    written: bool = True
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -167,6 +172,8 @@ class TensorSpec:
                 f"{where} is compiled for memory of the {_DEVICE_NAMES[self.device]}, "
                 f"got an array on the {_DEVICE_NAMES[view.device_kind]}",
             )
+        if self.written and view.read_only:
+            raise _read_only(view, where)
         shape, stride = _flat(self.layout.shape), _flat(self.layout.stride)
         self._check_layout(tensor, shape, stride, where)
         if view.pointer % self.align_bytes and 0 not in view.shape:
@@ -195,6 +202,16 @@ class TensorSpec:
             n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)
         ]
         _compare("argument-stride", stride, relevant, f"{where} is compiled for {wanted}, got {got}")
+
+
+def _read_only(view: ArrayView, where: Argument) -> Exception:
+    return fail(
+        "argument-read-only",
+        f"{where} is written by the program, and {view.read_only}",
+        fix=f"Let JAX make the result: `cutedsl.jax.call({where.function}, out=...)(...)`."
+        if view.read_only == JAX_ARRAY
+        else None,
+    )
 
 
 _DEVICE_NAMES = {"cpu": "CPU", "cuda": "GPU"}

@@ -24,6 +24,7 @@ from cutedsl.driver.target import Target
 from cutedsl.driver.trace import TracedProgram, trace_program
 from cutedsl.driver.trace_state import mangled
 from cutedsl.lang.assertion import keeping_assertions
+from cutedsl.passes.written_tensors import written_parameters
 
 
 def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
@@ -44,7 +45,10 @@ def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: 
     program = times.measure("trace", lambda: record(jitted, bound, options))
     if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
         check_host_memory(program.module)
-    return build_artifacts(program, target, options, times, call)
+    written = times.measure("written tensors", lambda: written_parameters(program.module, program.host))
+    if call is not None:
+        call = describe_call(bound.marked(written).specs, bound.slot_rules)
+    return build_artifacts(program, target, options, times, written, call)
 
 
 def record(jitted: Jitted, bound: BoundArguments, options: CompileOptions) -> TracedProgram:

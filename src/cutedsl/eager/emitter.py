@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -190,10 +190,15 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def launch(self, kernel: str, values: Sequence[Value]) -> None:
         raise internal_error("an eager run launches with `run_blocks`")
 
-    def parameters(self, params: Sequence[tuple[str, EagerType]], slots: Sequence[int]) -> list[Value]:
-        """A host function's parameters from the 8-byte slots of its arguments (see `arch/host_abi.py`)."""
+    def parameters(
+        self, params: Sequence[tuple[str, EagerType]], slots: Sequence[int], read_only: Collection[int] = ()
+    ) -> list[Value]:
+        """A host function's parameters from the 8-byte slots of its arguments (see `arch/host_abi.py`).
+
+        Tensors at the addresses `read_only` may not be written.
+        """
         supply = iter(slots)
-        return [_parameter(name, kind, supply) for name, kind in params]
+        return [_parameter(name, kind, supply, read_only) for name, kind in params]
 
     def run_blocks(
         self,
@@ -250,14 +255,14 @@ def _target() -> str:
     return "" if site is None else site.target or ""
 
 
-def _parameter(name: str, kind: EagerType, slots: Any) -> Value:
+def _parameter(name: str, kind: EagerType, slots: Any, read_only: Collection[int]) -> Value:
     match kind:
         case ScalarType():
             return scalar(kind.dtype, _scalar_of_bits(next(slots), kind.dtype))
         case TensorType():
             address = next(slots)
             leaves = [lane_int(_signed(next(slots))) for _ in tensors.unknown_leaves(kind.layout)]
-            memory = Memory.of_address(kind.dtype, address, next(slots))
+            memory = Memory.of_address(kind.dtype, address, next(slots), address in read_only)
             return EagerTensor(kind, memory, 0, tensors.filled(kind.layout, leaves), name)
         case VectorType():
             raise fail("not-yet", f"a {kind} as an argument of an eager run")

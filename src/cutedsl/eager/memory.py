@@ -38,14 +38,16 @@ class Memory:
     start: int = 0
 
     @staticmethod
-    def of_address(dtype: DType, address: int, elems: int) -> Memory:
+    def of_address(dtype: DType, address: int, elems: int, read_only: bool = False) -> Memory:
         """Memory of this process."""
         kind = storage_type(dtype)
         count = max(elems, 0)
         if count == 0:
             return Memory(dtype, np.zeros(0, kind))
         raw: Any = (ctypes.c_char * (count * kind.itemsize)).from_address(address)
-        return Memory(dtype, np.frombuffer(raw, kind, count))
+        elements = np.frombuffer(raw, kind, count)
+        elements.flags.writeable = not read_only
+        return Memory(dtype, elements)
 
     @staticmethod
     def fresh(dtype: DType, elems: int, private_lanes: int | None, start: int = 0) -> Memory:
@@ -73,7 +75,12 @@ class Memory:
         return decoded(self.dtype, self.elements[place])
 
     def write(self, index: object, value: Array, who: Threads, name: str) -> None:
-        """Writes in the live lanes; of lanes that write one element, the last wins. Error out-of-bounds."""
+        """Writes in the live lanes; of lanes that write one element, the last wins.
+
+        Errors: out-of-bounds, argument-read-only.
+        """
+        if not self.elements.flags.writeable:
+            raise fail("argument-read-only", f"`{name}` is written, and may only be read")
         place = self._checked(data_of(index), who, name, "writes")
         live = np.nonzero(who.live)[0]
         if not len(live):

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.execution.cuda_driver import driver
-from cutedsl.execution.dlpack import ArrayView, SupportsDLPack, row_major, view_array
+from cutedsl.execution.dlpack import READ_ONLY, ArrayView, SupportsDLPack, row_major, view_array
 from cutedsl.types import dtype_named
 
 _KINDS = {"b": "Boolean", "i": "Int", "u": "Uint", "f": "Float"}
@@ -50,7 +50,7 @@ def view_of(array: ArrayLike) -> ArrayView:
 def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -> ArrayView:
     """The view of an array's own memory; nothing is copied, nothing is synchronised.
 
-    Errors: argument-unsupported for read-only and masked memory and for types that the language has no name for;
+    Errors: argument-unsupported for masked memory and for types that the language has no name for;
     missing-gpu for an array of a GPU where there is none.
     """
     if isinstance(array, SupportsCudaArrayInterface):
@@ -58,7 +58,7 @@ def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -
     else:
         interface, kind = array.__array_interface__, "cpu"
     shape = tuple(int(extent) for extent in interface["shape"])
-    pointer = _writable(array, interface, shape)
+    pointer, read_only = _address(array, interface, shape)
     item_bytes = int(interface["typestr"][2:])
     strides = interface.get("strides")
     if strides is not None and any(stride % item_bytes for stride in strides):
@@ -71,20 +71,19 @@ def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -
         kind,
         driver().device_of(pointer) if kind == "cuda" and pointer else 0,
         array,
+        READ_ONLY if read_only else "",
     )
 
 
-def _writable(array: object, interface: dict[str, Any], shape: tuple[int, ...]) -> int:
-    """The address of the first element."""
+def _address(array: object, interface: dict[str, Any], shape: tuple[int, ...]) -> tuple[int, bool]:
+    """The address of the first element, and whether it may only be read."""
     data = interface.get("data")
     if not isinstance(data, tuple) or interface.get("mask") is not None:
         raise _refused(array, "it gives no address" if interface.get("mask") is None else "it is masked")
     pointer, read_only = data  # pyright: ignore[reportUnknownVariableType]
-    if read_only:
-        raise _refused(array, "it is read-only")
     if not pointer and 0 not in shape:
         raise _refused(array, "it has none")
-    return int(pointer or 0)  # pyright: ignore[reportUnknownArgumentType]
+    return int(pointer or 0), bool(read_only)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _type_name(array: object, typestr: str) -> str:
@@ -100,5 +99,5 @@ def _refused(array: object, reason: str) -> Exception:
     return fail(
         "argument-unsupported",
         f"this {type(array).__name__} does not give out its memory: {reason}",
-        fix="Pass a writable, plain array, or one with `__dlpack__`.",
+        fix="Pass a plain array, or one with `__dlpack__`.",
     )

@@ -1,6 +1,6 @@
 """Reading any array through DLPack: pointer, shape, strides, element type, device.
 
-Source: the DLPack specification, version 1 (struct `DLManagedTensor`).
+Source: the DLPack specification, version 1 (structs `DLManagedTensor`, `DLManagedTensorVersioned`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
@@ -36,6 +36,27 @@ class _DLTensor(ctypes.Structure):
         ("byte_offset", ctypes.c_uint64),
     )
 
+
+class _ManagedTensor(ctypes.Structure):
+    """`DLManagedTensorVersioned`."""
+
+    _fields_ = (
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("tensor", _DLTensor),
+    )
+
+
+_MAJOR: Final = 1
+_READ_ONLY_FLAG: Final = 1
+_VERSIONED: Final = b"dltensor_versioned"
+
+_is_capsule: Callable[[object, bytes], int] = ctypes.pythonapi.PyCapsule_IsValid
+ctypes.pythonapi.PyCapsule_IsValid.restype = ctypes.c_int
+ctypes.pythonapi.PyCapsule_IsValid.argtypes = (ctypes.py_object, ctypes.c_char_p)
 
 _capsule_pointer: Callable[[object, bytes], int] = ctypes.pythonapi.PyCapsule_GetPointer
 ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
@@ -77,7 +98,8 @@ class SupportsDLPack(Protocol):
 class ArrayView:
     """What an array is: where it lies, its shape, its strides in elements, its element type, its device.
 
-    `keep` holds the memory alive. `device_kind` is "cpu" or "cuda".
+    `keep` holds the memory alive. `device_kind` is "cpu" or "cuda". `read_only` says in words why nobody may write the
+    memory; it is empty where that is allowed.
     """
 
     pointer: int
@@ -87,13 +109,18 @@ class ArrayView:
     device_kind: str
     device_id: int
     keep: object
+    read_only: str = ""
+
+
+JAX_ARRAY: Final = "an array of JAX never changes"
+READ_ONLY: Final = "this array may only be read"
 
 
 def view_array(array: SupportsDLPack) -> ArrayView:
     """The view of an array's own memory; nothing is copied, nothing is synchronised.
 
     Errors: argument-unsupported for arrays that their framework does not export (they require a gradient, are
-    read-only, are conjugate views), and for element types or devices we have no name for.
+    conjugate views), and for element types or devices we have no name for.
     """
     _refuse_negated(array)
     try:
@@ -102,10 +129,10 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         raise _not_exported(array, refused) from refused
     kind = _device_kind(int(device_type))
     try:
-        capsule = _cuda_capsule(array, int(device_id)) if kind == "cuda" else array.__dlpack__()
+        capsule = _cuda_capsule(array, int(device_id)) if kind == "cuda" else _capsule(array)
     except _REFUSALS as refused:
         raise _not_exported(array, refused) from refused
-    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+    tensor, read_only = _content(array, capsule)
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
     strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else row_major(shape)
     if not tensor.data and 0 not in shape:
@@ -118,6 +145,7 @@ def view_array(array: SupportsDLPack) -> ArrayView:
         kind,
         int(device_id),
         (array, capsule),
+        read_only,
     )
 
 
@@ -144,10 +172,32 @@ def view_memory(
 def _cuda_capsule(array: Any, device_id: int) -> object:
     """What the array exports; torch exports tensors of the current device only, so theirs is made current."""
     try:
-        return array.__dlpack__(stream=_DO_NOT_SYNCHRONISE)
+        return _capsule(array, stream=_DO_NOT_SYNCHRONISE)
     except BufferError:
         with driver().on_device(device_id):
-            return array.__dlpack__(stream=_DO_NOT_SYNCHRONISE)
+            return _capsule(array, stream=_DO_NOT_SYNCHRONISE)
+
+
+def _capsule(array: Any, **options: int) -> object:
+    """What the array exports; one that may only be read can say so in the newer form alone, which some do not know."""
+    try:
+        return array.__dlpack__(**options)
+    except BufferError as refused:
+        try:
+            return array.__dlpack__(max_version=(_MAJOR, 0), **options)
+        except TypeError:
+            raise refused from None
+
+
+def _content(array: object, capsule: object) -> tuple[_DLTensor, str]:
+    """The tensor in a capsule, and why nobody may write its memory."""
+    if not _is_capsule(capsule, _VERSIONED):
+        immutable = isinstance(array, getattr(sys.modules.get("jax"), "Array", ()))
+        return _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), JAX_ARRAY if immutable else ""
+    managed = _ManagedTensor.from_address(_capsule_pointer(capsule, _VERSIONED))
+    if managed.major != _MAJOR:
+        raise _not_exported(array, f"it exports version {managed.major} of DLPack")
+    return managed.tensor, READ_ONLY if managed.flags & _READ_ONLY_FLAG else ""
 
 
 _REFUSALS = (BufferError, NotImplementedError, RuntimeError, TypeError, ValueError)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import NUMPY_DTYPES, NUMPY_FIELDS, NUMPY_FLAGS
+from cutedsl.arch.call_abi import NUMPY_DTYPES, NUMPY_FIELDS, NUMPY_READS, NUMPY_WRITES
 from cutedsl.types import dtype_named
 
 _FIELDS_BYTES: Final = 72
-_READ_ONLY_BIT: Final = 0x0400
 
 
 def numpy_words(numpy: Any) -> dict[str, int] | None:
@@ -50,8 +49,8 @@ def _as_expected(array: Any) -> bool:
     if count != array.ndim or word("descr") != id(array.dtype):
         return False
     flags = ctypes.c_int32.from_address(at + NUMPY_FIELDS["flags"]).value
-    wanted = NUMPY_FLAGS if array.flags.writeable else NUMPY_FLAGS & ~_READ_ONLY_BIT
-    if flags & NUMPY_FLAGS != wanted or word("data") != array.__array_interface__["data"][0]:
+    wanted = NUMPY_WRITES if array.flags.writeable else NUMPY_READS
+    if flags & NUMPY_WRITES != wanted or word("data") != array.__array_interface__["data"][0]:
         return False
     kind = ctypes.c_int64 * count
     return count == 0 or (

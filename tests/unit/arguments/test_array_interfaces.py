@@ -75,7 +75,6 @@ def test_an_array_of_a_gpu_lies_on_the_device_of_its_address(monkeypatch: pytest
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"data": (64, True)}, "read-only"),
         ({"data": (0, False)}, "it has none"),
         ({"typestr": ">f4"}, "'>f4' has no name"),
         ({"typestr": "<c8"}, "'<c8' has no name"),

@@ -9,6 +9,7 @@ import pytest
 
 from cutedsl.arch.call_abi import DLTENSOR_FIELDS, ENVIRONMENT, TYPE_OFFSET
 from cutedsl.arch.host_abi import pack_images
+from cutedsl.codegen.abi.table import TENSOR_WORDS
 from cutedsl.codegen.abi.view import DEVICE_CODES, VIEW, VIEW_BYTES
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution.cpu_module import CpuModule
@@ -56,7 +57,7 @@ def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> bo
     implementation: Any = (_I64 * 2)(0, 0)
     tensor: Any = (_I64 * 3)(1, 0, ctypes.addressof(implementation))
     tensor[TYPE_OFFSET // 8] = _CLASS
-    record: Any = (_I64 * 7)(0, _DTYPE, 1, DEVICE_CODES[wanted], 0, 0, 0)
+    record: Any = (_I64 * TENSOR_WORDS)(0, _DTYPE, 1, DEVICE_CODES[wanted])
     out: Any = (_I64 * (VIEW_BYTES // 8))()
     function = ctypes.CFUNCTYPE(ctypes.c_bool, _PTR, _PTR, _PTR, _PTR)(view.address("view"))
     return function(*map(ctypes.addressof, (words, tensor, out, record)))

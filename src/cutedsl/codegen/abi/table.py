@@ -4,11 +4,11 @@ First the number of arguments, the kind of host function, the number of checks b
 checks; then one record for each argument, then the checks.
 
 A tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's bytes, bits that must be 0 in the
-address; then four words for each leaf, shape before strides. A number: its kind, the least value, the width of the
-range. A tuple, a list or an object of a class: its kind, how many parts, the place of its class among the objects of
-the call, after which come those of its fields; then the records of its parts. A constant: its kind, 0, the place of the
-object. A leaf: least value, width of the range, divisor, whether it fills a slot. A check: slot, coefficient, the slot
-that voids it (-1: none), number of factors, their slots.
+address, the flags that a NumPy array must have; then four words for each leaf, shape before strides. A number: its
+kind, the least value, the width of the range. A tuple, a list or an object of a class: its kind, how many parts, the
+place of its class among the objects of the call, after which come those of its fields; then the records of its parts.
+A constant: its kind, 0, the place of the object. A leaf: least value, width of the range, divisor, whether it fills a
+slot. A check: slot, coefficient, the slot that voids it (-1: none), number of factors, their slots.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, WORD_BYTES
+from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, NUMPY_READS, NUMPY_WRITES, WORD_BYTES
 from cutedsl.arch.call_description import (
     CallDescription,
     ConstantArgument,
@@ -36,7 +36,7 @@ from cutedsl.errors import internal_error
 TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN, TUPLE, LIST, FIELDS, CONSTANT = range(9)
 """What the first word of a record says."""
 HEADER_WORDS: Final = 4
-TENSOR_WORDS: Final = 7
+TENSOR_WORDS: Final = 8
 LEAF_WORDS: Final = 4
 CHECK_WORDS: Final = 4
 SCALAR_WORDS: Final = 3
@@ -96,7 +96,8 @@ def _tensor(tensor: TensorArgument) -> list[int]:
     item_shift = (max(8, tensor.bits) // 8).bit_length() - 1
     type_code = tensor.code | tensor.bits << 8 | 1 << 16
     head = [TENSOR, type_code, len(tensor.shape), DEVICE_CODES[tensor.device]]
-    return [*head, ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, *_leaves((*tensor.shape, *tensor.strides))]
+    head += [ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, NUMPY_WRITES if tensor.written else NUMPY_READS]
+    return [*head, *_leaves((*tensor.shape, *tensor.strides))]
 
 
 def _leaves(leaves: Sequence[Extent]) -> list[int]:

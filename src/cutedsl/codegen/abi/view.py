@@ -18,7 +18,6 @@ from cutedsl.arch.call_abi import (
     DLTENSOR_FIELDS,
     ENVIRONMENT,
     NUMPY_FIELDS,
-    NUMPY_FLAGS,
     TYPE_OFFSET,
     WORD_BYTES,
 )
@@ -52,7 +51,7 @@ def _store(value: str, kind: str, offset: int, name: str) -> str:
     return f"  %{name} = getelementptr i8, ptr %view, i64 {offset}\n  store {kind} {value}, ptr %{name}"
 
 
-_RECORD_WORDS: Final = {"type": 1, "ndim.want": 2, "device": 3, "descr": 4, "shift": 5, "misaligned": 6}
+_RECORD_WORDS: Final = {"type": 1, "ndim.want": 2, "device": 3, "descr": 4, "shift": 5, "misaligned": 6, "flags": 7}
 
 
 def _wanted(name: str, kind: str) -> str:
@@ -169,8 +168,9 @@ numpy:
   %descr.want = load ptr, ptr %descr.at
   %np.same.type = icmp eq ptr %np.descr, %descr.want
 {_numpy("flags", "i32")}
-  %np.set = and i32 %np.flags, {NUMPY_FLAGS}
-  %np.usable = icmp eq i32 %np.set, {NUMPY_FLAGS}
+{_wanted("flags", "i32")}
+  %np.set = and i32 %np.flags, %flags
+  %np.usable = icmp eq i32 %np.set, %flags
 {_numpy("ndim", "i32")}
   %np.same.ndim = icmp eq i32 %np.ndim, %ndim.want
   %np.on.cpu = icmp eq i32 %device, {DEVICE_CODES["cpu"]}

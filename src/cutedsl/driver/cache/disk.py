@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -57,10 +58,10 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     return Remembered(found, found.printed)
 
 
-def _described(bound: BoundArguments) -> PythonCall | None:
+def _described(bound: BoundArguments, written: Sequence[bool]) -> PythonCall | None:
     from cutedsl.driver.native_arguments import describe_call
 
-    return describe_call(bound.specs, bound.slot_rules)
+    return describe_call(bound.marked(written).specs, bound.slot_rules)
 
 
 def keep(digest: str, program: Remembered, label: Label) -> None:

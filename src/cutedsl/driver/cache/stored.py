@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
@@ -68,8 +68,9 @@ class StoredCompilation:
 
     target: Target
     options: CompileOptions
-    describe: Callable[[], PythonCall | None] = field(repr=False)
+    describe: Callable[[Sequence[bool]], PythonCall | None] = field(repr=False)
     has_call_code: bool
+    written: tuple[bool, ...]
     source: StoredSource
     native: StoredNative
     packed_ir: bytes = field(repr=False)
@@ -84,7 +85,7 @@ class StoredCompilation:
     @property
     def call(self) -> CallDescription | None:
         """The arguments as other interfaces than Python's take them; made again, as few ask."""
-        described = self.describe()
+        described = self.describe(self.written)
         return described and described.flat
 
     @property
@@ -154,6 +155,7 @@ def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
         "sites": [asdict(site) for site in source.sites],
         "opt_level": native.opt_level,
         "has_call_code": compilation.has_call_code,
+        "written": list(compilation.written),
         "printed": printed,
         "sections": [len(section) for section in sections],
     }
@@ -167,7 +169,7 @@ def label_of(data: bytes) -> Label:
 
 
 def from_bytes(
-    data: bytes, target: Target, options: CompileOptions, describe: Callable[[], PythonCall | None]
+    data: bytes, target: Target, options: CompileOptions, describe: Callable[[Sequence[bool]], PythonCall | None]
 ) -> StoredCompilation:
     """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
     header, at = _header(data)
@@ -181,11 +183,12 @@ def from_bytes(
         sites = tuple(Site.of(site) for site in header["sites"])
         source = StoredSource(header["host"], kernels, sites, llvm)
         native = StoredNative(code, source, header["opt_level"])
-        printed, has_call_code = header["printed"], header["has_call_code"]
+        printed, has_call_code, written = header["printed"], header["has_call_code"], tuple(header["written"])
     except (KeyError, TypeError) as wrong:
         raise ValueError(f"not a stored program: {wrong!r}") from None
     times = StageTimes()
-    return StoredCompilation(target, options, describe, has_call_code, source, native, ir, ptx or None, printed, times)
+    made = (source, native, ir, ptx or None, printed, times)
+    return StoredCompilation(target, options, describe, has_call_code, written, *made)
 
 
 def _header(data: bytes) -> tuple[dict[str, Any], int]:

@@ -105,6 +105,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="x = from_dlpack(buffer[1:], assumed_align=4)",
     ),
     Entry(
+        name="argument-read-only",
+        base=ValueError,
+        title="An array that nobody may write, where the program writes",
+        why="A program writes into the memory that it is given. Arrays of JAX never change, and others are marked so.",
+        fix="Pass an array that may be written, for example a copy.",
+        wrong="x.flags.writeable = False\ncopy(y, x)            # into x",
+        right="copy(y, x.copy())",
+    ),
+    Entry(
         name="return-dynamic",
         base=TypeError,
         title="A kernel returns a value, or a function returns what cannot leave it",

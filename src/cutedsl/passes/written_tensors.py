@@ -1,0 +1,135 @@
+"""Which tensors a program writes: the parameters of its host function through which a store may go.
+
+An address is followed from the parameter through views, pointers, integers, branches, loops and launches. What is not
+known only to read counts as a write: addresses that are stored, tensor maps that are kept in memory, PTX that writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import ModuleOp, i64
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.ir.program_ops import LAUNCH_DIMS, LaunchOp, PrintOp
+from cutedsl.ir.ptx_ops import InlinePtxOp
+from cutedsl.ir.tma_ops import TmaDescriptorType, TmaTileOp
+from cutedsl.ir.types import MemRefType, PtrType
+
+READS: Final = {
+    "cute.memref.load": (0,),
+    "cute.memref.load_vec": (0,),
+    "cute.memref.leaf": (0,),
+    "cute.gemm": (0, 1),
+    "cute.sparse_gemm": (0, 1, 2),
+    "cute.copy": (0, 2, 3),
+    "cute.cp_async": (0, 2),
+    "cute.ldmatrix": (0,),
+    "cute.ptr.load": (0,),
+    "cute.ordered_load": (0,),
+    "cute.prefetch": (0,),
+    "cute.tma.prefetch_descriptor": (0,),
+    "cute.tma.descriptor_at": (0,),
+    "cute.tma.descriptor_fence": (0,),
+    "cute.bulk.copy": (1,),
+    "cute.wgmma": (0, 1),
+}
+"""By op, the operands whose memory it only reads."""
+MOVES: Final = frozenset(
+    {
+        "cute.slice",
+        "cute.memref.view",
+        "cute.memref.iterator",
+        "cute.memref.make",
+        "cute.ptr.add",
+        "cute.ptr.cast",
+        "cute.ptr.extent",
+        "cute.ptr.tensor",
+        "cute.ptr.to_int",
+        "cute.ptr.from_int",
+        "cute.tma.make",
+    }
+)
+"""Ops whose results are the address of their first operand, moved or seen otherwise."""
+_ARITHMETIC: Final = "arith."
+_ADDRESSES: Final = (MemRefType, PtrType, TmaDescriptorType)
+_PTX_WRITES: Final = re.compile(r"\b(st|stmatrix|atom|red|cp|multimem|mbarrier|tensormap|discard|call)\b")
+
+
+def written_parameters(module: ModuleOp, host: str) -> tuple[bool, ...]:
+    """For each parameter of the host function, whether the program may write memory through it.
+
+    Law: False only where every use of the parameter's address reads. Numbers are False.
+    """
+    functions = {op.sym_name.data: op for op in module.ops if isinstance(op, FuncOp)}
+    parameters = functions[host].body.block.args
+    return tuple(isinstance(p.type, _ADDRESSES) and _is_written(p, functions) for p in parameters)
+
+
+def _is_written(parameter: SSAValue, functions: dict[str, FuncOp]) -> bool:
+    seen, waiting = {parameter}, [parameter]
+    while waiting:
+        value = waiting.pop()
+        for use in value.uses:
+            op, place = use.operation, use.index
+            if _writes(op, place):
+                return True
+            for held in _handed_on(op, place, functions):
+                if held not in seen:
+                    seen.add(held)
+                    waiting.append(held)
+    return False
+
+
+def _writes(op: Operation, place: int) -> bool:
+    """Whether an op may write the memory at its operand's address, or lets it out of sight."""
+    if isinstance(op, TmaTileOp):
+        return place != 0 or op.kind.data not in ("load", "prefetch")
+    if isinstance(op, InlinePtxOp):
+        return _PTX_WRITES.search(op.text.data) is not None
+    if isinstance(op, PrintOp | LaunchOp | scf.ForOp | scf.WhileOp | scf.YieldOp | scf.ConditionOp):
+        return False
+    if op.name in MOVES:
+        return place != 0
+    return place not in READS.get(op.name, ()) and not op.name.startswith(_ARITHMETIC)
+
+
+def _handed_on(op: Operation, place: int, functions: dict[str, FuncOp]) -> Iterator[SSAValue]:
+    """Where the address goes from an operand."""
+    match op:
+        case LaunchOp():
+            if place >= LAUNCH_DIMS:
+                yield functions[op.kernel.string_value()].body.block.args[place - LAUNCH_DIMS]
+        case scf.ForOp():
+            yield from _carried(op, place - 3)
+        case scf.WhileOp():
+            yield op.before_region.block.args[place]
+        case scf.ConditionOp():
+            loop = op.parent_op()
+            assert isinstance(loop, scf.WhileOp)
+            yield from (loop.after_region.block.args[place - 1], loop.results[place - 1])
+        case scf.YieldOp():
+            around = op.parent_op()
+            match around:
+                case scf.ForOp():
+                    yield from _carried(around, place)
+                case scf.WhileOp():
+                    yield around.before_region.block.args[place]
+                case None:
+                    pass
+                case _:
+                    yield around.results[place]
+        case _ if op.name not in READS:
+            yield from (result for result in op.results if isinstance(result.type, _ADDRESSES) or result.type == i64)
+        case _:
+            pass
+
+
+def _carried(loop: scf.ForOp, place: int) -> Iterator[SSAValue]:
+    """A value that a loop carries: in its body, and after it."""
+    if place >= 0:
+        yield from (loop.body.block.args[1 + place], loop.results[place])
