@@ -24,6 +24,9 @@ _EXPECTED: Final = "no phase ends before the arrival that tells of the bytes, wh
 _WARP: Final = "a `sync_warp` of the only warp follows before another lane uses what was written"
 _READS: Final = "before and after it the tile is only read"
 _MET: Final = "the shuffle that follows waits for the same lanes"
+_ACQUIRED: Final = (
+    "each place is read by whoever acquired its last write, or has only the write before the first barrier"
+)
 _INSIDE: Final = "only threads of the block use the mbarrier, after a barrier of the block"
 _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("examples/gemm/6_warp_specialised.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
@@ -43,6 +46,7 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("tests/kernels/test_gemm_plumbing.py", "by_bulk_stores", "cute.arch.cp_async_bulk_wait_group(0)"): _BOTH_STORED,
     ("tests/kernels/test_gemm_tensorop.py", "gemm_kernel", "cute.arch.sync_threads()"): _OWN,
     ("tests/kernels/test_lanes_apart.py", "ticket_kernel", "cute.arch.sync_warp()"): _MET,
+    ("tests/kernels/test_lanes_apart.py", "relay_kernel", "cute.arch.sync_threads()"): _ACQUIRED,
     ("tests/kernels/test_lanes_apart.py", "phases_kernel", "cute.arch.mbarrier_init_fence()"): _INSIDE,
     ("tests/kernels/test_pipelines.py", "neighbours", "cute.arch.cluster_wait()"): _SEEN,
     ("tests/kernels/test_pipelines.py", "ring", "producer.tail()"): _TAIL,

@@ -1,10 +1,11 @@
 """What checked machine code and the checker that reads its findings share, as data.
 
-A *row* is a warp of the cluster that runs, or of those that run together: `block * warps + warp`. A *column* is
-anything that accesses memory: each row, and engines that copy or multiply beside them (`columns`). Clocks count up
-through a whole launch; the clock of a row moves on where the row releases something. `known[row][column]` is the last
-clock of the column that is ordered before what the row does now. Every word of memory remembers the epochs (`Epoch`) of
-its last write and of two reads.
+A *row* is a warp of the cluster that runs, or of those that run together: `block * warps + warp`. In a kernel whose
+lanes run apart it is a thread, or as many neighbours as `1 << lane_shift` says. A *column* is anything that accesses
+memory: each row, and engines that copy or multiply beside them (`columns`). Clocks count up through a whole launch; the
+clock of a row moves on where the row releases something. `known[row][column]` is the last clock of the column that is
+ordered before what the row does now. Every word of memory remembers the epochs (`Epoch`) of its last write and of two
+reads.
 
 Source: FastTrack (Flanagan and Freund, PLDI 2009), with warps as its threads; reference/backends.md A.5.
 """
@@ -207,7 +208,9 @@ _FIELDS: Final = (
     ("first_mbarrier", 4, 1),
     ("handoff_count", 4, 1),
     ("foreign_stamp", 4, 1),
-    ("padding", 4, 1),
+    ("agents", 4, 1),
+    ("lane_shift", 4, 1),
+    ("padding", 4, 2),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
     ("lanes", 8, WARP_LANES),
@@ -251,7 +254,8 @@ to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, ph
 threads at a named barrier, else bytes); `log_count` counts the entries of the cluster. `handoffs` has what releases
 hand on, HANDOFF_SLOTS of {i64 address, u32 stamps of an acquire and of a release, u32 clocks[stride]}, of which
 `handoff_count` are in use; `order` is told with `FOREIGN` where an acquire or release concerns what other blocks did,
-which `foreign_stamp` counts the changes of, and with `FOREIGN` alone before the next cluster begins.
+which `foreign_stamp` counts the changes of, and with `FOREIGN` alone before the next cluster begins. `agents`
+are those whose ends are told: the rows, or all threads where lanes run apart.
 """
 
 SHARED_ONLY: Final = 32

@@ -187,7 +187,7 @@ class KernelInfo:
     The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
     With `use_pdl` it may start while the kernel before it in the stream still runs; `cooperative` asks for all blocks
     at a time. On the CPU `resident` says that a worker can run several blocks together, which wait for each other, and
-    `apart` that lanes run as coroutines of their own, which tell no checker of what they access; `smem_limit_bytes` is
+    `apart` that lanes run as coroutines of their own; `smem_limit_bytes` is
     what a block of the GPU that the CPU poses as has.
     """
 

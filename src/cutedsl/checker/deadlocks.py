@@ -213,7 +213,9 @@ class Deadlock:
         """Warps as text, those of one block together."""
         blocks: dict[tuple[int, int, int], list[int]] = {}
         for row in sorted(set(rows)):
-            blocks.setdefault(self._names.block(row), []).append(row % self._shadow.geometry.warps)
+            warps = blocks.setdefault(self._names.block(row), [])
+            if (warp := self._shadow.geometry.warp(row)) not in warps:
+                warps.append(warp)
         parts = [
             f"warp{'s' if len(warps) > 1 else ''} {', '.join(map(str, warps))}"
             + (f" of block {block}" if self._shadow.geometry.blocks > 1 else "")

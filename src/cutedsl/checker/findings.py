@@ -84,9 +84,9 @@ _EXPLAINS = (
 class Report:
     """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
 
-    `apart` has the launches of each kernel whose lanes wait for other lanes of their warp: bounds, barriers, deadlocks
-    and time are looked at there, but not what nothing orders. `plain` has the launches of each kernel that was compiled
-    before the checked run began: they are not checked.
+    `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
+    apart: races between neighbours that count as one are not seen there. `plain` has the launches of each kernel that
+    was compiled before the checked run began: they are not checked.
     """
 
     findings: list[Finding] = field(default_factory=list[Finding])

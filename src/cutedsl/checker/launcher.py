@@ -20,7 +20,7 @@ from cutedsl.arch.host_abi import (
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Report
 from cutedsl.checker.reports import Reporter
-from cutedsl.checker.shadow import Geometry, Shadow
+from cutedsl.checker.shadow import Geometry, Shadow, most_rows
 from cutedsl.checker.tensors import table_words
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution import cpu_launch
@@ -74,9 +74,9 @@ class CheckedLauncher:
         assert context is not None
         info, worker = self._host.kernel(kernel)
         self._report.launches += 1
-        if info.apart:
-            self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
         shadow, reporter = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        if shadow.geometry.lane_shift:
+            self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
         if self._report.measured:
             shadow.measure(Costs(self._report, self._host.sites))
         if self._recording is not None:
@@ -131,11 +131,25 @@ class CheckedLauncher:
         clusters = cpu_launch.check_launch(info, dims)
         together = self._together(info, dims, clusters)
         blocks = math.prod(info.cluster_dim) * together
-        warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES)
+        threads = math.prod(dims[BLOCK : BLOCK + 3])
+        rows, shift = _rows(threads, blocks) if info.apart else (-(-threads // WARP_LANES), 0)
         smem_bytes = cpu_launch.arena_bytes(max(info.smem_bytes, dims[SMEM_REQUEST]), blocks)
         x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
         reporter = Reporter(self._report, self._host.sites, (x, y, z))
-        geometry = Geometry(blocks, warps, -(-clusters // together), smem_bytes, info.cluster_dim)
+        apart = (threads, shift) if info.apart else (0, 0)
+        geometry = Geometry(blocks, rows, -(-clusters // together), smem_bytes, info.cluster_dim, *apart)
         shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
         reporter.watch(shadow)
         return shadow, reporter
+
+
+def _rows(threads: int, blocks: int) -> tuple[int, int]:
+    """Rows for a block whose lanes run apart, and the shift by which threads share them: none if they can be told.
+
+    >>> _rows(64, 2), _rows(1024, 1)
+    ((64, 0), (512, 1))
+    """
+    shift = 0
+    while blocks * (-(-threads >> shift)) > most_rows() and 1 << shift < WARP_LANES:
+        shift += 1
+    return -(-threads >> shift), shift

@@ -27,8 +27,11 @@ class Names:
     def who(self, column: int, lane: int, cluster: int | None = None) -> str:
         """`thread 5`, or `warp 3` where the lane is not known; with its block where there is more than one."""
         size = self._shadow.geometry
-        warp = column % size.rows % size.warps
-        text = f"thread {WARP_LANES * warp + lane}" if lane < WARP_LANES else f"warp {warp}"
+        text = f"thread {WARP_LANES * size.warp(column) + lane}" if lane < WARP_LANES else f"warp {size.warp(column)}"
+        if size.threads:
+            first = column % size.rows % size.warps << size.lane_shift
+            last = first + (1 << size.lane_shift) - 1
+            text = f"thread {first}" if first == last else f"one of the threads {first} to {last}"
         if size.groups * size.blocks == 1:
             return text
         return f"{text} of block {self.block(column, cluster)}"
@@ -52,7 +55,9 @@ class Names:
         """One side of a finding."""
         size = self._shadow.geometry
         told = lane if lane < WARP_LANES else None
-        return Place(self._span(site), what, self.block(column, cluster), column % size.rows % size.warps, told)
+        if size.threads and not size.lane_shift:
+            told = column % size.rows % size.warps % WARP_LANES
+        return Place(self._span(site), what, self.block(column, cluster), size.warp(column), told)
 
     def _span(self, number: int) -> Span | None:
         if number not in self._spans:

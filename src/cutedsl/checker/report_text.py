@@ -45,7 +45,7 @@ def summary(report: Report) -> str:
     """One line: how much was found and looked at; another one where launches were not checked."""
     found = _plural(len(report.findings), "finding") if report.findings else "no findings"
     apart = sum(report.apart.values())
-    less = f", {apart} of them without a look at races: lanes wait for lanes of their warp there" if apart else ""
+    less = f", {apart} of them with threads told apart in groups only: too many wait for each other" if apart else ""
     line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
     if not report.plain:
         return line

@@ -36,6 +36,9 @@ _SEND: Final = (
     "Let the block that gets the copy arrive at the cluster's barrier after its wait, and this one wait there: "
     "`cute.arch.cluster_arrive()`, `cute.arch.cluster_wait()`."
 )
+_BETWEEN_APART: Final = (
+    "Let the lane that comes later acquire what the other one released, or put `cute.arch.sync_warp()` between the two."
+)
 _FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
@@ -173,8 +176,14 @@ class Reporter:
         else:
             there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
-            fix = BETWEEN_LANES if other.column == told.row else _between(now, there)
+            fix = self._between_lanes(told, other) or _between(now, there)
             self._add("shared-race", message, spot, (now, there), fix)
+
+    def _between_lanes(self, told: Told, other: Epoch) -> str:
+        """The fix for two accesses of one warp; "" for others."""
+        if not self._memory.geometry.one_warp(other.column, told.row):
+            return ""
+        return _BETWEEN_APART if self._memory.geometry.threads else BETWEEN_LANES
 
     def _waited(self, told: Told, other: Epoch) -> bool:
         """Whether the row that accesses now has waited for an access of its own engine."""
@@ -239,7 +248,7 @@ class Reporter:
             )  # blocks that wait for others
             fix = _BETWEEN_BLOCKS if together else ""
         elif cluster == self._memory.cluster:
-            fix = BETWEEN_LANES if other.column == told.row else "Put `cute.arch.sync_threads()` between the two."
+            fix = self._between_lanes(told, other) or "Put `cute.arch.sync_threads()` between the two."
         self._add("global-race", message, spot, (now, there), fix)
 
     def _again(self, told: Told) -> None:

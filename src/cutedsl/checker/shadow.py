@@ -71,7 +71,8 @@ class Meter(Protocol):
 class Geometry:
     """A launch: groups of blocks that run together, which are clusters, or some of them that wait for each other.
 
-    `blocks` are those of a group, `warps` those of a block, `smem_bytes` the shared memory of a group.
+    `blocks` are those of a group, `warps` those of a block, `smem_bytes` the shared memory of a group. Where lanes run
+    apart `threads` are those of a block, and `warps` counts its rows, each of them `1 << lane_shift` threads.
     """
 
     blocks: int
@@ -79,11 +80,23 @@ class Geometry:
     groups: int
     smem_bytes: int
     cluster_dim: tuple[int, int, int] = (1, 1, 1)
+    threads: int = 0
+    lane_shift: int = 0
 
     @property
     def rows(self) -> int:
         """Warps of a group."""
         return self.blocks * self.warps
+
+    def warp(self, column: int) -> int:
+        """The warp in its block whose access a column has."""
+        row = column % self.rows % self.warps
+        return (row << self.lane_shift) // WARP_LANES if self.threads else row
+
+    def one_warp(self, column: int, other: int) -> bool:
+        """Whether the accesses of two columns are of the same warp."""
+        blocks = {one % self.rows // self.warps for one in (column, other)}
+        return len(blocks) == 1 and self.warp(column) == self.warp(other)
 
     @property
     def clusters(self) -> int:
@@ -226,6 +239,8 @@ class Shadow:
             ("cluster_barriers", named),
             ("first_mbarrier", named + size.clusters),
             ("foreign_stamp", 1),
+            ("agents", size.blocks * size.threads or rows),
+            ("lane_shift", size.lane_shift),
         )
         for name, value in numbers:
             self._set(name, value, 4)
@@ -392,5 +407,5 @@ def _give_rooms(rooms: list[Any], last_used_bytes: int) -> None:
 
 
 def most_rows() -> int:
-    """So many warps that run together can be checked."""
+    """So many warps that run together can be checked, or lanes that run apart."""
     return ((1 << COLUMN_BITS) - MAX_BARRIERS) // 4

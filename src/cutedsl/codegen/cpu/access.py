@@ -136,6 +136,7 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     known = f.known
     f.begin(outside)
     if not e.lanes:
+        checks.start(e, pointer)
         detail = (_wide(e, pointer, pointer.offset.text), _wide(e, pointer, pointer.limit or "0"), str(size_bytes))
         e.fail(ErrorCode.OUT_OF_BOUNDS, site, "-1", detail)
     elif pointer.offset.lanes.uniform or e.mask is None:  # then some active lane is outside

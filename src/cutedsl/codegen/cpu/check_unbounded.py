@@ -20,7 +20,7 @@ def check_unbounded(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int
     what = Access.READ if e.sites.sites[site].kind == "load" else Access.WRITE
     kind = int(what) | (SHARED_ONLY if pointer.space in ("smem", "dsmem") else 0)
     told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {kind}"
-    places = f"<{e.lanes} x i64> {e.addresses(pointer)}, i32 {e.mask_bits()}, i64 {size_bytes}"
+    places = f"<{e.told_lanes} x i64> {e.addresses(pointer)}, i32 {e.mask_bits()}, i64 {size_bytes}"
     bits = call(e, "unbounded", f"{told}, {places}")
     place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['lanes'] + _OFFENDER_BYTES}")
     offender = f.op(f"load i64, ptr {place}, align 8")

@@ -67,8 +67,8 @@ class By:
     access: Access = Access.READ
 
 
-def check_head(f: FunctionText) -> None:
-    """Loads what the checks of a warp use."""
+def check_head(f: FunctionText, *, apart: bool = False) -> None:
+    """Loads what the checks of a warp use, or of one of its lanes that runs `apart`."""
     f.do(f"%ck_at = getelementptr i8, ptr %rt, i64 {RT['user'].offset}")
     f.do("%ck = load ptr, ptr %ck_at, align 8")
     for name, kind in (("smem", "ptr"), ("known", "ptr"), ("stride", "i32"), ("rows", "i32"), ("measured", "i32")):
@@ -77,8 +77,16 @@ def check_head(f: FunctionText) -> None:
     for name in ("slot", "warps"):
         f.do(f"%ck.{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
         f.do(f"%ck.{name} = load i32, ptr %ck.{name}_at, align 4")
-    f.do("%ck.before = mul i32 %ck.slot, %ck.warps")
-    f.do("%row = add i32 %ck.before, %warp")
+    if apart:
+        for name in ("block_rows", "lane_shift"):
+            f.do(f"%ck.{name}_at = getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
+            f.do(f"%ck.{name} = load i32, ptr %ck.{name}_at, align 4")
+        f.do("%ck.before = mul i32 %ck.slot, %ck.block_rows")
+        f.do("%ck.unit = lshr i32 %thread, %ck.lane_shift")
+        f.do("%row = add i32 %ck.before, %ck.unit")
+    else:
+        f.do("%ck.before = mul i32 %ck.slot, %ck.warps")
+        f.do("%row = add i32 %ck.before, %warp")
     f.do("%row.wide = zext i32 %row to i64")
     f.do("%ck.skip = add i32 %ck.stride, 1")
     f.do("%ck.own = mul i32 %row, %ck.skip")
@@ -117,7 +125,7 @@ def tell(
     e.f.branch_if(wrong, report, on, suffix=UNLIKELY)
     e.f.begin(report)
     if pointer is not None:
-        note_lanes(e, f"<{e.lanes} x i64>", e.addresses(pointer))
+        note_lanes(e, f"<{e.told_lanes} x i64>", e.addresses(pointer))
     call(e, "event", f"ptr %ck, i32 %row, i32 {int(event)}, i32 {site}, i32 {said[0]}, i32 {said[1]}")
     e.f.branch(on)
     e.f.begin(on)
@@ -194,7 +202,7 @@ def access(
         f"ptr %ck, i32 %row, i64 {who.column}, i64 {who.clock}, i32 {min(site, MAX_SITES - 1)}, "
         f"i32 {int(what | who.access)}"
     )
-    own = by is None or bool(by.access & Access.COPY)
+    own = e.meetings is None and (by is None or bool(by.access & Access.COPY))  # lanes apart have rows of their own
     told = own and lanes == -1 and what is not Access.ATOMIC
     if pointer.space == "smem" and load is not None and _read_together(e, pointer, size_bytes, passed, load):
         return
@@ -287,7 +295,12 @@ def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: 
             bits = f.op(f"zext i32 {e.mask_bits()} to i64")
             call(e, f"{name}.row", f"{passed}, i64 {first}, i64 32, i64 {bits}, i64 0, i64 {0 if told else _UNKNOWN}")
             return
-    kind = f"<{e.lanes} x i32>"
+    kind = f"<{e.told_lanes} x i32>"
+    if e.meetings is not None:
+        byte = f.op(f"add i32 {_first_byte(e, pointer)}, {offset.text}")
+        places = f.op(f"insertelement {kind} zeroinitializer, i32 {byte}, i32 %lane")
+        call(e, f"{name}.any", f"{passed}, {kind} {places}, i32 {e.mask_bits()}, i32 {size}")
+        return
     splats, e.splats = e.splats, dict(e.splats)
     places = f.op(f"add {kind} {e.splat(_first_byte(e, pointer), 'i32')}, {e.offset_vector(pointer)}")
     e.splats = splats
@@ -485,6 +498,12 @@ def step(e: WarpEmitter) -> None:
         call(e, "step", "ptr %ck, i32 %row")
 
 
+def met(e: WarpEmitter, members: str) -> None:
+    """Lanes of a warp (bits) that run apart have waited for each other: each knows what the others did."""
+    if e.checks:
+        call(e, "met", f"ptr %ck, i32 %ck.before, i32 %first_thread, i32 {members}")
+
+
 def named_barrier(e: WarpEmitter, number: str) -> str:
     """The record of a named barrier of this block."""
     return e.f.op(f"add i32 {e.f.op(f'mul i32 %ck.slot, {NAMED_BARRIERS}')}, {number}")
@@ -553,4 +572,4 @@ def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str) -> None:
         return
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)
     name = "order" if e.orders.fences else "hand_ons"
-    call(e, name, f"ptr %ck, i32 %row, i32 {int(what)}, <{e.lanes} x i64> {where}, i32 {e.mask_bits()}")
+    call(e, name, f"ptr %ck, i32 %row, i32 {int(what)}, <{e.told_lanes} x i64> {where}, i32 {e.mask_bits()}")

@@ -31,7 +31,7 @@ def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
         rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
         if e.meetings is not None and op.name in APART:
             APART[op.name](e, op, rule)
-        elif e.checks and op.name in tracing.TOLD:
+        elif e.checks and e.meetings is None and op.name in tracing.TOLD:
             tracing.told(e, op, rule)
         else:
             rule(e, op)

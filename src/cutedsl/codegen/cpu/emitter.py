@@ -12,7 +12,7 @@ from typing import Any, Final
 from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.arch.host_abi import WARP_LANES, ErrorCode
 from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.cpu.meetings import Meetings
@@ -105,6 +105,11 @@ class WarpEmitter:
         if self.part is not None:
             return self.part[1]
         return self.geometry.lanes if self.geometry.lanes > 1 else 0
+
+    @property
+    def told_lanes(self) -> int:
+        """Lanes of what is told to the checker: all of a warp, also where this one runs apart."""
+        return self.lanes if self.meetings is None else WARP_LANES
 
     @property
     def in_a_team(self) -> bool:
@@ -207,6 +212,8 @@ class WarpEmitter:
         """The active lanes as an i32, bit i for lane i."""
         if self.mask is not None:
             return self.bits(self.mask)
+        if self.meetings is not None:
+            return self.f.op("shl i32 1, %lane")
         return "-1" if self.part is None else str((1 << self.lanes) - 1)
 
     def bits(self, mask: str) -> str:
@@ -232,7 +239,10 @@ class WarpEmitter:
 
     def addresses(self, pointer: Pointer) -> str:
         """The address of each lane as i64; nothing of its making is remembered, so that it may stand in a branch."""
-        kind = f"<{self.lanes} x i64>"
+        kind = f"<{self.told_lanes} x i64>"
+        if self.meetings is not None:
+            place = self.f.op(f"ptrtoint ptr {self.gep(pointer, pointer.offset.text)} to i64")
+            return self.f.op(f"insertelement {kind} zeroinitializer, i64 {place}, i32 %lane")
         splats, self.splats = self.splats, dict(self.splats)
         offsets = self.offset_vector(pointer)
         if pointer.offset_type == "i32":

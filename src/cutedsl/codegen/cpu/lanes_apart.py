@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu import checks
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis, Shape, same
 from cutedsl.codegen.cpu.collectives import arrive_at_barrier, suspend, wait_at_barrier
 from cutedsl.codegen.cpu.emitter import WarpEmitter
@@ -47,6 +48,11 @@ TOGETHER: Final = {
 }
 """What lanes do together, with the operand that is their mask; None where it is all lanes that have not ended."""
 
+_MATRICES: Final = frozenset({"cute.ldmatrix", "cute.stmatrix"})
+"""Where one lane accesses memory for all: told as if the lanes waited for each other before and after."""
+_ORDERS: Final = _MATRICES | {"cute.sync_warp", "cute.barrier", "cute.barrier_arrive", "cute.cluster_arrive"}
+"""Where lanes that meet know afterwards what the others did before."""
+
 WHOLE: Final = frozenset({"cute.tma.tile", "cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait"})
 """What has no form for lanes that run apart."""
 
@@ -55,6 +61,7 @@ def emit_alone(e: WarpEmitter, op: Operation, rule: Rule) -> None:
     """An op by its rule for a warp, of which this lane alone is there."""
     warp = _warp(e, op, e.f.op("shl i32 1, %lane"), {x: e.env[x] for x in op.operands})
     rule(warp, op)
+    e.checked += 1
     for result in op.results:
         kind = scalar_type(element_type(result.type))
         vectors = [warp_vector(warp, val, result.type) for val in warp.elements(result)]
@@ -83,7 +90,12 @@ def emit_together(e: WarpEmitter, op: Operation, rule: Rule) -> None:
     f.branch(wait)
     f.begin(all_there)
     warp = _warp(e, op, members, {operand: taken() for operand, taken in given.items()})
+    if op.name in _ORDERS:
+        checks.met(warp, members)
     rule(warp, op)
+    if op.name in _MATRICES:
+        checks.met(warp, members)
+    e.checked += 1
     places = {result: _hand_out(warp, meetings, result, members) for result in op.results}
     f.do(f"call void @cute.part(ptr %self, i32 {members})")
     f.branch(passed)
@@ -97,16 +109,21 @@ def emit_barrier_apart(e: WarpEmitter, op: Operation, _rule: Rule) -> None:
     """The warp's lanes meet and count it in once; then each waits for the barrier to open."""
     meetings = e.meetings
     assert meetings is not None
-    place = meetings.take(4)
+    place, site = meetings.take(4), e.sites.add(op, "barrier")
 
     def arrive(warp: WarpEmitter, op: Operation) -> None:
-        _number, _count, generation = arrive_at_barrier(warp, op)
+        number, count, generation = arrive_at_barrier(warp, op)
+        if warp.checks:
+            checks.arrive(warp, checks.named_barrier(warp, number), generation, site, count)
         e.f.do(f"store i32 {generation}, ptr {e.f.op(f'getelementptr i8, ptr %self, i64 {place}')}, align 4")
 
     emit_together(e, op, arrive)
     number = e.val(op.operands[0]).text if op.operands else "0"
     generation = e.f.op(f"load i32, ptr {e.f.op(f'getelementptr i8, ptr %self, i64 {place}')}, align 4")
-    wait_at_barrier(e, (number, generation), e.sites.add(op, "barrier"))
+    record = checks.named_barrier(e, number) if e.checks else ""
+    wait_at_barrier(e, (number, generation), site, (record, generation) if record else None)
+    if record:
+        checks.leave(e, record, generation)
 
 
 # -- the warp of a moment --------------------------------------------------------------------------------------------

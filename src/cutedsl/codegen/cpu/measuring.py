@@ -12,7 +12,7 @@ from cutedsl.codegen.llvm.check_measure import DECLARATIONS
 
 def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes: int) -> None:
     """Hands over the lanes' addresses, if accesses are measured; only the lanes in `lanes` have one of their own."""
-    if pointer.space == "rmem":
+    if pointer.space == "rmem" or e.meetings is not None:
         return
     f = e.f
     wanted, on = f.label("measured"), f.label("on")
@@ -31,7 +31,7 @@ def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes:
 
 def measure_ways(e: WarpEmitter, op: Operation, holds: str) -> None:
     """Hands over which of the active lanes a branch's condition `holds` for, if branches are measured."""
-    if not e.checks:
+    if not e.checks or e.meetings is not None:
         return
     f = e.f
     wanted, on = f.label("measured"), f.label("on")

@@ -161,25 +161,26 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
 
 
 def _emit_lanes(whole: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info: KernelInfo) -> None:
-    """Writes a kernel's lane, a coroutine in scalar code, for warps whose lanes wait for each other.
-
-    In a checked run it runs as in any other: the checker's memory is of warps, so races are not looked at.
-    """
-    whole.checks = False
+    """Writes a kernel's lane, a coroutine in scalar code, for warps whose lanes wait for each other."""
     alone, block, f = Geometry(info.block_dim, 1, info.cluster_dim), kernel.body.block, FunctionText(block="started")
     e = WarpEmitter(
-        *(whole.module, f, LaneAnalysis(alone).run(block), alone, whole.sites, whole.bounds), suspends=True,
-        thread="%thread", meetings=Meetings(),
+        *(whole.module, f, LaneAnalysis(alone).run(block), alone, whole.sites, whole.bounds, whole.checks),
+        suspends=True, thread="%thread", meetings=Meetings(),
     )  # fmt: skip
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
     f.do("%thread = add i32 %first_thread, %lane")
+    if e.checks:
+        check_head(f, apart=True)
+        e.orders = orders(kernel)
     bind_parameters(e, block, "%params")
     emit_block(e, block)
     body, f.lines = f.lines, []
     coroutine_head(f, e.allocas)
     clear_private(e)
     f.lines.extend(body)
+    if e.checks:
+        call(e, "finish", "ptr %ck, i32 %row")
     lane_tail(f)
     signature = f'internal ptr @"{info.name}.lane"(ptr %state, i32 %warp, i32 %lane, ptr %self)'
     e.module.define(f"{signature} presplitcoroutine noinline", f)

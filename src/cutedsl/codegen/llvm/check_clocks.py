@@ -35,7 +35,7 @@ from cutedsl.arch.check_abi import (
     Event,
     Order,
 )
-from cutedsl.arch.host_abi import RT
+from cutedsl.arch.host_abi import RT, WARP_LANES
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.check_shared import INTS, field_of
 from cutedsl.codegen.llvm.text import FunctionText
@@ -154,7 +154,7 @@ def _begin() -> str:
     second = f.op(f"getelementptr i64, ptr {entry}, i32 1")
     f.do(f"store i64 {f.op(f'zext i32 {base} to i64')}, ptr {second}, align 8")
     put_field(f, "clusters", "i32", f.op(f"add i32 {clusters}, 1"))
-    put_field(f, "alive", "i32", field_of(f, "rows", "i32"))
+    put_field(f, "alive", "i32", field_of(f, "agents", "i32"))
     rows, stride = field_of(f, "rows", "i32"), field_of(f, "stride", "i32")
     known, fenced = field_of(f, "known", "ptr"), field_of(f, "fenced", "ptr")
     all_of = _splat(f, base)
@@ -339,6 +339,44 @@ def _step() -> str:
     f = FunctionText()
     _moves_on(f)
     return function("void @cute.check.step(ptr %ck, i32 %row)", f)
+
+
+def _met() -> str:
+    """The `members` (bits) of a warp whose lanes run apart have waited for each other."""
+    f = FunctionText()
+    words = f.op(f"mul i32 {field_of(f, 'stride', 'i32')}, 4")
+    bytes_ = f.op(f"zext i32 {words} to i64")
+
+    def row(lane: str) -> str:
+        unit = f.op(f"lshr i32 {f.op(f'add i32 %first, {lane}')}, {field_of(f, 'lane_shift', 'i32')}")
+        return f.op(f"add i32 %before, {unit}")
+
+    def each(name: str) -> str:
+        """Begins a loop over the members' rows; `turned` ends it."""
+        lane = counted(f, name, str(WARP_LANES), 1)
+        here = f.op(f"trunc i32 {f.op(f'lshr i32 %members, {lane}')} to i1")
+        f.branch_if(here, f"{name}.here", f"{name}.again")
+        f.begin(f"{name}.here")
+        return row(lane)
+
+    lead = row(f.op("call i32 @llvm.cttz.i32(i32 %members, i1 true)"))
+    rows = {name: row_of(f, name, lead) for name in ("known", "fenced")}
+    other = each("a")
+    sources = {name: row_of(f, name, other) for name in rows}
+    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    for name, first in rows.items():
+        places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (first, sources[name])]
+        join(f, places[0], places[1])
+    turned(f, "i")
+    turned(f, "a")
+    other = each("b")
+    for name, first in rows.items():
+        target = row_of(f, name, other)
+        f.do(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {first}, i64 {bytes_}, i1 false)")
+    turned(f, "b")
+    f.do(f"call void @cute.check.step(ptr %ck, i32 {each('c')})")
+    turned(f, "c")
+    return function("void @cute.check.met(ptr %ck, i32 %before, i32 %first, i32 %members)", f)
 
 
 def _fence() -> str:
@@ -640,12 +678,14 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.cttz.i32(i32, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 """
     + _begin()
     + _arrive()
     + _leave()
     + _barrier()
     + _step()
+    + _met()
     + _fence()
     + _group()
     + _commit()
