@@ -118,12 +118,16 @@ def emit_sync_warp(e: WarpEmitter, _op: Operation) -> None:
 def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in and suspends it until the barrier's generation changes.
 
-    All of the warp's lanes must be here.
+    All of the warp's lanes must be here. Where warps do nothing but meet, the worker gives each a turn between two
+    barriers, so that nothing has to be counted.
     """
     site = e.sites.add(op, "barrier")
     check_converged(e, site)
     if not e.suspends:
         checks.step(e)
+        return
+    if e.meetings_only:
+        _suspend_until(e, e.f.label("met"))
         return
     number, count, generation = arrive_at_barrier(e, op)
     record = checks.named_barrier(e, number) if e.checks else ""
@@ -176,9 +180,13 @@ def suspend(e: WarpEmitter, site: int, resumed: str, waits: tuple[str, str] | No
     f = e.f
     checks.stands(e, site, ("0", "0") if waits is None else (f.op(f"add i32 {waits[0]}, 1"), waits[1]))
     f.do(f"store i32 {site}, ptr %wait_site, align 4")
-    token = f.op("call i8 @llvm.coro.suspend(token none, i1 false)")
-    f.do(f"switch i8 {token}, label %suspended [i8 0, label %{resumed} i8 1, label %cleanup]")
-    f.begin(resumed)
+    _suspend_until(e, resumed)
+
+
+def _suspend_until(e: WarpEmitter, resumed: str) -> None:
+    token = e.f.op("call i8 @llvm.coro.suspend(token none, i1 false)")
+    e.f.do(f"switch i8 {token}, label %suspended [i8 0, label %{resumed} i8 1, label %cleanup]")
+    e.f.begin(resumed)
 
 
 def first_of(e: WarpEmitter, val: Val) -> str:

@@ -83,6 +83,7 @@ class WarpEmitter:
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False
     kept: Set[SSAValue] = frozenset()
+    meetings_only: bool = False
     streams: Set[str] = frozenset()
     for_gpu: bool = False
     loop_depth: int = 0

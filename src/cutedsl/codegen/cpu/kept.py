@@ -1,4 +1,4 @@
-"""Which vectors a warp keeps while it waits.
+"""Which vectors a warp keeps while it waits, and whether all warps wait together.
 
 LLVM's coroutines compute arithmetic again after each wait rather than keep its result: a sum that was added to between
 twenty barriers is then computed twenty times, from everything that was loaded for it. What `kept_values` finds is
@@ -25,6 +25,24 @@ def kept_values(block: Block) -> set[SSAValue]:
     return found.kept
 
 
+def meetings(block: Block) -> int:
+    """How often the warps of a block meet where they wait in no other way than for all of them; else 0.
+
+    Those are barriers of the whole block outside of loops and branches: every warp comes to each of them.
+    """
+    found = 0
+    for op in ops_of(block):
+        if op.name == "cute.barrier" and not op.operands:
+            found += 1
+        elif _waits_inside(op):
+            return 0
+    return found
+
+
+def _waits_inside(op: Operation) -> bool:
+    return any(inside.name in _WAITS or spins(inside) for inside in op.walk())
+
+
 @dataclass(slots=True)
 class _Search:
     """The walk: `stretch` counts the waits so far, `born` says in which stretch a value was made."""
@@ -47,7 +65,7 @@ class _Search:
 
     def _regions(self, op: Operation) -> None:
         """What waits inside waits between any two of its ops: a loop comes back to the first."""
-        waits = any(inside.name in _WAITS or spins(inside) for inside in op.walk())
+        waits = _waits_inside(op)
         self.stretch += waits
         for region in op.regions:
             for block in region.blocks:

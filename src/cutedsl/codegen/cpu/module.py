@@ -18,7 +18,7 @@ from cutedsl.codegen.cpu.check_multiplies import accumulators
 from cutedsl.codegen.cpu.checks import call, check_head
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
-from cutedsl.codegen.cpu.kept import kept_values
+from cutedsl.codegen.cpu.kept import kept_values, meetings
 from cutedsl.codegen.cpu.lane_waits import lanes_wait
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.meetings import Meetings
@@ -133,6 +133,9 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
         _emit_lanes(e, kernel, ops, info)
         return True
     e.kept = kept_values(block) if suspends else frozenset()
+    alone = suspends and not check and not info.resident and geometry.cluster_blocks == 1
+    rounds = meetings(block) if alone else 0
+    e.meetings_only = rounds > 0
     e.registers = None if check else e.machine.registers
     e.block = ("%block_x", "%block_y", "%block_z")
     warp_head(f)
@@ -146,17 +149,20 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     _at_full_or_partial_mask(e, block)
     body, f.lines, f.known = f.lines, [], None
     if suspends:
-        coroutine_head(f, e.allocas)
+        coroutine_head(f, e.allocas, at_once=rounds > 0)
     else:
         f.lines.extend(e.allocas)
     clear_private(e)
     f.lines.extend(body)
     if check:
         call(e, "finish", "ptr %ck, i32 %row")
-    (coroutine_tail if suspends else plain_tail)(f)
+    if suspends:
+        coroutine_tail(f, leaves=not rounds)
+    else:
+        plain_tail(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
-    _emit_worker(e, ops, info, suspends=suspends)
+    _emit_worker(e, ops, info, suspends=suspends, rounds=rounds)
     return False
 
 
@@ -189,7 +195,9 @@ def _emit_lanes(whole: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], in
     _emit_worker(whole, ops, info, suspends=True)
 
 
-def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, suspends: bool) -> None:
+def _emit_worker(
+    e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, suspends: bool, rounds: int = 0
+) -> None:
     """Writes what runs a kernel's blocks, and declares what its functions use."""
     text, check = e.module, e.checks
     clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
@@ -200,7 +208,7 @@ def _emit_worker(e: WarpEmitter, ops: Sequence[Operation], info: KernelInfo, *, 
     team_bytes = e.team_bytes if e.team_count else 0
     if team_bytes:
         text.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    text.functions.append(worker_text(info.name, e.geometry, **ways, team_bytes=team_bytes))
+    text.functions.append(worker_text(info.name, e.geometry, **ways, team_bytes=team_bytes, rounds=rounds))
     if check:
         for name in ("cute.check.begin", "cute.check.run"):
             text.declare(DECLARATIONS[name].removeprefix("declare "))
@@ -218,6 +226,7 @@ def _declare_coroutines(text: ModuleText) -> None:
         "i8 @llvm.coro.suspend(token, i1)",
         "void @llvm.coro.end(ptr, i1, token)",
         "ptr @llvm.coro.free(token, ptr)",
+        "void @llvm.coro.resume(ptr)",
         "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "ptr @malloc(i64)",
         "void @free(ptr)",

@@ -96,10 +96,14 @@ class _Places:
             for kind, spot in zip(self.kinds, self._spots(e, warp), strict=True)
         ]
 
-    def write(self, e: WarpEmitter, texts: Sequence[str]) -> None:
-        """Stores those of the warp that is written for."""
+    def write(self, e: WarpEmitter, texts: Sequence[str], how: str = "store") -> None:
+        """Stores those of the warp that is written for.
+
+        LLVM makes one `memset` of a loop of plain stores of zeros, and half registers of that: a processor waits
+        before it reads whole ones from there.
+        """
         for kind, text, spot in zip(self.kinds, texts, self._spots(e, e.warp), strict=True):
-            e.f.do(f"store {kind} {text}, ptr {spot}, align {_LINE_BYTES}")
+            e.f.do(f"{how} {kind} {text}, ptr {spot}, align {_LINE_BYTES}")
 
     def _spots(self, e: WarpEmitter, warp: str) -> list[str]:
         skipped = e.f.op(f"add i32 {e.f.op(f'mul i32 {warp}, {self.size_bytes}')}, {self.first}")
@@ -128,7 +132,7 @@ def _by_the_first(
     def fill(own: WarpEmitter) -> None:
         initial = start(own)
         made.append(_Places(tuple(kind for kind, _ in initial), e.team_bytes))
-        made[0].write(own, [text for _, text in initial])
+        made[0].write(own, [text for _, text in initial], how="store volatile")
 
     _each_warp(e, op, fill)
     places = made[0]

@@ -24,24 +24,31 @@ def warp_head(f: FunctionText) -> None:
     f.do("%first_thread = shl i32 %warp, 5")
 
 
-def coroutine_head(f: FunctionText, allocas: list[str]) -> None:
-    """Makes the frame and suspends at once, so that the body exists once, in the resume function."""
+def coroutine_head(f: FunctionText, allocas: list[str], *, at_once: bool = False) -> None:
+    """Makes the frame and suspends at once, so that the body exists once, in the resume function.
+
+    With `at_once` it goes on to where every warp waits first: that part is in the function that makes the frame.
+    """
     f.do("%id = call token @llvm.coro.id(i32 128, ptr null, ptr null, ptr null)")
     f.do("%frame_bytes = call i64 @llvm.coro.size.i64()")
     f.do("%frame = call ptr @cute.frame(ptr %state, i64 %frame_bytes)")
     f.do("%handle = call ptr @llvm.coro.begin(token %id, ptr %frame)")
     f.lines.extend(allocas)
-    f.do("%initial = call i8 @llvm.coro.suspend(token none, i1 false)")
-    f.do("switch i8 %initial, label %suspended [i8 0, label %started i8 1, label %cleanup]")
+    if at_once:
+        f.branch("started")
+    else:
+        f.do("%initial = call i8 @llvm.coro.suspend(token none, i1 false)")
+        f.do("switch i8 %initial, label %suspended [i8 0, label %started i8 1, label %cleanup]")
     f.begin("started")
     f.do(f"%wait_sites = getelementptr i8, ptr %state, i64 {STATE['wait_sites']}")
     f.do("%wait_site = getelementptr i32, ptr %wait_sites, i32 %warp")
 
 
-def coroutine_tail(f: FunctionText) -> None:
-    """The end of a warp: it leaves the block's barriers, and stays suspended for good."""
-    f.do("call void @cute.finish(ptr %state)")
-    f.do("call void @cute.cluster_leave(ptr %state, i32 %warp)")
+def coroutine_tail(f: FunctionText, *, leaves: bool) -> None:
+    """The end of a warp: it leaves the block's barriers, where they count warps, and stays suspended for good."""
+    if leaves:
+        f.do("call void @cute.finish(ptr %state)")
+        f.do("call void @cute.cluster_leave(ptr %state, i32 %warp)")
     f.branch("stop")
     _stop(f)
 
@@ -131,6 +138,7 @@ def worker_text(
     check: bool = False,
     fences: bool = False,
     team_bytes: int = 0,
+    rounds: int = 0,
 ) -> str:
     """The worker of a kernel: takes cluster numbers from the counter and runs the warps of each cluster's blocks.
 
@@ -138,6 +146,7 @@ def worker_text(
     `together`: all clusters that the worker takes at a time run together. `check`: tell the checker of the clusters
     that run together, else take them one by one. `fences` orders stores that passed the caches.
     `team_bytes` is the memory of a block whose loops one warp runs for all; its flags are cleared before each block.
+    `rounds`: the warps of a block do nothing but meet so often.
     """
     blocks = geometry.cluster_blocks
     threads = _constant(geometry.threads, "%threads")
@@ -213,8 +222,7 @@ block:
 {_CHECK_BEGIN if check else ""}
   br label %begun
 begun:
-{_coroutines(kernel, warps, blocks, together=together) if suspends else _plain(kernel, warps)}
-{_run(blocks, "cute.check.run" if check else "cute.run", together=together) if suspends else ""}
+{_warps_text(kernel, warps, blocks, suspends=suspends, together=together, check=check, rounds=rounds)}
 out:
 {"  call void @llvm.x86.sse.sfence()" if fences else ""}
 {_release("%raw" if together else "null") if suspends else "  ret void"}
@@ -359,6 +367,47 @@ def _store_block(value: str, extra: int) -> str:
   store i32 {value}, ptr {place}"""
 
 
+def _warps_text(
+    kernel: str, warps: str, blocks: int, *, suspends: bool, together: bool, check: bool, rounds: int
+) -> str:
+    """Runs the warps of the blocks that were taken."""
+    if not suspends:
+        return _plain(kernel, warps)
+    if rounds:
+        return _made(kernel, warps, _begin("used", "i64", "0"), "br i1 true, label %round, label %block") + (
+            _ROUNDS.format(warps=warps, rounds=rounds)
+        )
+    scheduler = "cute.check.run" if check else "cute.run"
+    return f"{_coroutines(kernel, warps, blocks, together=together)}\n{_run(blocks, scheduler, together=together)}"
+
+
+_ROUNDS: Final = """
+round:
+  %met = phi i32 [ 0, %placed ], [ %met1, %over ]
+  br label %turn
+turn:
+  %t = phi i32 [ 0, %round ], [ %t1, %resume ]
+  %said = load atomic i64, ptr %poll monotonic, align 8
+  %calm = icmp eq i64 %said, 0
+  br i1 %calm, label %resume, label %stopped
+stopped:
+  %ends = call i1 @cute.poll(ptr %rt, ptr %poll)
+  br i1 %ends, label %out, label %resume
+resume:
+  %spot = getelementptr ptr, ptr %handles, i32 %t
+  %waiting = load ptr, ptr %spot
+  call void @llvm.coro.resume(ptr %waiting)
+  %t1 = add i32 %t, 1
+  %others = icmp ult i32 %t1, {warps}
+  br i1 %others, label %turn, label %over
+over:
+  %met1 = add i32 %met, 1
+  %meet = icmp ult i32 %met1, {rounds}
+  br i1 %meet, label %round, label %advance"""
+"""All warps have come to the first barrier; each is given a turn after each barrier. One that ended the call has set
+the poll word, and is not resumed."""
+
+
 def _plain(kernel: str, warps: str) -> str:
     return f"""  br label %each
 each:
@@ -386,7 +435,7 @@ def _begin(name: str, kind: str, text: str) -> str:
 
 
 def _coroutines(kernel: str, warps: str, blocks: int, *, together: bool) -> str:
-    return f"""{_begin("used", "i64", "0")}
+    begins = f"""{_begin("used", "i64", "0")}
 {_begin("progress", "i64", "0")}
 {_begin("alive", "i32", warps)}
 {_begin("block_waiting", "i32", "0")}
@@ -396,7 +445,15 @@ def _coroutines(kernel: str, warps: str, blocks: int, *, together: bool) -> str:
 {_begin("cluster_alive", "i32", "%warps.all")}
 {_clear("barriers", 128)}
 {_clear("wait_barriers", 8 * MAX_BLOCK_WARPS)}
-{_clear("cluster_seen", 4 * MAX_BLOCK_WARPS, 255)}
+{_clear("cluster_seen", 4 * MAX_BLOCK_WARPS, 255)}"""
+    after = f"""%all = icmp eq i32 %b1, {blocks}
+  br i1 %all, label %{"advance" if together else "run"}, label %block"""
+    return _made(kernel, warps, begins, after)
+
+
+def _made(kernel: str, warps: str, begins: str, after: str) -> str:
+    """Makes the warps of a block, where its state `begins`, and goes on `after` that."""
+    return f"""{begins}
   %handles = getelementptr i8, ptr %of_block, i64 {STATE["handles"]}
   br label %each
 each:
@@ -409,8 +466,7 @@ each:
   br i1 %again, label %each, label %placed
 placed:
   %b1 = add i32 %b, 1
-  %all = icmp eq i32 %b1, {blocks}
-  br i1 %all, label %{"advance" if together else "run"}, label %block"""
+  {after}"""
 
 
 def _run(blocks: int, scheduler: str, *, together: bool) -> str:

@@ -189,7 +189,7 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
-        images.append(_timed(done.timings_ms, "runtime", _IMAGES.want(runtime.TEXT, 0, store).result))
+        images.append(_timed(done.timings_ms, "runtime", _IMAGES.want(runtime.TEXT, 1, store).result))
     if "@cute.check." in text:
         images.append(_timed(done.timings_ms, "check runtime", _IMAGES.want(check_runtime.TEXT, 1, store).result))
     if more:
@@ -202,7 +202,7 @@ def start_shared_images(more: str, store: ImageStore | None = None) -> None:
 
     A compilation calls it first, so that its own tracing and LLVM run meanwhile. What `store` holds is read, not made.
     """
-    _IMAGES.want(runtime.TEXT, 0, store)
+    _IMAGES.want(runtime.TEXT, 1, store)
     if more:
         _IMAGES.want(more, 1, store)
 

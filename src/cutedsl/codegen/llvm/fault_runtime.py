@@ -23,13 +23,13 @@ address that was refused."""
 _PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes"
 
 _PLAIN: Final = f"""
-define void @cute.guard(ptr %body, {_PARAMETERS}) noinline {{
+define void @cute.guard(ptr %body, {_PARAMETERS}) noinline optnone {{
 entry:
   %own = alloca [{FAULT_RECORD_BYTES} x i8], align 16
   call void %body({_PARAMETERS}, ptr %own)
   ret void
 }}
-define void @cute.install(ptr %table) noinline {{
+define void @cute.install(ptr %table) noinline optnone {{
 entry:
   ret void
 }}
@@ -43,7 +43,7 @@ declare i32 @__sigsetjmp(ptr, i32) returns_twice
 declare void @siglongjmp(ptr, i32) noreturn
 declare i32 @sigaction(i32, ptr, ptr)
 declare i64 @pthread_self()
-define void @cute.guard(ptr %body, {_PARAMETERS}) noinline {{
+define void @cute.guard(ptr %body, {_PARAMETERS}) noinline optnone {{
 entry:
   %own = alloca [{FAULT_RECORD_BYTES} x i8], align 16
   %jump = alloca [512 x i8], align 16
@@ -100,7 +100,7 @@ plain:
   call void %body({_PARAMETERS}, ptr %own)
   ret void
 }}
-define void @cute.refused(i32 %signal, ptr %info, ptr %context) noinline {{
+define void @cute.refused(i32 %signal, ptr %info, ptr %context) noinline optnone {{
 entry:
   %table = load ptr, ptr @cute.records
   %self = call i64 @pthread_self()
@@ -140,7 +140,7 @@ end:
   %ended = call i32 @sigaction(i32 %signal, ptr %default, ptr null)
   ret void
 }}
-define void @cute.install(ptr %table) noinline {{
+define void @cute.install(ptr %table) noinline optnone {{
 entry:
   store ptr %table, ptr @cute.records
   %action = alloca [256 x i8], align 16

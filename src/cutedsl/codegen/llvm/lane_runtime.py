@@ -38,7 +38,7 @@ WARP, WARP_BYTES = _layout()
 of the meeting that each waits at (0: none) with its mask. Behind lie the operands and results of the meetings."""
 
 LANES: Final = f"""
-define void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads) noinline {{
+define void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads) noinline optnone {{
 entry:
   store ptr @cute.drive, ptr %self
   %destroyp = getelementptr i8, ptr %self, i64 {WARP["destroy"]}
@@ -60,7 +60,7 @@ entry:
   ret void
 }}
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-define void @cute.progressed(ptr %state) noinline {{
+define void @cute.progressed(ptr %state) noinline optnone {{
 entry:
   %place = getelementptr i8, ptr %state, i64 {STATE["progress"]}
   %before = load i64, ptr %place
@@ -68,7 +68,7 @@ entry:
   store i64 %after, ptr %place
   ret void
 }}
-define fastcc void @cute.drive(ptr %self) noinline {{
+define fastcc void @cute.drive(ptr %self) noinline optnone {{
 entry:
   %statep = getelementptr i8, ptr %self, i64 {WARP["state"]}
   %state = load ptr, ptr %statep
@@ -121,7 +121,7 @@ leave:
 out:
   ret void
 }}
-define void @cute.come(ptr %self, i32 %lane, i32 %number, i32 %mask) noinline {{
+define void @cute.come(ptr %self, i32 %lane, i32 %number, i32 %mask) noinline optnone {{
 entry:
   %ats = getelementptr i8, ptr %self, i64 {WARP["at"]}
   %at = getelementptr i32, ptr %ats, i32 %lane
@@ -134,7 +134,7 @@ entry:
   call void @cute.progressed(ptr %state)
   ret void
 }}
-define i1 @cute.waits(ptr %self, i32 %lane) noinline {{
+define i1 @cute.waits(ptr %self, i32 %lane) noinline optnone {{
 entry:
   %ats = getelementptr i8, ptr %self, i64 {WARP["at"]}
   %at = getelementptr i32, ptr %ats, i32 %lane
@@ -142,7 +142,7 @@ entry:
   %still = icmp ne i32 %number, 0
   ret i1 %still
 }}
-define i32 @cute.members(ptr %self, i32 %lane) noinline {{
+define i32 @cute.members(ptr %self, i32 %lane) noinline optnone {{
 entry:
   %ats = getelementptr i8, ptr %self, i64 {WARP["at"]}
   %at = getelementptr i32, ptr %ats, i32 %lane
@@ -179,7 +179,7 @@ complete:
 missing:
   ret i32 0
 }}
-define void @cute.part(ptr %self, i32 %members) noinline {{
+define void @cute.part(ptr %self, i32 %members) noinline optnone {{
 entry:
   %ats = getelementptr i8, ptr %self, i64 {WARP["at"]}
   %statep = getelementptr i8, ptr %self, i64 {WARP["state"]}

@@ -1,7 +1,8 @@
 """The runtime that every native module is linked with, in LLVM text: errors, polling, barriers, the warp scheduler.
 
-It is LLVM text because users have no C compiler. It is compiled once a process, without optimisation: that takes 3 ms
-instead of 26, and nothing in it is hot.
+It is LLVM text because users have no C compiler. It is compiled once a machine, or a process that has no cache: what
+each block of a kernel with barriers comes through at code-generation level 1 (a block costs two thirds of what it does
+at level 0), the rest, which is `optnone`, as fast as LLVM can.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def _o(name: str) -> int:
 
 
 ERRORS: Final = f"""
-define i1 @cute.fail(ptr %rt, i32 %code, i32 %site, i32 %thread, i32 %x, i32 %y, i32 %z, i64 %a, i64 %b, i64 %c) noinline cold {{
+define i1 @cute.fail(ptr %rt, i32 %code, i32 %site, i32 %thread, i32 %x, i32 %y, i32 %z, i64 %a, i64 %b, i64 %c) noinline optnone cold {{
 entry:
   %codep = getelementptr i8, ptr %rt, i64 {_o("error_code")}
   %pair = cmpxchg ptr %codep, i32 0, i32 %code seq_cst seq_cst
@@ -53,7 +54,7 @@ stop:
   %old2 = atomicrmw or ptr %workerp, i64 {POLL_STOP} seq_cst
   ret i1 %won
 }}
-define i1 @cute.poll(ptr %rt, ptr %poll) noinline cold {{
+define i1 @cute.poll(ptr %rt, ptr %poll) noinline optnone cold {{
 entry:
   %word = atomicrmw and ptr %poll, i64 {~POLL_TICK} seq_cst
   %bit = and i64 %word, {POLL_STOP}
@@ -80,7 +81,7 @@ no:
 """  # noqa: E501
 
 OUT_OF_BOUNDS: Final = f"""
-define i1 @cute.outside_elems(ptr %state, i32 %first, i32 %site, ptr %indices, i64 %elem, i64 %limit, i64 %size, i32 %bits) noinline cold {{
+define i1 @cute.outside_elems(ptr %state, i32 %first, i32 %site, ptr %indices, i64 %elem, i64 %limit, i64 %size, i32 %bits) noinline optnone cold {{
 entry:
   %offsets = alloca [{WARP_LANES} x i64]
   br label %each
@@ -99,7 +100,7 @@ done:
   %found = call i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %offsets, i64 0, i64 %limit, i64 %size, i32 %bits)
   ret i1 %found
 }}
-define i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %spread, i64 %base, i64 %limit, i64 %size, i32 %bits) noinline cold {{
+define i1 @cute.outside(ptr %state, i32 %first, i32 %site, ptr %spread, i64 %base, i64 %limit, i64 %size, i32 %bits) noinline optnone cold {{
 entry:
   %last = sub i64 %limit, %size
   br label %head
@@ -264,7 +265,7 @@ take:
   %frame = inttoptr i64 %at to ptr
   ret ptr %frame
 }}
-define void @cute.release(ptr %state) noinline {{
+define void @cute.release(ptr %state) noinline optnone {{
 entry:
   %arenap = getelementptr i8, ptr %state, i64 {STATE["arena"]}
   %newest = load ptr, ptr %arenap
@@ -307,7 +308,7 @@ each:
 out:
   ret i64 %sum1
 }}
-define void @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline cold {{
+define void @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline optnone cold {{
 entry:
   %bp = getelementptr i8, ptr %state, i64 {STATE["block"]}
   %x = load i32, ptr %bp

@@ -13,7 +13,7 @@ from cutedsl.arch.host_abi import MBARRIER_LIMIT, NOT_ARRIVED, RT, MbarrierFault
 from cutedsl.codegen.llvm.block_state import STATE
 
 _MBARRIERS: Final = f"""
-define i32 @cute.mbarrier_init(ptr %bar, i32 %count) noinline {{
+define i32 @cute.mbarrier_init(ptr %bar, i32 %count) noinline optnone {{
 entry:
   %less = sub i32 %count, 1
   %fits = icmp ult i32 %less, {MBARRIER_LIMIT}
@@ -100,7 +100,7 @@ bad:
 out:
   ret i32 0
 }}
-define void @cute.blocked(ptr %rt, ptr %state, i32 %k) noinline cold {{
+define void @cute.blocked(ptr %rt, ptr %state, i32 %k) noinline optnone cold {{
 entry:
   %bars = getelementptr i8, ptr %state, i64 {STATE["wait_barriers"]}
   %barp = getelementptr ptr, ptr %bars, i32 %k
