@@ -1,7 +1,8 @@
 """Calls of operations that were made before, run again without being checked and planned again.
 
 The first call with arrays of a class (element type, shape, strides, alignment, device) and with certain other
-arguments writes down which programs it ran on which arrays. Later calls of the class make their results and run these.
+arguments writes down which programs it ran on which arrays. Later calls of the class make their results and run these:
+the second in Python, the others in machine code where it can tell the class (`cutedsl.utils.replays`).
 Everything else that an operation does must follow from the class; what does not says so by `not_again`.
 """
 
@@ -14,13 +15,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
-from cutedsl.ops.refuse import run_for_author
+from cutedsl.ops.refuse import for_author
 from cutedsl.testing.checked import is_checked
+from cutedsl.utils.replays import Program, Repeated, Replays, entry_of, replays
 
 _LARGEST: Final = 4096
 """So many plans are kept; beyond it all are forgotten."""
 _PLANS: Final[dict[object, Plan]] = {}
+_MOST_REPEATED: Final = 4
+"""So often one plan is handed to machine code, for calls that name arguments otherwise or pass equal objects."""
+_MACHINES: Final[list[_Machine]] = []
+_RECORDERS: Final[list[int]] = []
+"""One item for each call that is being written down, on any thread."""
 _ALIGN_MASK: Final = 15
 _READERS: Final[dict[type, Callable[[Any], object]]] = {}
 
@@ -72,7 +80,7 @@ class Plan:
         arrays = [*arguments, *[make() for make in self.makes]]
         for step in self.steps:
             given = [arrays[n] if form is None else strided(arrays[n], *form) for n, form in step.sources]
-            run_for_author(step.run, [*given, *step.numbers])
+            step.run(*given, *step.numbers)
         if isinstance(self.results, int):
             return arrays[self.results]
         return tuple([arrays[n] for n in self.results])
@@ -81,10 +89,7 @@ class Plan:
 def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Decorates an operation whose launches follow from the class of its arguments."""
 
-    @functools.wraps(operation)
-    def call(*args: Any, **kwargs: Any) -> Any:
-        if _RECORDING.tape is not None:
-            return operation(*args, **kwargs)
+    def by_plan(*args: Any, **kwargs: Any) -> Any:
         given = (*args, *kwargs.values()) if kwargs else args
         key = _key(operation, given, tuple(kwargs))
         try:
@@ -93,9 +98,55 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
             key = plan = None
         if key is None:
             return operation(*args, **kwargs)
-        return _recorded(operation, key, given, args, kwargs) if plan is None else plan.replay(given)
+        if plan is None:
+            return _recorded(operation, key, given, args, kwargs)
+        machine.repeat(key, plan, given, tuple(kwargs))
+        return plan.replay(given)
+
+    machine = _Machine(operation.__name__, by_plan)
+    _MACHINES.append(machine)
+
+    @functools.wraps(operation)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if _RECORDERS and _RECORDING.tape is not None:
+            return operation(*args, **kwargs)
+        try:
+            return machine.enter(*args, **kwargs)
+        except DSLUserCodeError as error:
+            raise for_author(error) from None
 
     return call
+
+
+class _Machine:
+    """The machine code that repeats calls of one operation; `enter` is Python until there is any."""
+
+    def __init__(self, name: str, by_plan: Callable[..., Any]) -> None:
+        self.enter = by_plan
+        self._name, self._by_plan = name, by_plan
+        self._chain: Replays | None = None
+        self._times: dict[object, int] = {}
+
+    def repeat(self, key: object, plan: Plan, given: Sequence[Any], names: tuple[str, ...]) -> None:
+        """Lets machine code take calls like this one, which has a plan, if it can."""
+        times = self._times.get(key, 0)
+        if times >= _MOST_REPEATED:
+            return
+        self._times[key] = times + 1
+        forms = any(form is not None for step in plan.steps for _, form in step.sources)
+        if forms or not isinstance(plan.results, int):
+            return
+        if self._chain is None:
+            self._chain = replays(self._name, self._by_plan)
+        if self._chain is not None:
+            programs = [Program(entry_of(s.run), (*[n for n, _ in s.sources], *[(x,) for x in s.numbers])) for s in plan.steps]
+            self._chain.add(Repeated(given, names, plan.makes, programs, plan.results))
+            self.enter = self._chain.builtin
+
+    def forget(self) -> None:
+        self._times.clear()
+        if self._chain is not None:
+            self._chain.forget()
 
 
 def strided(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
@@ -137,6 +188,8 @@ def not_again() -> None:
 def forget() -> None:
     """Forgets all plans."""
     _PLANS.clear()
+    for machine in _MACHINES:
+        machine.forget()
 
 
 # -- keys and plans --------------------------------------------------------------------------------------------------
@@ -201,9 +254,11 @@ def _recorded(
 ) -> Any:
     """The operation, whose plan is kept if it has one."""
     tape = _RECORDING.tape = Tape({id(x): number for number, x in enumerate(given)}, len(given))
+    _RECORDERS.append(0)
     try:
         made = operation(*args, **kwargs)
     finally:
+        _RECORDERS.pop()
         _RECORDING.tape = None
     several = isinstance(made, tuple)
     results = [tape.numbers.get(id(x)) for x in (made if several else (made,))]
@@ -211,6 +266,6 @@ def _recorded(
     distinct = len({id(x) for x in given if x is not None}) == sum(x is not None for x in given)
     if tape.usable and distinct and len(known) == len(results):
         if len(_PLANS) >= _LARGEST:
-            _PLANS.clear()
+            forget()
         _PLANS[key] = Plan(tuple(tape.makes), tuple(tape.steps), tuple(known) if several else known[0])
     return made

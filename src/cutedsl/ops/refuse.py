@@ -27,9 +27,14 @@ def run_for_author(run: Callable[..., None], arguments: list[Any]) -> None:
     try:
         run(*arguments)
     except DSLUserCodeError as error:
-        if error.span is None or not error.span.file.startswith(_FOLDER):
-            raise
-        raise type(error)(replace(error.report, span=_authors_call())) from None
+        raise for_author(error) from None
+
+
+def for_author(error: DSLUserCodeError) -> DSLUserCodeError:
+    """An error that a program of the library raised, at the line that called the operation."""
+    if error.span is None or not error.span.file.startswith(_FOLDER):
+        return error
+    return type(error)(replace(error.report, span=_authors_call()))
 
 
 def _authors_call() -> Span | None:

@@ -70,12 +70,15 @@ MEMORY_THERE: Final = f"""  %is.cpu = icmp eq i32 %device_type, {_CPU[0]}
   %there = select i1 %want.cpu, i1 %on.cpu, i1 %on.cuda"""
 """Lines: `%there` is whether DLPack's `%device_type` is the kind of memory that a record's `%device` names."""
 
-ORDINARY_TENSOR: Final = f"""{environment("torch_keys_offset", "i64")}
+ORDINARY_KEYS: Final = f"""{environment("torch_keys_offset", "i64")}
   %keys.p = getelementptr i8, ptr %impl, i64 %torch_keys_offset
   %keys = load i64, ptr %keys.p
 {environment("torch_keys_refused", "i64")}
   %odd = and i64 %keys, %torch_keys_refused
-  %plain = icmp eq i64 %odd, 0
+  %plain = icmp eq i64 %odd, 0"""
+"""Lines: `%plain` is whether the tensor at `%impl` is an ordinary one."""
+
+ORDINARY_TENSOR: Final = f"""{ORDINARY_KEYS}
   br i1 %plain, label %ordinary, label %no
 ordinary:
 {environment("torch_grad_offset", "i64")}

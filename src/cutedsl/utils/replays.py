@@ -1,0 +1,44 @@
+"""Calls of an operation that machine code repeats, without Python, once Python has said what they run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from cutedsl.codegen.abi.replay import REPLAY
+from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.driver.cache.disk import image_store
+from cutedsl.driver.checked import watch_variable
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.execution.fastcall_environment import environment
+from cutedsl.execution.fastcall_replay import Program, Repeated, Replays, link_replay
+
+__all__ = ["Program", "Repeated", "Replays", "entry_of", "replays"]
+
+
+def replays(name: str, slow: Callable[..., Any]) -> Replays | None:
+    """An empty chain for the operation `name`, whose calls in Python are `slow`; None where this Python cannot have it.
+
+    Checked runs go to `slow`.
+    """
+    environment().learn()
+    if not environment().usable or not environment().word("torch_view"):
+        return None
+    return Replays(_code(), name, slow, watch_variable())
+
+
+def entry_of(run: Callable[..., Any]) -> Callable[..., Any]:
+    """What a call of a program enters: machine code itself where it has it.
+
+    >>> entry_of(len)
+    <built-in function len>
+    """
+    machine = isinstance(run, CompiledFunction) and run.calls_by_machine_code
+    return type(run).__call__ if machine else run
+
+
+@cache
+def _code() -> Any:
+    """The machine code, loaded; compiled once a machine where there is a cache."""
+    return link_replay(compile_native("", opt_level=0, more=REPLAY, store=image_store()).data)
