@@ -1,16 +1,22 @@
 """Host time of `ops.matmul` with torch tensors on a GPU, its launch and tensor maps included, beside torch's.
 
 Run `python -m benchmarks.gpu.host_of_matmul`: wall time of a call, the least and the median of means over 200.
+Parts of a call by themselves: its compiled program, and launches of an empty kernel with three tensors, plain and with
+the program's attributes; the rest of the program is tensor maps and numbers.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
+import cutedsl.cute as cute
 from cutedsl import ops
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.matrix_product import prepared
 
 CALLS, REPEATS = 200, 25
 
@@ -29,6 +35,36 @@ def mean_us(call: Callable[[], object]) -> tuple[float, float]:
     return min(means), sorted(means)[REPEATS // 2]
 
 
+@cute.kernel
+def nothing(a: cute.Tensor, b: cute.Tensor, out: cute.Tensor):
+    """One block that ends at once."""
+
+
+@cute.jit
+def launch(a: cute.Tensor, b: cute.Tensor, out: cute.Tensor):
+    """A plain launch."""
+    nothing(a, b, out).launch(grid=(1, 1, 1), block=(32, 1, 1))
+
+
+@cute.jit
+def launch_dependent(a: cute.Tensor, b: cute.Tensor, out: cute.Tensor):
+    """A launch that may begin before the kernel before has ended."""
+    nothing(a, b, out).launch(grid=(1, 1, 1), block=(32, 1, 1), use_pdl=True)
+
+
+def parts_of(a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> dict[str, Callable[[], object]]:
+    """What a call consists of, each by itself."""
+    va, vb, vo = (view_of("", t) for t in (a, b, out))
+    run: Any = prepared(va, vb, vo)
+    program, views, numbers = run.args
+    given = [*(view.native() for view in views), *numbers]
+    calls: dict[str, Callable[[], object]] = {"its program": lambda: program(*given)}
+    for function in (launch, launch_dependent):
+        compiled = cute.compile(function, a, b, out)
+        calls[function.__name__] = lambda compiled=compiled: compiled(a, b, out)
+    return calls
+
+
 def main() -> None:
     """Prints a table."""
     for size in (64, 512):
@@ -39,6 +75,8 @@ def main() -> None:
             "ops.matmul(a, b.T, out)": lambda a=a, b=b, out=out: ops.matmul(a, b.T, out),
             "torch.mm(a, bt, out=out)": lambda a=a, bt=turned, out=out: torch.mm(a, bt, out=out),
             "a @ bt": lambda a=a, bt=turned: a @ bt,
+            "b.T": lambda b=b: b.T,
+            **parts_of(a, turned, out),
         }
         for name, call in calls.items():
             least, median = mean_us(call)

@@ -78,6 +78,8 @@ def test_calls_of_many_classes_in_turn() -> None:
     x = room[:64].view(4, 16)
     given = [x, x.half(), x[:2], x.T, x[:, ::2], room[1:65].view(4, 16), x.double().float()]
     given += [torch.nn.Parameter(x, requires_grad=False), x.unsqueeze(0), x.numpy()]
+    square = x_of(8, 8)
+    given += [square, square.T]
     learned = torch.nn.Parameter(x)
     for _ in range(4):
         for each in given:

@@ -1,6 +1,6 @@
 """The records by which a builtin repeats calls of operations without Python, as data.
 
-`ptr cute.replay(ptr self, ptr args, i64 count, ptr kwnames)` is a CPython function with `METH_FASTCALL | METH_KEYWORDS`.
+`ptr cute.replay(ptr self, ptr args, i64 count, ptr kwnames)` is a CPython function (`METH_FASTCALL | METH_KEYWORDS`).
 The first item of the tuple `self` is a Python function that takes every call that no record fits, the second a bytes
 object (`HEAD`). Records are a chain; each describes one class of calls and what such a call runs (`RECORD`).
 

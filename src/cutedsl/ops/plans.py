@@ -139,7 +139,9 @@ class _Machine:
         if self._chain is None:
             self._chain = replays(self._name, self._by_plan)
         if self._chain is not None:
-            programs = [Program(entry_of(s.run), (*[n for n, _ in s.sources], *[(x,) for x in s.numbers])) for s in plan.steps]
+            programs = [
+                Program(entry_of(s.run), (*[n for n, _ in s.sources], *[(x,) for x in s.numbers])) for s in plan.steps
+            ]
             self._chain.add(Repeated(given, names, plan.makes, programs, plan.results))
             self.enter = self._chain.builtin
 
@@ -147,6 +149,11 @@ class _Machine:
         self._times.clear()
         if self._chain is not None:
             self._chain.forget()
+
+
+def _sources(step: Step) -> tuple[int | tuple[object], ...]:
+    """What a launch takes: numbers of arrays, and its own numbers in tuples."""
+    return (*(number for number, _ in step.sources), *((number,) for number in step.numbers))
 
 
 def strided(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:

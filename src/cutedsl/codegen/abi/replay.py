@@ -37,8 +37,8 @@ def _seen(name: str, kind: str, offset: int) -> str:
     return load(f"seen.{name}", kind, "%seen", offset)
 
 
-# Every tensor among the arguments is read into `%views`; what is no tensor gets no rank. Programs refuse those that need
-# a gradient themselves.
+# Every tensor among the arguments is read into `%views`; what is no tensor gets no rank. Programs themselves refuse
+# those that need a gradient.
 _LOOK: Final = f"""look:
   %l = phi i64 [ 0, %unchecked ], [ %l.next, %looked ]
   %l.more = icmp ult i64 %l, %total
