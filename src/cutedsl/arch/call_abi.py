@@ -64,19 +64,18 @@ _ENVIRONMENT_WORDS: Final = (
     "torch_grad_offset",
     "torch_requires_grad",
     "torch_requires_grad_closure",
-    "gpu",
     "numpy_array",
     *(f"numpy_{name}" for name in NUMPY_DTYPES),
 )
 ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
-"""Byte offsets in the environment. `gpu` is the number of the GPU whose tensors call code takes, -1 for any."""
+"""Byte offsets in the environment."""
 
 _STATE_WORDS: Final = ("environment", "failed", "run", "names", "objects", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
 """Byte offsets in a function's state: the environment's address; the Python callables `failed(rt, code)` (raises the
-error of a call) and `run(slots)` (runs the host entry); the address of the arguments' interned names, one a word (0:
-calls by name go to Python); that of the classes, fields and constants that the table counts; how many contexts are
-free, and their `rt` addresses."""
+error of a call) and `run(slots, gpu)` (runs the host entry, for tensors on a GPU, -1 for none); the address of the
+arguments' interned names, one a word (0: calls by name go to Python); that of the classes, fields and constants that
+the table counts; how many contexts are free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
 
 _DIRECT_WORDS: Final = (

@@ -1,8 +1,9 @@
 """The table that the machine-code GPU launcher reads, as data: who is called, and what each kernel was checked for.
 
 `codegen/abi/cuda_launch.py` writes the launcher, `execution/cuda_native.py` fills the table; both read this file.
-A call context's `user` points to the table. Words are 8 bytes; 0 for a function stands for "not known": the launch then
-goes to `fallback`, the launcher in Python, which knows every case and raises the named errors.
+A call context's `user` points to the table: a head, then for each GPU its context and kernels. Words are 8 bytes; 0 for
+a function stands for "not known": the launch then goes to `fallback`, the launcher in Python, which knows every case
+and raises the named errors.
 
 Source: ours; CUDA Driver API, `CUlaunchConfig`, `CUlaunchAttribute`, `cuTensorMapEncodeTiled`.
 """
@@ -18,10 +19,13 @@ LAUNCH_SYMBOLS: Final = (LAUNCH_SYMBOL, MAP_SYMBOL)
 """What a module with call code for a GPU exports."""
 
 _HEAD: Final = (
-    "context",  # the CUDA context that the kernels below are loaded in
-    "device",
+    "devices",  # how many parts follow: the first is of GPU 0
+    "part_bytes",
     "fallback",  # i32 (rt, kernel, dims, stream, params)
     "get_current",  # cuCtxGetCurrent
+    "get_device",  # cuCtxGetDevice
+    "push_current",  # cuCtxPushCurrent
+    "pop_current",  # cuCtxPopCurrent
     "is_capturing",  # cuStreamIsCapturing
     "launch_kernel",  # cuLaunchKernel
     "launch_with",  # cuLaunchKernelEx
@@ -31,6 +35,8 @@ _HEAD: Final = (
 )
 HEAD: Final = {name: WORD_BYTES * index for index, name in enumerate(_HEAD)}
 HEAD_WORDS: Final = len(_HEAD)
+PART_WORDS: Final = 1
+"""Words of a part before its kernels: the context that they are loaded in."""
 
 CHECKED_FIRST: Final = 3
 CHECKED_COUNT: Final = 7

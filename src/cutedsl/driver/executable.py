@@ -16,9 +16,8 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_module import CpuModule
-from cutedsl.execution.devices import current_device, device_count
+from cutedsl.execution.devices import device_count
 from cutedsl.execution.fastcall import call_symbols
-from cutedsl.execution.fastcall_environment import environment
 from cutedsl.execution.streams import Streams
 
 
@@ -117,15 +116,11 @@ class CudaExecutable:
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         device = call_device(values) if device_count() > 1 else None
         self.host.call(slots, partial(self.device.launch_at, device=device))
-        if device is not None:
-            environment().take_gpu(device)  # the next call's tensors are likely to be there too
 
     def run_at(self, slots: int, gpu: int = -1) -> None:
         self.host.call_at(slots, partial(self.device.launch_at, device=_known(gpu)))
 
     def launcher(self, context: CallContext) -> Launcher:
-        if device_count() > 1 and environment().word("gpu") < 0:
-            environment().take_gpu(current_device().ordinal)
         self.device.attach(context.address, *(self.host.address(symbol) for symbol in LAUNCH_SYMBOLS))
 
         def launch(kernel: int, dims: int, stream: int, slots: int) -> None:

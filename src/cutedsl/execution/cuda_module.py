@@ -144,7 +144,7 @@ class CudaModule:
     def attach(self, rt: int, launch: int, tensor_map: int) -> None:
         """Lets the machine code at these addresses serve a call context at `rt`: launches seen before, tensor maps."""
         if self._table is None:
-            self._table = LaunchTable(self.kernels, self.streams)
+            self._table = LaunchTable(self.kernels, self.streams, self.api.device_count())
         self._table.attach(rt, launch, tensor_map)
 
     def use_streams(self, streams: Streams) -> None:

@@ -18,6 +18,7 @@ from cutedsl.arch.cuda_launch_abi import (
     KERNEL,
     KERNEL_WORDS,
     MAX_PARAMS,
+    PART_WORDS,
     WORD_BYTES,
 )
 from cutedsl.arch.host_abi import RT, KernelInfo
@@ -29,6 +30,9 @@ from cutedsl.execution.streams import Streams, TorchStreams
 
 _DRIVER_CALLS: Final = {
     "get_current": "cuCtxGetCurrent",
+    "get_device": "cuCtxGetDevice",
+    "push_current": "cuCtxPushCurrent_v2",
+    "pop_current": "cuCtxPopCurrent_v2",
     "is_capturing": "cuStreamIsCapturing",
     "launch_kernel": "cuLaunchKernel",
     "launch_with": "cuLaunchKernelEx",
@@ -61,15 +65,19 @@ class CheckedLaunch:
 
 
 class LaunchTable:
-    """The launcher's table for the kernels of one module, in one context; empty until the first launch."""
+    """The launcher's table for the kernels of one module, in one context of each GPU; empty until the first launch."""
 
-    def __init__(self, kernels: Sequence[KernelInfo], streams: Streams | None = None) -> None:
-        self._words = (ctypes.c_int64 * (HEAD_WORDS + KERNEL_WORDS * max(1, len(kernels))))()
+    def __init__(self, kernels: Sequence[KernelInfo], streams: Streams | None = None, devices: int = 1) -> None:
+        self._part_bytes = WORD_BYTES * (PART_WORDS + KERNEL_WORDS * max(1, len(kernels)))
+        self._devices = devices
+        self._words = (ctypes.c_int64 * (HEAD_WORDS + devices * self._part_bytes // WORD_BYTES))()
         self._kernels = tuple(kernels)
         self._attributes: dict[bytes, ctypes.Array[ctypes.c_uint8]] = {}
         """Never dropped: a launch on another thread may be reading them."""
         self.streams: Streams = streams or TorchStreams()
         self.address = ctypes.addressof(self._words)
+        self._set(HEAD["devices"], devices)
+        self._set(HEAD["part_bytes"], self._part_bytes)
 
     def attach(self, rt: int, launch: int, tensor_map: int) -> None:
         """Makes the functions at these addresses launch and make tensor maps for a call context; its own become the
@@ -84,15 +92,16 @@ class LaunchTable:
                 place.value = function
 
     def remember(self, context: int, device: int, launch: CheckedLaunch) -> None:
-        """Lets the launcher repeat a launch; another context starts the table anew."""
+        """Lets the launcher repeat a launch on a GPU; another context of it starts its part anew."""
         dims, kernel = launch.dims, self._kernels[launch.kernel]
         addresses = driver_addresses()
         too_many = kernel.param_count > MAX_PARAMS or any(index >= ADDRESSED_PARAMS for index in kernel.by_address)
-        if too_many or len(addresses) < len(_DRIVER_CALLS):
+        if too_many or len(addresses) < len(_DRIVER_CALLS) or device >= self._devices:
             return
-        if self._words[HEAD["context"] // WORD_BYTES] != context:
-            self.forget()
-        record = WORD_BYTES * (HEAD_WORDS + KERNEL_WORDS * launch.kernel)
+        part = self._part(device)
+        if self._words[part // WORD_BYTES] != context:
+            self._forget(part)
+        record = part + WORD_BYTES * (PART_WORDS + KERNEL_WORDS * launch.kernel)
         self._set(record + KERNEL["is_checked"], 0)
         made = launch_attributes(launch.launch)
         attributes = self._attributes.setdefault(bytes(made), made)
@@ -109,8 +118,7 @@ class LaunchTable:
         place = (ctypes.c_int32 * CHECKED_COUNT).from_address(self.address + record + KERNEL["dims"])
         place[:] = list(dims[CHECKED_FIRST : CHECKED_FIRST + CHECKED_COUNT])
         self._set(record + KERNEL["is_checked"], 1)
-        self._set(HEAD["context"], context)
-        self._set(HEAD["device"], device)
+        self._set(part, context)
         for name, address in addresses.items():
             self._set(HEAD[name], address)
         torch: Any = sys.modules.get("torch")
@@ -119,8 +127,15 @@ class LaunchTable:
 
     def forget(self) -> None:
         """Sends every next launch to Python again."""
+        for device in range(self._devices):
+            self._forget(self._part(device))
+
+    def _part(self, device: int) -> int:
+        return WORD_BYTES * HEAD_WORDS + device * self._part_bytes
+
+    def _forget(self, part: int) -> None:
         for index in range(len(self._kernels)):
-            self._set(WORD_BYTES * (HEAD_WORDS + KERNEL_WORDS * index) + KERNEL["is_checked"], 0)
+            self._set(part + WORD_BYTES * (PART_WORDS + KERNEL_WORDS * index) + KERNEL["is_checked"], 0)
 
     def _set(self, offset: int, value: int) -> None:
         self._words[offset // WORD_BYTES] = value

@@ -87,8 +87,8 @@ def install(
             context.exception = None
 
     @_boundary
-    def run_at(slots: int, _unused: int) -> None:
-        run(slots, words.word("gpu"))
+    def run_at(slots: int, gpu: int) -> None:
+        run(slots, gpu)
 
     interned = tuple(map(sys.intern, names))
     kept = tuple(objects)

@@ -47,7 +47,6 @@ class Environment:
         self._lock = threading.RLock()
         self._kept: list[object] = []
         self.address = ctypes.addressof(self._words)
-        self._fill({"gpu": -1})
         self.usable = _headers_are_known()
         if self.usable:
             self._fill(_python_words())
@@ -73,10 +72,6 @@ class Environment:
     def word(self, name: str) -> int:
         """One word; 0 where it is unknown."""
         return self._words[_index(name)]
-
-    def take_gpu(self, number: int) -> None:
-        """Lets call code take tensors on one GPU and no other; where there is one only, it need not look."""
-        self._fill({"gpu": number})
 
     def _fill(self, words: dict[str, int]) -> None:
         for name, value in words.items():

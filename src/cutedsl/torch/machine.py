@@ -121,7 +121,7 @@ def runs_by_machine_code(signature: OperatorSignature) -> bool:
 def _program(signature: OperatorSignature, compiled: CompiledFunction, arguments: list[Any]) -> TorchProgram | None:
     """How the operator's arguments fill a compiled function; None where machine code cannot do it."""
     described = compiled.artifacts.call
-    if described is None or not supports(described) or not compiled.executable.is_where_arguments_are:
+    if described is None or not supports(described):
         return None
     names = [parameter.name for parameter in signature.parameters]
     taken = {name: k for k, name in enumerate(compiled.argument_names)}

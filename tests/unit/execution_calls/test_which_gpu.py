@@ -1,4 +1,4 @@
-"""Call code takes tensors on the GPU that the environment names, and leaves those on others to Python."""
+"""Call code finds the GPU that the tensors of a call are on, and leaves those on several to Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from cutedsl.arch.call_abi import DLTENSOR_FIELDS, ENVIRONMENT, TYPE_OFFSET
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.abi.table import TENSOR_WORDS
-from cutedsl.codegen.abi.view import DEVICE_CODES, VIEW, VIEW_BYTES
+from cutedsl.codegen.abi.view import DEVICE_CODES, GPU_OFFSET, VIEW, VIEW_BYTES
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution.cpu_module import CpuModule
 
@@ -26,8 +26,8 @@ def view() -> CpuModule:
     return CpuModule(pack_images([optimise(text, host_machine()).object_bytes()]), "host", symbols=("view",))
 
 
-def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> bool:
-    """Whether a tensor on a DLPack device is taken for a record of memory `wanted` while the environment has `gpu`."""
+def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> tuple[bool, int]:
+    """Whether a tensor on a device is taken for a record of memory `wanted` after others on `gpu`; the GPU after it."""
     strides = (_I64 * 1)(1)
 
     def exported(tensor: int, out: int) -> int:
@@ -50,7 +50,6 @@ def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> bo
         "torch_impl_offset": 16,
         "torch_grad_offset": 8,
         "torch_view": ctypes.cast(export, _PTR).value,
-        "gpu": gpu,
     }
     for name, value in given.items():
         words[ENVIRONMENT[name] // 8] = value
@@ -59,18 +58,20 @@ def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> bo
     tensor[TYPE_OFFSET // 8] = _CLASS
     record: Any = (_I64 * TENSOR_WORDS)(0, _DTYPE, 1, DEVICE_CODES[wanted])
     out: Any = (_I64 * (VIEW_BYTES // 8))()
+    out[GPU_OFFSET // 8] = gpu
     function = ctypes.CFUNCTYPE(ctypes.c_bool, _PTR, _PTR, _PTR, _PTR)(view.address("view"))
-    return function(*map(ctypes.addressof, (words, tensor, out, record)))
+    return function(*map(ctypes.addressof, (words, tensor, out, record))), out[GPU_OFFSET // 8]
 
 
 @pytest.mark.parametrize("kind", [CUDA, MANAGED])
 def test_tensors_on_a_gpu(view: CpuModule, kind: int) -> None:
-    assert takes(view, "cuda", (kind, 1), gpu=-1), "one GPU only: nobody looks"
-    assert takes(view, "cuda", (kind, 1), gpu=1)
-    assert not takes(view, "cuda", (kind, 1), gpu=0)
+    assert takes(view, "cuda", (kind, 1), gpu=-1) == (True, 1), "the first tensor of a call"
+    assert takes(view, "cuda", (kind, 1), gpu=1) == (True, 1)
+    assert not takes(view, "cuda", (kind, 1), gpu=0)[0]
 
 
 @pytest.mark.parametrize("kind", [CPU, PINNED])
 def test_tensors_in_cpu_memory_are_on_no_gpu(view: CpuModule, kind: int) -> None:
-    assert takes(view, "cpu", (kind, 0), gpu=1)
-    assert not takes(view, "cuda", (kind, 1), gpu=1)
+    assert takes(view, "cpu", (kind, 0), gpu=1) == (True, 1)
+    assert takes(view, "cpu", (kind, 0), gpu=-1) == (True, -1)
+    assert not takes(view, "cuda", (kind, 1), gpu=1)[0]

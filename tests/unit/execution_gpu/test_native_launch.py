@@ -25,6 +25,9 @@ _I32, _U32, _I64, _PTR = ctypes.c_int32, ctypes.c_uint32, ctypes.c_int64, ctypes
 _LAUNCH = ctypes.CFUNCTYPE(_I32, _PTR, _I32, _PTR, _I64, _PTR)
 _MAP = ctypes.CFUNCTYPE(_I32, _PTR, _PTR, _PTR, _I32)
 CONTEXT, FUNCTION = 0xC0, 0xF00
+ANOTHER, ON_GPU_1 = 0xC1, 0xD1
+GPUS = {CONTEXT: 0, ANOTHER: 0, ON_GPU_1: 1}
+"""The GPU of each context."""
 
 
 @dataclass
@@ -41,6 +44,8 @@ class Driver:
     attributes: list[list[tuple[int, ...]]] = field(default_factory=list[list[tuple[int, ...]]])
     maps: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
     map_fallbacks: int = 0
+    entered: list[int] = field(default_factory=list[int])
+    within: list[int] = field(default_factory=list[int])
 
     def __post_init__(self) -> None:
         def fallback(rt: int, kernel: int, dims: int, stream: int, params: int) -> int:
@@ -51,12 +56,27 @@ class Driver:
             _I64.from_address(out).value = self.context
             return 0
 
+        def get_device(out: int) -> int:
+            _I32.from_address(out).value = GPUS.get(self.context, 0)
+            return 0 if self.context in GPUS else 201
+
+        def push(context: int) -> int:
+            self.entered.append(self.context)
+            self.context = context
+            return 0
+
+        def pop(out: int) -> int:
+            _I64.from_address(out).value = self.context
+            self.context = self.entered.pop()
+            return 0
+
         def is_capturing(stream: int, out: int) -> int:
             _I32.from_address(out).value = self.capturing
             return 0
 
         def launch(*words: int) -> int:
             self.launches.append(words[:9])
+            self.within.append(self.context)
             pointers = (_I64 * 2).from_address(words[9])
             self.params.append([_I64.from_address(pointer).value for pointer in pointers])
             return self.status
@@ -87,6 +107,9 @@ class Driver:
         self.fallback, self.map_fallback = _LAUNCH(fallback), _MAP(make_map)
         self.calls = {
             "get_current": ctypes.CFUNCTYPE(_I32, _PTR)(get_current),
+            "get_device": ctypes.CFUNCTYPE(_I32, _PTR)(get_device),
+            "push_current": ctypes.CFUNCTYPE(_I32, _I64)(push),
+            "pop_current": ctypes.CFUNCTYPE(_I32, _PTR)(pop),
             "is_capturing": ctypes.CFUNCTYPE(_I32, _I64, _PTR)(is_capturing),
             "launch_kernel": ctypes.CFUNCTYPE(_I32, _I64, *[_U32] * 7, _I64, _PTR, _PTR)(launch),
             "launch_with": ctypes.CFUNCTYPE(_I32, _PTR, _I64, _PTR, _PTR)(launch_with),
@@ -122,9 +145,12 @@ class Bench:
         return made[0]
 
     def remember(self, dims: list[int], kernel: int = 0, context: int = CONTEXT) -> None:
-        self.table.remember(
-            context, 0, CheckedLaunch(kernel, FUNCTION + kernel, dims, launch_of_dims(dims, KERNELS[kernel], 0))
-        )
+        function = FUNCTION + kernel + 16 * GPUS[context]
+        launch = CheckedLaunch(kernel, function, dims, launch_of_dims(dims, KERNELS[kernel], 0))
+        self.table.remember(context, GPUS[context], launch)
+
+    def called_on(self, gpu: int) -> None:
+        self.rt[RT["gpu"].offset // 8] = gpu
 
 
 @pytest.fixture(scope="module", params=[0, 1])
@@ -148,7 +174,7 @@ def bench(code: CpuModule, monkeypatch: pytest.MonkeyPatch) -> Bench:
     rt[RT["gpu"].offset // 8] = -1
     _I64.from_address(ctypes.addressof(rt) + RT["launch"].offset).value = address_of(driver.fallback)
     _I64.from_address(ctypes.addressof(rt) + RT["tensor_map"].offset).value = address_of(driver.map_fallback)
-    table = LaunchTable(KERNELS)
+    table = LaunchTable(KERNELS, devices=2)
     table.attach(ctypes.addressof(rt), *map(code.address, LAUNCH_SYMBOLS))
     return Bench(driver, table, rt, code)
 
@@ -221,7 +247,9 @@ def change(name: str, value: int) -> Callable[[Bench], None]:
     return lambda bench: setattr(bench.driver, name, value)
 
 
-@pytest.mark.parametrize("odd", [change("context", 0xC1), change("capturing", 1), change("status", 1)])
+@pytest.mark.parametrize(
+    "odd", [change("context", ANOTHER), change("context", 0), change("capturing", 1), change("status", 1)]
+)
 def test_another_context_a_capture_and_a_failure_go_to_python(bench: Bench, odd: Callable[[Bench], None]) -> None:
     bench.remember(DIMS)
     odd(bench)
@@ -235,22 +263,53 @@ def test_a_launch_without_a_stream_takes_the_environments(bench: Bench) -> None:
     assert bench.driver.launches[0][8] == 0x51 + 0x200
 
 
-def test_a_second_device_starts_anew(bench: Bench) -> None:
+def test_another_context_of_a_gpu_starts_anew(bench: Bench) -> None:
     bench.remember(DIMS, kernel=0)
-    bench.remember(DIMS, kernel=1, context=0xC2)
-    bench.driver.context = 0xC2
+    bench.remember(DIMS, kernel=1, context=ANOTHER)
+    bench.driver.context = ANOTHER
     bench.launch(DIMS, kernel=0)
     bench.launch(DIMS, kernel=1)
     assert bench.driver.fallbacks == [(0, 0x55)]
     assert len(bench.driver.launches) == 1
 
 
-def test_a_call_with_tensors_on_another_gpu_goes_to_python(bench: Bench) -> None:
+def test_a_call_with_tensors_on_another_gpu_goes_to_python_once(bench: Bench) -> None:
     bench.remember(DIMS)
-    for gpu in (0, 1):
-        bench.rt[RT["gpu"].offset // 8] = gpu
+    for gpu in (0, 1, 2):
+        bench.called_on(gpu)
         bench.launch(DIMS)
-    assert (len(bench.driver.launches), len(bench.driver.fallbacks)) == (1, 1)
+    assert (len(bench.driver.launches), len(bench.driver.fallbacks)) == (1, 2)
+    bench.remember(DIMS, context=ON_GPU_1)
+    for gpu in (0, 1, 0, 1):
+        bench.called_on(gpu)
+        bench.launch(DIMS, stream=ENV_STREAM)
+    assert len(bench.driver.fallbacks) == 2
+    assert [(launch[0], launch[8]) for launch in bench.driver.launches[1:]] == 2 * [
+        (FUNCTION, 0x251),
+        (FUNCTION + 16, 0x252),
+    ]
+    assert bench.driver.within[1:] == 2 * [CONTEXT, ON_GPU_1]
+    assert (bench.driver.context, bench.driver.entered) == (CONTEXT, [])
+
+
+def test_a_call_without_tensors_runs_where_the_current_context_is(bench: Bench) -> None:
+    bench.remember(DIMS)
+    bench.remember(DIMS, context=ON_GPU_1)
+    for context in (ON_GPU_1, CONTEXT):
+        bench.driver.context = context
+        bench.launch(DIMS)
+    assert (bench.driver.within, bench.driver.fallbacks) == ([ON_GPU_1, CONTEXT], [])
+
+
+@pytest.mark.parametrize("odd", [change("capturing", 1), change("status", 1)])
+def test_what_does_not_work_on_another_gpu_leaves_its_context(bench: Bench, odd: Callable[[Bench], None]) -> None:
+    bench.remember(DIMS, context=ON_GPU_1)
+    bench.remember(with_dim(6, 2), kernel=1, context=ON_GPU_1)
+    bench.called_on(1)
+    odd(bench)
+    bench.launch(DIMS)
+    bench.launch(with_dim(6, 2), kernel=1)
+    assert (bench.driver.context, bench.driver.entered, len(bench.driver.fallbacks)) == (CONTEXT, [], 2)
 
 
 def test_forgetting_sends_everything_to_python(bench: Bench) -> None:

@@ -10,6 +10,7 @@ import pytest
 import cutedsl as cutlass
 from cutedsl import cute
 from cutedsl.cute.runtime import make_fake_compact_tensor, make_fake_stream
+from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cuda_module import CudaModule
 
@@ -122,22 +123,29 @@ def test_a_function_may_be_compiled_for_the_first_time_while_a_graph_is_captured
 def test_calls_on_the_second_gpu_are_machine_code_after_the_first(
     torch: Any, program: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if torch.cuda.device_count() < 2:
-        pytest.skip("one GPU only")
-    entered: list[int | None] = []
-    original = CudaModule.launch_at
+    if torch.cuda.device_count() < 2 or not hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
+        pytest.skip("one GPU only, or a torch that shows its tensors to no machine code")
+    launched, read = list[int | None](), list[object]()
+    launch_at, matched = CudaModule.launch_at, CompiledFunction._matched
 
-    def counted(self: CudaModule, *args: Any, **kwargs: Any) -> None:
-        entered.append(torch.cuda.current_device())
-        original(self, *args, **kwargs)
+    def counted(self: CudaModule, kernel: int, dims: int, stream: int, slots: int, device: int | None = None) -> None:
+        launched.append(device)
+        launch_at(self, kernel, dims, stream, slots, device)
+
+    def counting(self: CompiledFunction, *given: Any) -> Any:
+        read.append(given)
+        return matched(self, *given)
 
     monkeypatch.setattr(CudaModule, "launch_at", counted)
-    for number in (1, 1, 1, 0, 0, 1):
-        with torch.cuda.device(number):
-            x, y = (torch.zeros(200, device="cuda") for _ in range(2))
-            program(x, y)
-            assert bool((y == 1).all())
-    assert entered == [1, 0, 1]
+    monkeypatch.setattr(CompiledFunction, "_matched", counting)
+    for current in (True, False):  # the GPU of the tensors is torch's current one, or not
+        for number in (1, 1, 1, 0, 0, 1, 0, 1):
+            with torch.cuda.device(number if current else 0):
+                x, y = (torch.zeros(200, device=f"cuda:{number}") for _ in range(2))
+                program(x, y)
+                assert bool((y == 1).all())
+                assert torch.cuda.current_device() == (number if current else 0)
+    assert (launched, read) == ([1, 0], []), "each GPU's first launch alone is checked by Python"
 
 
 def test_tensors_on_the_second_gpu_run_there(torch: Any, program: Any) -> None:

@@ -1,9 +1,9 @@
 """`@cute.launch`: launches a GPU kernel from compiled host code without entering Python, in LLVM text.
 
-It takes the launches that look like one that Python has checked: the same context on the GPU that the call's tensors
-are on, block, cluster and shared memory, a grid in range, a stream that records no CUDA graph. All others go to the
-launcher in Python, and so does what the driver refuses. Interface: `arch/cuda_launch_abi.py`; the function is what
-`rt.launch` points to.
+It takes the launches that look like one that Python has checked on the GPU that the call's tensors are on: block,
+cluster and shared memory, a grid in range, a stream that records no CUDA graph. Where the current context is of another
+GPU, that of the checked launch is current meanwhile. All others go to the launcher in Python, and so does what the
+driver refuses. Interface: `arch/cuda_launch_abi.py`; the function is what `rt.launch` points to.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from cutedsl.arch.cuda_launch_abi import (
     LAUNCH_SYMBOL,
     MAX_GRID,
     MAX_PARAMS,
+    PART_WORDS,
     WORD_BYTES,
 )
 from cutedsl.arch.host_abi import ENV_STREAM, RT, SLOT_BYTES
@@ -60,27 +61,51 @@ entry:
   %pointers = alloca [{MAX_PARAMS} x ptr], align 8
   %config = alloca [{CONFIG_BYTES} x i8], align 8
 {load("table", "ptr", "%rt", RT["user"].offset)}
-{_head("context", "i64")}
+{load("called", "i64", "%rt", RT["gpu"].offset)}
 {_head("get_current")}
+{_head("get_device")}
   %unknown = icmp eq ptr %get_current, null
   br i1 %unknown, label %fallback, label %ask
 ask:
   %asked = call i32 %get_current(ptr %current)
   %here = load i64, ptr %current
-  %same.context = icmp eq i64 %here, %context
   %answered = icmp eq i32 %asked, 0
-{_head("device", "i64")}
-{load("called", "i64", "%rt", RT["gpu"].offset)}
-  %its.device = icmp eq i64 %called, %device
-  %any.device = icmp slt i64 %called, 0
-  %on.device = or i1 %its.device, %any.device
-  %there = and i1 %same.context, %on.device
-  %known.context = and i1 %there, %answered
-  br i1 %known.context, label %look, label %fallback
+  %nobody.looked = icmp slt i64 %called, 0
+  br i1 %answered, label %whose, label %fallback
+whose:
+  br i1 %nobody.looked, label %here.too, label %part
+here.too:
+  %status.here = call i32 %get_device(ptr %capture)
+  %number.here = load i32, ptr %capture
+  %wide.here = sext i32 %number.here to i64
+  %has.device = icmp eq i32 %status.here, 0
+  br i1 %has.device, label %part, label %fallback
+part:
+  %device = phi i64 [ %called, %whose ], [ %wide.here, %here.too ]
+{_head("devices", "i64")}
+{_head("part_bytes", "i64")}
+  %has.part = icmp ult i64 %device, %devices
+  br i1 %has.part, label %contexts, label %fallback
+contexts:
+  %part.at = mul i64 %device, %part_bytes
+  %parts = getelementptr i8, ptr %table, i64 {HEAD_WORDS * WORD_BYTES}
+  %its.part = getelementptr i8, ptr %parts, i64 %part.at
+  %context = load i64, ptr %its.part
+  %same.context = icmp eq i64 %here, %context
+  br i1 %same.context, label %look, label %elsewhere
+elsewhere:
+  %status.other = call i32 %get_device(ptr %capture)
+  %number.other = load i32, ptr %capture
+  %wide.other = sext i32 %number.other to i64
+  %of.another = icmp ne i64 %wide.other, %device
+  %told.other = icmp eq i32 %status.other, 0
+  %is.other = and i1 %of.another, %told.other
+  br i1 %is.other, label %look, label %fallback
 look:
+  %moves = phi i1 [ false, %contexts ], [ true, %elsewhere ]
   %index = sext i32 %kernel to i64
   %record.at = mul i64 %index, {KERNEL_WORDS * WORD_BYTES}
-  %records = getelementptr i8, ptr %table, i64 {HEAD_WORDS * WORD_BYTES}
+  %records = getelementptr i8, ptr %its.part, i64 {PART_WORDS * WORD_BYTES}
   %record = getelementptr i8, ptr %records, i64 %record.at
 {_kernel("is_checked")}
   %checked = icmp ne i64 %is_checked, 0
@@ -118,12 +143,20 @@ work:
 start:
   %handle = phi i64 [ %stream, %streams ], [ %its.stream, %work ]
 {_head("is_capturing")}
+{_head("push_current")}
+{_head("pop_current")}
+  br i1 %moves, label %push, label %within
+push:
+  %entered = call i32 %push_current(i64 %context)
+  %is.within = icmp eq i32 %entered, 0
+  br i1 %is.within, label %within, label %fallback
+within:
   store i32 0, ptr %capture
   %status = call i32 %is_capturing(i64 %handle, ptr %capture)
   %mode = load i32, ptr %capture
   %both = or i32 %status, %mode
   %runs = icmp eq i32 %both, 0
-  br i1 %runs, label %fill, label %fallback
+  br i1 %runs, label %fill, label %leave
 fill:
 {_kernel("param_count")}
 {_kernel("by_address")}
@@ -163,7 +196,7 @@ extended:
 {_put("attribute_count", "i32", "%attribute_count")}
   %result.with = call i32 %launch_with(ptr %config, ptr %function, ptr %pointers, ptr null)
   %launched.with = icmp eq i32 %result.with, 0
-  br i1 %launched.with, label %done, label %fallback
+  br label %leave
 plain:
 {_head("launch_kernel")}
 {_dim("bx", 3)}
@@ -171,7 +204,15 @@ plain:
 {_dim("bz", 5)}
   %result = call i32 %launch_kernel(ptr %function, i32 %gx, i32 %gy, i32 %gz, i32 %bx, i32 %by, i32 %bz, i32 %smem_bytes, i64 %handle, ptr %pointers, ptr null)
   %launched = icmp eq i32 %result, 0
-  br i1 %launched, label %done, label %fallback
+  br label %leave
+leave:
+  %is.done = phi i1 [ false, %within ], [ %launched.with, %extended ], [ %launched, %plain ]
+  br i1 %moves, label %pop, label %end
+pop:
+  %left = call i32 %pop_current(ptr %current)
+  br label %end
+end:
+  br i1 %is.done, label %done, label %fallback
 done:
   ret i32 1
 fallback:

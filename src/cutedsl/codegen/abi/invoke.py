@@ -13,7 +13,7 @@ from cutedsl.arch.call_abi import ENVIRONMENT, STATE, TUPLE_FIELDS, WORD_BYTES
 from cutedsl.arch.call_description import HostKind
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.abi.table import KIND_CODES
-from cutedsl.codegen.abi.view import environment, load
+from cutedsl.codegen.abi.view import GPU_OFFSET, VIEW_BYTES, environment, load
 
 TIMEOUT_VARIABLE: Final = "CUTEDSL_TIMEOUT_S"
 
@@ -85,6 +85,9 @@ INVOKE: Final = f"""
 define ptr @cute.call(ptr %self, ptr %state, ptr %table, ptr %slots, ptr %args, i64 %count, ptr %kwnames, ptr %host) {{
 entry:
   %given = alloca ptr, align 8
+  %view = alloca [{VIEW_BYTES} x i8], align 8
+  %view.gpu = getelementptr i8, ptr %view, i64 {GPU_OFFSET}
+  store i64 -1, ptr %view.gpu
 {_state("environment")}
 {_state("objects")}
   %wanted = load i64, ptr %table
@@ -96,7 +99,7 @@ positional:
 {_BY_NAME}
 check:
   %values = phi ptr [ %args, %positional ], [ %ordered, %name ]
-  %fits = call i1 @cute.fill(ptr %environment, ptr %objects, ptr %table, ptr %values, ptr %slots)
+  %fits = call i1 @cute.fill(ptr %environment, ptr %objects, ptr %table, ptr %values, ptr %slots, ptr %view)
   br i1 %fits, label %filled, label %by.slow
 by.slow:
 {load("vectorcall", "ptr", "%environment", ENVIRONMENT["vectorcall"])}
@@ -104,6 +107,7 @@ by.slow:
   %r.slow = call ptr %vectorcall(ptr %slow, ptr %args, i64 %count, ptr %kwnames)
   ret ptr %r.slow
 filled:
+  %gpu = load i64, ptr %view.gpu
 {load("kind", "i64", "%table", WORD_BYTES)}
   switch i64 %kind, label %by.python [
     i64 {KIND_CODES[HostKind.DIRECT]}, label %take
@@ -127,7 +131,7 @@ settings:
 by.python:
 {_state("run")}
   %slots.number = ptrtoint ptr %slots to i64
-  %r.run = call ptr @cute.python(ptr %environment, ptr %run, i64 %slots.number, i64 0)
+  %r.run = call ptr @cute.python(ptr %environment, ptr %run, i64 %slots.number, i64 %gpu)
   ret ptr %r.run
 take:
 {_state("free_count", "i64")}
@@ -142,7 +146,6 @@ taken:
 {_clear("caller_poll", "i64")}
 {_clear("worker_poll", "i64")}
 {_clear("error_code", "i32")}
-{load("gpu", "i64", "%environment", ENVIRONMENT["gpu"])}
   %rt.gpu = getelementptr i8, ptr %rt, i64 {RT["gpu"].offset}
   store i64 %gpu, ptr %rt.gpu
   %code = call i32 %host(ptr %slots, ptr %rt)

@@ -1,7 +1,8 @@
 """`@cute.view`: reads a torch tensor or a NumPy array where it lies and compares it with a record, in LLVM text.
 
-The result is a `DLTensor` and two words behind it: strides are in units of `1 << shift`, and `mask` holds the bits that
-must be 0 for a stride to be whole.
+The result is a `DLTensor` and three words behind it: strides are in units of `1 << shift`, `mask` holds the bits that
+must be 0 for a stride to be whole, and the last is the number of the GPU that the tensors of a call so far are on, -1
+before the first; all are on the same.
 
 torch: the DLPack exchange table gives pointer, layout and type without a heap object, but knows nothing of conjugate
 and negative views, of subclasses in disguise and of gradients: the tensor's dispatch keys and its autograd record do.
@@ -24,7 +25,8 @@ from cutedsl.arch.call_abi import (
 
 SHIFT_OFFSET: Final = DLTENSOR_BYTES
 MASK_OFFSET: Final = DLTENSOR_BYTES + 8
-VIEW_BYTES: Final = DLTENSOR_BYTES + 16
+GPU_OFFSET: Final = DLTENSOR_BYTES + 16
+VIEW_BYTES: Final = DLTENSOR_BYTES + 24
 DEVICE_CODES: Final = {"cpu": 1, "cuda": 2}
 """How a record names the kind of memory."""
 
@@ -148,12 +150,14 @@ exported:
 {_field("device_type", "i32")}
 {MEMORY_THERE}
 {_field("device_id", "i32")}
-{environment("gpu", "i64")}
+{load("gpu", "i64", "%view", GPU_OFFSET)}
   %number = sext i32 %device_id to i64
   %its.gpu = icmp eq i64 %number, %gpu
   %any.gpu = icmp slt i64 %gpu, 0
   %gpu.fits = or i1 %its.gpu, %any.gpu
   %device.fits = or i1 %gpu.fits, %on.cpu
+  %its.number = select i1 %on.cpu, i64 %gpu, i64 %number
+  store i64 %its.number, ptr %gpu.p
   %where = and i1 %there, %device.fits
 {_field("dtype", "i32")}
   %same.type = icmp eq i32 %dtype, %type

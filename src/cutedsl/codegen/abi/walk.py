@@ -24,7 +24,7 @@ from cutedsl.codegen.abi.table import (
     TENSOR_WORDS,
     TUPLE,
 )
-from cutedsl.codegen.abi.view import VIEW_BYTES, environment, load
+from cutedsl.codegen.abi.view import environment, load
 
 _ABS32, _INF32 = 2**31 - 1, 0xFF << 23
 _ABS64, _INF64 = 2**63 - 1, 0x7FF << 52
@@ -51,9 +51,8 @@ no:
 """
 
 _PARTS: Final = f"""
-define internal {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots) noinline {{
+define internal {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots, ptr %view) noinline {{
 entry:
-  %view = alloca [{VIEW_BYTES} x i8], align 8
   %overflow = alloca i32, align 4
   %part.p = alloca ptr, align 8
   br label %head
@@ -172,7 +171,7 @@ sequence:
   br i1 %is.size, label %items, label %no
 items:
   %items.p = getelementptr i8, ptr %arg, i64 {TUPLE_FIELDS["items"]}
-  %r.items = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %items.p, i64 %parts, ptr %out)
+  %r.items = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %items.p, i64 %parts, ptr %out, ptr %view)
   br label %tree.end
 list:
 {environment("list_as_tuple")}
@@ -184,7 +183,7 @@ list.size:
   %is.length = icmp eq i64 %list.length, %parts
   %length = select i1 %is.length, i64 %parts, i64 0
   %copy.p = getelementptr i8, ptr %copy, i64 {TUPLE_FIELDS["items"]}
-  %r.list = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %copy.p, i64 %length, ptr %out)
+  %r.list = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record.scalar, ptr %copy.p, i64 %length, ptr %out, ptr %view)
 {load("list.decref", "ptr", "%env", ENVIRONMENT["decref"])}
   call void %list.decref(ptr %copy)
   br i1 %is.length, label %tree.end, label %no
@@ -204,7 +203,7 @@ field.ask:
   br i1 %missing, label %clear, label %field.part
 field.part:
   store ptr %part, ptr %part.p
-  %r.field = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %f.record, ptr %part.p, i64 1, ptr %f.out)
+  %r.field = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %f.record, ptr %part.p, i64 1, ptr %f.out, ptr %view)
 {load("field.decref", "ptr", "%env", ENVIRONMENT["decref"])}
   call void %field.decref(ptr %part)
   %f.record.next = extractvalue {{ ptr, ptr }} %r.field, 0
@@ -233,11 +232,11 @@ no:
 """  # noqa: E501
 
 _FILL: Final = f"""
-define internal i1 @cute.fill(ptr %env, ptr %objects, ptr %table, ptr %args, ptr %slots) noinline {{
+define internal i1 @cute.fill(ptr %env, ptr %objects, ptr %table, ptr %args, ptr %slots, ptr %view) noinline {{
 entry:
 {load("count", "i64", "%table", 0)}
   %records = getelementptr i8, ptr %table, i64 {WORD_BYTES * HEADER_WORDS}
-  %ends = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots)
+  %ends = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %records, ptr %args, i64 %count, ptr %slots, ptr %view)
   %end = extractvalue {{ ptr, ptr }} %ends, 0
   %misfit = icmp eq ptr %end, null
   br i1 %misfit, label %no, label %yes
@@ -247,6 +246,6 @@ yes:
 no:
   ret i1 false
 }}
-"""
+"""  # noqa: E501
 
 FILL: Final = LAYOUT + READ_TENSOR + _PARTS + _FILL
