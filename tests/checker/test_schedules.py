@@ -142,6 +142,37 @@ def test_exploring_finds_the_order_that_deadlocks() -> None:
     assert len(covered(lambda: run_stuck(np.zeros(64, np.int32)), range(8)).orders) == 2
 
 
+@cute.kernel
+def stuck_either_way(out: cute.Tensor):
+    """What a warp finds in memory decides where it waits; nothing that counts as order tells, and nobody arrives."""
+    smem = cutlass.utils.SmemAllocator()
+    bar, flag = smem.allocate_array(cutlass.Int64, 1), smem.allocate_tensor(cutlass.Int32, cute.make_layout(1))
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        flag[0] = 0
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    if tidx == 0:
+        flag[0] = 1
+    if tidx // 32 == 1:
+        if flag[0] == 1:
+            cute.arch.mbarrier_wait(bar, 0)
+            out[tidx] = 1
+        else:
+            cute.arch.mbarrier_wait(bar, 0)
+            out[tidx] = 2
+
+
+@cute.jit
+def run_stuck_either_way(out: cute.Tensor):
+    stuck_either_way(out).launch(grid=1, block=64)
+
+
+def test_orders_that_differ_in_where_a_warp_waits_for_ever_are_two() -> None:
+    assert len(covered(lambda: run_stuck_either_way(np.zeros(64, np.int32)), range(8)).orders) == 2
+
+
 @pytest.mark.parametrize("seed", [None, 1, 2])
 def test_deadlocks_are_found_in_any_order(seed: int | None) -> None:
     (case,) = (case for case in CASES if case.name == "stages_never_released")
