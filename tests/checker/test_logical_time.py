@@ -63,3 +63,19 @@ def test_groups_of_copies_and_multiplies() -> None:
     timeline = logical_timeline([*multiply, *done], warps=4)
     assert {end for _, _, _, end in waits(timeline)} == {ENGINE_STEPS}
     assert [one.track.row_name for one in timeline.slices if one.name == "wgmma"] == ["multiplies (wgmma) of warp 0"]
+
+
+def test_a_slow_warp_of_a_group_waits_for_its_own_multiply_and_no_later_one() -> None:
+    """The first warp has gone on to the next product before the others are looked at."""
+    steps = [("cute.wgmma", 0), ("cute.wgmma_commit", 0), ("cute.wgmma_wait", 0)] * 2
+    events = [Happened(row, name, True, number=number) for row in range(4) for name, number in steps]
+    timeline = logical_timeline(events, warps=4)
+    found = [(start, end) for row, _, start, end in waits(timeline) if row == 0]
+    assert found == [(2, ENGINE_STEPS), (3 + ENGINE_STEPS, 2 * ENGINE_STEPS + 1)]
+    assert all([(start, end) for at, _, start, end in waits(timeline) if at == row] == found for row in range(1, 4))
+    assert len([one for one in timeline.slices if one.name == "wgmma"]) == 2
+
+
+def test_a_multiply_is_on_the_track_of_its_group_whichever_warp_comes_first() -> None:
+    timeline = logical_timeline([Happened(row, "cute.wgmma", True) for row in (6, 4, 5, 7)], warps=8)
+    assert [one.track.row_name for one in timeline.slices] == ["multiplies (wgmma) of warp 4"]

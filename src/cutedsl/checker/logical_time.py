@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from cutedsl.checker.happened import Happened
@@ -87,6 +87,8 @@ class _Run:
         self._arrivals: defaultdict[tuple[object, int], list[int]] = defaultdict(list)
         self._mbarriers: defaultdict[int, _Mbarrier] = defaultdict(_Mbarrier)
         self._groups: defaultdict[tuple[int, int], _Groups] = defaultdict(_Groups)
+        self._multiplied: defaultdict[int, int] = defaultdict(int)
+        self._products: defaultdict[int, list[int]] = defaultdict(list)
         self._rules: Mapping[str, Callable[[Happened], int | None]] = {
             "cute.barrier": self._meet,
             "cute.barrier_arrive": self._arrive,
@@ -179,19 +181,26 @@ class _Run:
 
     # -- engines -------------------------------------------------------------------------------------------------------
     def _work(self, event: Happened, engine: int) -> None:
-        if engine == _MULTIPLY and event.row % _WARPS_OF_A_GROUP:
-            end = self._free[event.row - event.row % _WARPS_OF_A_GROUP, engine]
-        else:
-            end = self._issue(event, engine)
+        end = self._multiply(event) if engine == _MULTIPLY else self._issue(event, engine)
         groups = self._groups[event.row, engine]
         groups.open = max(groups.open, end)
+
+    def _multiply(self, event: Happened) -> int:
+        """The warps of a group issue a multiply together, on the track of the first: each one's n-th is one multiply."""
+        turn = self._multiplied[event.row]
+        self._multiplied[event.row] += 1
+        ends = self._products[event.row - event.row % _WARPS_OF_A_GROUP]
+        if turn == len(ends):
+            first = replace(event, row=event.row - event.row % _WARPS_OF_A_GROUP)
+            ends.append(self._issue(first, _MULTIPLY, at=self._now[event.row]))
+        return ends[turn]
 
     def _load(self, event: Happened) -> None:
         self._count(event, self._issue(event, _LOAD))
 
-    def _issue(self, event: Happened, engine: int) -> int:
-        """Puts work on an engine's track; gives when it ends."""
-        start = max(self._now[event.row], self._free[event.row, engine])
+    def _issue(self, event: Happened, engine: int, at: int = -1) -> int:
+        """Puts work on an engine's track, not before `at`, or now; gives when it ends."""
+        start = max(at if at >= 0 else self._now[event.row], self._free[event.row, engine])
         end = self._free[event.row, engine] = start + ENGINE_STEPS
         block, warp = divmod(event.row, self._warps)
         row = self._warps * (engine + 1) + warp
