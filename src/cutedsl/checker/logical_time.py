@@ -186,7 +186,7 @@ class _Run:
         groups.open = max(groups.open, end)
 
     def _multiply(self, event: Happened) -> int:
-        """The warps of a group issue a multiply together, on the track of the first: each one's n-th is one multiply."""
+        """The warps of a group issue multiplies together: the n-th of each is one, on the track of the first."""
         turn = self._multiplied[event.row]
         self._multiplied[event.row] += 1
         ends = self._products[event.row - event.row % _WARPS_OF_A_GROUP]
