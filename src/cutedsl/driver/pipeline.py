@@ -110,7 +110,8 @@ class Artifacts:
 
     def cpu_source(self, machine: Machine) -> CpuSource:
         """The program for the CPU of a machine that need not be this one."""
-        return emit_cpu(interpret_ptx(self.expanded), bounds=config().bounds, machine=machine)
+        source = emit_cpu(interpret_ptx(self.expanded), bounds=config().bounds, machine=machine)
+        return source.with_limit(gpu_target(self.target.arch).max_smem_bytes)
 
     def gpu_host(self) -> CpuSource:
         """The host function as it launches on a GPU, whatever the target."""
@@ -178,8 +179,7 @@ def _posing(source: CpuSource, gpu: GpuTarget) -> CpuSource:
     """The program with the limits of the GPU that the CPU poses as. Errors: launch-invalid-cluster."""
     for kernel in source.kernels:
         check_cluster_size(kernel.name, kernel.cluster_dim, gpu)
-    limit = gpu.max_smem_bytes
-    return replace(source, kernels=tuple(replace(kernel, smem_limit_bytes=limit) for kernel in source.kernels))
+    return source.with_limit(gpu.max_smem_bytes)
 
 
 def shared_text(call: PythonCall | None, target: Target) -> str:

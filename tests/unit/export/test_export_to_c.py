@@ -15,6 +15,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Float32, Int32
+from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor
 from cutedsl.errors import DSLUserCodeError
 
@@ -258,3 +259,51 @@ def test_names_that_fall_together_are_refused(tmp_path: Path) -> None:
     program = cute.compile(clash, (1, 2), 3, make_fake_compact_tensor(Int32, (1,)), options="--target cpu")
     with pytest.raises(DSLUserCodeError, match="export-prefix"):
         program.export_to_c(str(tmp_path), "clash", "clash")
+
+
+@cute.kernel
+def takes_memory(x: cute.Tensor, floats: cutlass.Constexpr):
+    tidx = cute.arch.thread_idx()[0]
+    s = cutlass.utils.SmemAllocator().allocate_tensor(Float32, cute.make_layout(floats))
+    s[tidx] = x[tidx]
+    x[tidx] = s[tidx] + 1
+
+
+@cute.jit
+def asks(x: cute.Tensor, smem: Int32, floats: cutlass.Constexpr):
+    takes_memory(x, floats).launch(grid=1, block=32, smem=smem)
+
+
+ASKS = """
+#include <stdio.h>
+#include "asks.h"
+int main(void) {
+  float x[32] = {0};
+  asks_Kernel_Module_t m;
+  asks_Kernel_Module_Load(&m);
+  asks_Tensor_x_t t = {x};
+  int32_t sizes[] = {0, 101376, 101377, -4};
+  for (int i = 0; i < 4; i++) printf("%d ", cute_dsl_asks_wrapper(&m, &t, sizes[i]));
+  printf("%g\\n", x[31]);
+  return 0;
+}
+"""
+
+
+@pytest.mark.skipif(CC is None, reason="no C compiler")
+@pytest.mark.parametrize("options", ["", f" --host-target 'llvm -mtriple={host_machine().triple}'"])
+@pytest.mark.parametrize(
+    ("arch", "floats", "said"),
+    [("sm_86", 64, "0 0 7 7 2\n"), ("sm_90a", 64, "0 0 0 7 3\n"), ("sm_86", 25_345, "7 7 7 7 0\n")],
+)
+def test_the_named_arch_limits_shared_memory(arch: str, floats: int, said: str, options: str, tmp_path: Path) -> None:
+    x = make_fake_compact_tensor(Float32, (32,))
+    program = cute.compile(asks, x, 0, floats, options=f"--target cpu --gpu-arch {arch}{options}")
+    program.export_to_c(str(tmp_path), "asks", "asks")
+    (tmp_path / "main.c").write_text(ASKS, "utf-8")
+    assert CC is not None
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "asks.o"]
+    made = subprocess.run([CC, *flags], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0, made.stderr
+    done = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True, timeout=20, check=False)
+    assert done.stdout == said

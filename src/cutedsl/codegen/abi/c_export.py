@@ -16,7 +16,6 @@ import llvmlite.binding as llvm
 
 from cutedsl.arch.host_abi import (
     BLOCK,
-    CPU_MAX_SMEM_BYTES,
     FAULT_INSTALLER,
     GRID,
     MAX_BLOCK_THREADS,
@@ -111,7 +110,8 @@ def _records(kernels: Iterable[KernelInfo]) -> str:
     def one(kernel: KernelInfo) -> str:
         cluster = kernel.cluster_dim
         fields = [f'ptr @"{kernel.worker}"', f"i64 {kernel.smem_bytes}", f"i64 {math.prod(cluster)}"]
-        return f"{{ {', '.join([*fields, *(f'i32 {n}' for n in cluster), 'i32 0'])} }}"
+        numbers = [f"i32 {n}" for n in (*cluster, kernel.smem_limit_bytes)]
+        return f"{{ {', '.join([*fields, *numbers])} }}"
 
     return ", ".join("%record " + one(kernel) for kernel in kernels)
 
@@ -205,8 +205,11 @@ entry:
   %m4 = call i64 @llvm.smin.i64(i64 %m3, i64 %by)
   %least = call i64 @llvm.smin.i64(i64 %m4, i64 %bz)
   %some = icmp sge i64 %least, 1
-  %smem = call i64 @llvm.smax.i64(i64 %static, i64 %asked)
-  %fits = icmp sle i64 %smem, {CPU_MAX_SMEM_BYTES}
+  %asked.bits = and i64 %asked, {0xFFFFFFFF}
+  %smem = call i64 @llvm.smax.i64(i64 %static, i64 %asked.bits)
+{load("limit.narrow", "i32", "%record", 36)}
+  %limit = zext i32 %limit.narrow to i64
+  %fits = icmp sle i64 %smem, %limit
   %ok.1 = and i1 %few, %some
   %ok.2 = and i1 %wholex, %wholey
   %ok.3 = and i1 %ok.1, %ok.2

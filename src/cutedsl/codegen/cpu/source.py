@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -29,6 +29,10 @@ class CpuSource:
     host: str
     kernels: tuple[KernelInfo, ...]
     sites: tuple[Site, ...]
+
+    def with_limit(self, smem_bytes: int) -> CpuSource:
+        """The program where a block has so much shared memory: that of the GPU that the CPU poses as."""
+        return replace(self, kernels=tuple(replace(one, smem_limit_bytes=smem_bytes) for one in self.kernels))
 
 
 def functions(module: ModuleOp, marker: str) -> list[FuncOp]:

@@ -124,13 +124,15 @@ class StoredCompilation:
 
     def cpu_source(self, machine: Machine) -> HostSource:
         """The program for the CPU of a machine that need not be this one, made from the IR."""
+        from cutedsl.arch.targets import target as gpu_target
         from cutedsl.codegen.cpu.module import emit_cpu
         from cutedsl.ir.text import parse_module
         from cutedsl.passes.expand_tensors import expand_tensors
         from cutedsl.passes.interpret_ptx import interpret_ptx
 
         expanded = interpret_ptx(expand_tensors(parse_module(self.ir)))
-        return emit_cpu(expanded, bounds=config().bounds, machine=machine)
+        source = emit_cpu(expanded, bounds=config().bounds, machine=machine)
+        return source.with_limit(gpu_target(self.target.arch).max_smem_bytes)
 
     def gpu_host(self) -> HostSource:
         """The host function as it launches on a GPU, made from the IR where the target is another."""
