@@ -70,7 +70,12 @@ def access_picture(report: BankReport, title: str) -> Picture:
     """How an access is served, as `conflict_picture` shows it."""
     panels = tuple([(_phase_grid(k, phase),) for k, phase in enumerate(report.phases)])
     legend = ((conflict_colour(0), "first word of a bank"), (conflict_colour(2), "a further word: one more pass"))
-    return Picture(title, panels, legend, (_summary(report), "Cells name the lanes that one word of a bank serves."))
+    notes = [_summary(report), "Cells name the lanes that one word of a bank serves."]
+    shortened = [lanes for phase in report.phases for served in phase.words for _, lanes in served if _is_long(lanes)]
+    if shortened:
+        lanes = shortened[0]
+        notes.append(f"{_shortened(lanes)} stands for {len(lanes)} lanes: {lane_ranges(lanes)}.")
+    return Picture(title, panels, legend, tuple(notes))
 
 
 def _phase_grid(number: int, phase: Phase) -> Grid:
@@ -88,8 +93,16 @@ def _phase_grid(number: int, phase: Phase) -> Grid:
 
 def _word_cell(lanes: tuple[int, ...], depth: int) -> Cell:
     """The lanes that one word serves; many are shortened to the first and the number of the others."""
-    text = lane_ranges(lanes)
-    return Cell((text if len(text) <= 5 else f"{lanes[0]}+{len(lanes) - 1}",), conflict_colour(depth))
+    return Cell((_shortened(lanes) if _is_long(lanes) else lane_ranges(lanes),), conflict_colour(depth))
+
+
+def _is_long(lanes: tuple[int, ...]) -> bool:
+    """Whether a cell has no room for the lanes."""
+    return len(lane_ranges(lanes)) > 5
+
+
+def _shortened(lanes: tuple[int, ...]) -> str:
+    return f"{lanes[0]}+{len(lanes) - 1}"
 
 
 def _summary(report: BankReport) -> str:

@@ -69,6 +69,13 @@ def test_broadcast_lanes_share_a_cell() -> None:
     assert [cell.lines[0] for cell in grid.cells[0][:3]] == ["0-15", "16-31", ""]
 
 
+def test_a_picture_says_what_shortened_lanes_stand_for() -> None:
+    picture = conflict_picture(Layout("(2,4,4):(0,64,0)"))
+    assert picture.grids[0].cells[0][0].lines == ("0+7",)
+    assert picture.notes[-1] == "0+7 stands for 8 lanes: 0-1,8-9,16-17,24-25."
+    assert not any("stands for" in note for note in conflict_picture(Layout("(16,2):(0,1)")).notes)
+
+
 def test_swizzle_picture_colours_by_bank() -> None:
     picture = swizzle_picture(parse_layout("S<3,2,3> o 0 o (8,32):(32,1)"), bits=32)
     before, after = picture.grids
