@@ -22,6 +22,11 @@ def repeated(*shape: int) -> torch.Tensor:
     return torch.ones(()).expand(shape)
 
 
+def no_result(x: Any) -> None:
+    """What an author writes who forgets the `return`."""
+    x * 0.5
+
+
 REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
     "a long row": (lambda: ops.softmax(repeated(1, MANY), out=repeated(1, MANY)), "ops-size", "`x` has the shape"),
     "a long norm": (lambda: ops.layer_norm_backward(repeated(MANY, 1), repeated(MANY, 1)), "ops-size", "`grad`"),
@@ -52,6 +57,21 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
     "a window of one": (lambda: ops.attention(HEADS, HEADS, HEADS, window=5), "attention-window", "of 5"),
     "a window of three": (lambda: ops.attention(HEADS, HEADS, HEADS, window=(1, 2, 3)), "attention-window", "(1, 2"),
     "half a key": (lambda: ops.attention(HEADS, HEADS, HEADS, window=(1.5, 2)), "attention-window", "(1.5, 2)"),
+    "an epilogue without result": (lambda: ops.softmax(X, epilogue=no_result), "ops-function", "gives None; it must"),
+    "a norm's epilogue": (lambda: ops.rms_norm(X, epilogue=lambda x: (x, x)), "ops-function", "gives a tuple of 2"),
+    "a product's epilogue": (
+        lambda: ops.matmul(X, X.T, epilogue=lambda x: 1.0),
+        "ops-function",
+        "a value of type float",
+    ),
+    "a group's epilogue": (
+        lambda: ops.grouped_matmul(X, X.T[None], torch.tensor([2], dtype=torch.int32), epilogue=no_result),
+        "ops-function",
+        "gives None; it must give a vector",
+    ),
+    "a function without result": (lambda: ops.elementwise(no_result, X), "ops-function", f"of {__file__}) gives None"),
+    "two results": (lambda: ops.elementwise(lambda x: (x, x), X), "ops-function", "it must give a number"),
+    "a word": (lambda: ops.elementwise(lambda x: "x", X), "ops-function", "a value of type str"),
     "a scale": (lambda: ops.attention(HEADS, HEADS, HEADS, scale="1"), "attention-scale", "a scale of '1'"),
 }
 

@@ -23,7 +23,7 @@ from cutedsl.ops.matmul_program import batched, fake_of
 from cutedsl.ops.matmul_terms import Terms
 from cutedsl.ops.matrix_product import MULTIPLIED, matmul, refuse_terms_of_sums, result_dtype
 from cutedsl.ops.plans import remembered
-from cutedsl.ops.programs import call
+from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.testing.checked import is_checked
 from cutedsl.utils import HardwareInfo
@@ -167,7 +167,7 @@ def grouped_program(classes: Any, epilogue: Any, config: GemmConfig | None, tf32
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Int32(0))
         fakes = map(fake_of, classes)
-        compiled = cute.compile(grouped_product, *fakes, *numbers, epilogue, config, tf32, options=target)
+        compiled = compiled_for(target, grouped_product, *fakes, *numbers, epilogue, config, tf32)
         _PROGRAMS[key] = compiled
     return compiled
 

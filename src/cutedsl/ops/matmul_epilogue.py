@@ -7,6 +7,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.ops.epilogues import applied
 
 
 def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
@@ -26,7 +27,7 @@ def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue:
     count = len(scales) - 1
     for addend, scale in zip(addends[:count], scales[1:], strict=True):
         total = total + (addend.load() if scale is None else addend.load() * scale)
-    out.store(epilogue(total, *(addend.load() for addend in addends[count:])).to(kind))
+    out.store(applied(epilogue, total, *(addend.load() for addend in addends[count:])).to(kind))
     return out
 
 

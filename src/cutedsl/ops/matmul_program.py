@@ -12,6 +12,7 @@ from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_few import GemvConfig, few_gemm
 from cutedsl.ops.matmul_general import general_gemm
 from cutedsl.ops.matmul_wgmma import gemm
+from cutedsl.ops.programs import compiled_for
 from cutedsl.testing.checked import is_checked
 
 _PROGRAMS: Final[dict[object, Any]] = {}
@@ -112,6 +113,6 @@ def program(
     if compiled is None:
         numbers = (cutlass.Float32(0.0), cutlass.Float32(0.0), cutlass.Int32(0))
         fakes = (*map(fake_of, operands), tuple(map(fake_of, more)) or None)
-        compiled = cute.compile(product, *fakes, *numbers, epilogue, config, tf32, few, options=target)
+        compiled = compiled_for(target, product, *fakes, *numbers, epilogue, config, tf32, few)
         _PROGRAMS[key] = compiled
     return compiled

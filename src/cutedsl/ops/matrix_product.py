@@ -68,7 +68,7 @@ def matmul(
     `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything. `GemvConfig` is
     for up to 8 rows or columns of floats, without matrix units. Hopper multiplies
     8-bit types and tf32 with K contiguous in both; another order is copied first.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-function.
 
     >>> import numpy as np
     >>> matmul(np.eye(2, dtype=np.float32), np.array([[1, 2], [3, 4]], np.float32), bias=np.ones(2, np.float32))

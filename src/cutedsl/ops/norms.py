@@ -13,7 +13,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
-from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.epilogues import applied, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_moments import row_moments
@@ -59,7 +59,7 @@ def norm_kernel(
                 out = out * held(0, row, piece)
             elif bias is not None:
                 out = out + held(1, row, piece)
-            return epilogue(out)
+            return applied(epilogue, out)
 
         write_row(row, normalised, y)
 
@@ -120,7 +120,7 @@ def rms_norm(
     `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.
 
     >>> import numpy as np
     >>> rms_norm(np.full((1, 4), 3.0, np.float32)).round(3)
@@ -144,7 +144,7 @@ def layer_norm(
     `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.
 
     >>> import numpy as np
     >>> layer_norm(np.array([[1.0, 3.0]], np.float32), eps=0.0)

@@ -13,6 +13,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import numbers_of
 from cutedsl.ops.fold_modes import reshaped
 from cutedsl.ops.function_meaning import function_meaning
 from cutedsl.ops.plans import remembered
@@ -39,12 +40,11 @@ def pointwise_kernel(
     present, at = index < rows, cute.idx2crd(index, flat[0].shape[0])
     piece = block % pieces
     values = [piece_of(x[(at, None)], present, lane, tile, piece) for x in flat[:reads]]
-    results = tuple(function(*elements) for elements in zip(*values, strict=True))
+    results = [numbers_of(function, elements, len(flat) - reads) for elements in zip(*values, strict=True)]
     for k in cutlass.range_constexpr(len(flat) - reads):
         out = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
         for e in cutlass.range_constexpr(len(results)):
-            one = results[e][k] if isinstance(results[e], tuple) else results[e]
-            out[e] = cutlass.Float32(one)
+            out[e] = cutlass.Float32(results[e][k])
         store(out.load(), flat[reads + k][(at, None)], present, lane, tile, piece)
 
 
@@ -131,7 +131,7 @@ def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) ->
     `function` takes and gives numbers; `cute.math` has the functions, and a function that decides by values
     (`x if x > 0 else 0`) is decorated with `@cute.jit`. It is compiled at its first call; what it reads from outside is
     looked at again on each call. **Shapes**: spread as NumPy does; the result is like the first array.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-function.
 
     >>> import numpy as np
     >>> elementwise(lambda x, y: x * y + 1, np.ones((2, 2), np.float32), np.arange(2, dtype=np.float32))

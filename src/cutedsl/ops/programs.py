@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import cutedsl.cute as cute
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import View, countable
 from cutedsl.ops.plans import note_launch
-from cutedsl.ops.refuse import run_for_author
+from cutedsl.ops.refuse import for_author, run_for_author
 from cutedsl.ops.row_tile import RowTile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
 
@@ -40,10 +41,18 @@ def program(
     if found is None:
         fakes = tuple(None if v is None else fake_rows(v, tile.vector) for v in views)
         given = (tile, *rest, *fakes) if last else (*fakes, *numbers, tile, *rest)
-        found = cute.compile(function, *given, options=target)
+        found = compiled_for(target, function, *given)
         if meaning is not None:
             _PROGRAMS[key] = found
     return found
+
+
+def compiled_for(target: str, function: Any, *given: Any) -> Any:
+    """`cute.compile` for a target; what lines of the library refuse is told at the line that called the operation."""
+    try:
+        return cute.compile(function, *given, options=target)
+    except DSLUserCodeError as error:
+        raise for_author(error) from None
 
 
 def launch(

@@ -14,7 +14,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
-from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.epilogues import applied, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
@@ -73,10 +73,10 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cutla
     highest, total = row_softmax(own, fold(exps, add), row)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
-        write_row(row, lambda _, x: epilogue(x - level), y)
+        write_row(row, lambda _, x: applied(epilogue, x - level), y)
     else:
         scale = exponential(shift - highest) / total
-        write_row(row, lambda *_: epilogue(exps * scale), y)
+        write_row(row, lambda *_: applied(epilogue, exps * scale), y)
 
 
 @cute.jit
@@ -106,10 +106,10 @@ def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cut
     highest, total = pieced_maximum_and_sum(row)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
-        write_row(row, lambda _, x: epilogue(x - level), y)
+        write_row(row, lambda _, x: applied(epilogue, x - level), y)
     else:
         scale = 1.0 / total
-        write_row(row, lambda _, x: epilogue(exponential(x - highest) * scale), y)
+        write_row(row, lambda _, x: applied(epilogue, exponential(x - highest) * scale), y)
 
 
 def logarithm(highest: Any, total: Any) -> Any:
@@ -157,7 +157,8 @@ def softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any]
     """`exp(x) / sum(exp(x))` along an axis, computed in float32.
 
     **Shapes**: any; the result has that of `x`, its type and its place. A row that is all -inf, and one with NaN or
-    +inf in it, gives NaN, as in torch. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device.
+    +inf in it, gives NaN, as in torch. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device,
+    ops-function.
 
     >>> import numpy as np
     >>> softmax(np.zeros((1, 4), np.float32))

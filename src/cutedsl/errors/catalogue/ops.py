@@ -69,6 +69,16 @@ ENTRIES: tuple[Entry, ...] = (
         right="ops.softmax(x.reshape(-1, 4096))",
     ),
     Entry(
+        name="ops-function",
+        base=TypeError,
+        title="A function passed to an operation gives something else than it must",
+        why="An `epilogue` takes and gives a vector of float32, and a function of elements gives one number for each "
+        "result; a function without `return` gives None.",
+        fix="Return the value that is to be stored.",
+        wrong="def halved(x):\n    x * 0.5\n\nops.softmax(x, epilogue=halved)",
+        right="def halved(x):\n    return x * 0.5\n\nops.softmax(x, epilogue=halved)",
+    ),
+    Entry(
         name="gemm-config",
         base=ValueError,
         title="A way to cut a matrix product that no kernel has",
