@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.docs.programs import ROOT, run
-from tests.examples import test_attention_ladder, test_softmax_ladder
+from tests.examples import test_attention_ladder, test_softmax_ladder, test_torch_layers
 from tests.examples.kernels import SAID, defined, with_kernels
 
+CHECKS = {test_torch_layers.EXAMPLE: test_torch_layers.check_printed}
+"""What an example prints is looked at here, where it runs anyway."""
 EXAMPLES = sorted(path for folder in (".", "gemm", "softmax") for path in (ROOT / "examples" / folder).glob("*.py"))
 
 
@@ -19,6 +21,8 @@ def test_example_runs(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run(["-m", "tests.examples.kernels", str(example)])
     assert done.returncode == 0, done.stdout
     assert defined(example) <= set(done.stdout.rpartition(SAID)[2].split())
+    if example in CHECKS:
+        CHECKS[example](done.stdout)
 
 
 def test_the_other_files_with_kernels_are_rungs_of_ladders() -> None:
