@@ -18,6 +18,9 @@ _HAND_OVER_K: Final = 1500
 """Sums handed from block to block cost as much as so many elements of K of a tile of 128 x 256, measured on an H200."""
 _STORE_K: Final = 150
 """Results on their way out, with nobody multiplying, cost as much as so many elements of K."""
+_FIRST_TURN: Final = 0.5
+"""Groups that take turns cost half a tile more: the second waits for its first turn, the first after its last one. It
+decides products of few rounds, measured there in every order of the operands."""
 _TURNS: Final = GemmConfig(tile_n=128, stages=6, epilogue_stages=2, cluster_m=2, slab_m=8, pingpong=True)
 CANDIDATES: Final = (
     GemmConfig(stages=4, epilogue_stages=2),
@@ -110,12 +113,13 @@ def _for_few(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
 
 def _rounds(config: GemmConfig, m: int, n: int, k: int, batches: int, blocks: int) -> float:
     """How many tiles one multiprocessor works through, one after the other; those that take turns want several."""
+    waits = _FIRST_TURN if config.pingpong else 0
     tiles = -(-m // (config.tile_m * config.cluster_m)) * config.cluster_m * -(-n // config.tile_n) * batches
     if config.pingpong and tiles < 4 * blocks:
         return math.inf
     if not config.stream_k:
-        return -(-tiles // blocks)
-    return max(tiles / blocks, 1) + _HAND_OVER_K / k * 128 * 256 / (config.tile_m * config.tile_n)
+        return -(-tiles // blocks) + waits
+    return max(tiles / blocks, 1) + waits + _HAND_OVER_K / k * 128 * 256 / (config.tile_m * config.tile_n)
 
 
 def _round_cost(config: GemmConfig, k: int) -> float:
