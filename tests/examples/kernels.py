@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+from cutedsl.config import override
 from cutedsl.driver import build
 from cutedsl.driver.pipeline import Artifacts
 
@@ -50,8 +51,7 @@ def ran() -> Iterator[set[str]]:
         tell(artifacts)
 
     with TemporaryDirectory() as folder:
-        cache = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": folder}
-        with patch.object(build, "notify", note), patch.dict(os.environ, cache):
+        with patch.object(build, "notify", note), override(cache=True, cache_dir=Path(folder)):
             yield names
 
 

@@ -48,7 +48,7 @@ def counts(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32)
     for r in cutlass.range_constexpr(TURNS):
         k = (k ^ (3 * r)) + n - (TURNS - r)
         wide = wide * 3 + cutlass.Int64(r)
-        y[tidx + r] = x[tidx + r] * a + x[(tidx * 3 + r) % n] + cutlass.Float32(k & 7) + cutlass.Float32(wide)
+        y[tidx + THREADS * r] = x[tidx + r] * a + x[(tidx * 3 + r) % n] + cutlass.Float32(k & 7) + cutlass.Float32(wide)
 
 
 @cute.kernel
@@ -61,6 +61,8 @@ def waits(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
         s[tidx] = t
         if r % 4 == 0:
             cute.arch.sync_threads()
+        else:
+            cute.arch.sync_warp()
         t = s[tidx // 4 * 4 + (tidx + r) % 4] * a + t * 0.5
         cute.arch.sync_threads()
     if tidx > n:
@@ -160,6 +162,7 @@ def leaves_the_tensor(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cut
         y[tidx + r] = x[tidx + 140 * r] * a
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_an_access_outside_is_told_of_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     written: list[np.ndarray] = []
