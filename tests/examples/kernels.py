@@ -50,9 +50,12 @@ def ran() -> Iterator[set[str]]:
             names.update(name.removeprefix("kernel_cutlass_").rpartition("_")[0] for name in artifacts.program.kernels)
         tell(artifacts)
 
-    with TemporaryDirectory() as folder:
-        with patch.object(build, "notify", note), override(cache=True, cache_dir=Path(folder)):
-            yield names
+    with (
+        TemporaryDirectory() as folder,
+        patch.object(build, "notify", note),
+        override(cache=True, cache_dir=Path(folder)),
+    ):
+        yield names
 
 
 def main(program: str) -> None:
