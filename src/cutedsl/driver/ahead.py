@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.arch.call_description import CallDescription, Extent, TensorArgument
 from cutedsl.arch.host_abi import KernelInfo, Site, pack_images
+from cutedsl.driver.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
 from cutedsl.driver.call_device import call_device
@@ -41,12 +42,16 @@ Arguments = Sequence[tuple[Argument, Spec]]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What an exported function takes: numbers and tensors, their names in C, and how they make up the arguments."""
+    """What an exported function takes: numbers and tensors, their names in C, and how they make up the arguments.
+
+    `nones`: where None may stand among the numbers and tensors, for parameters that were compiled with it.
+    """
 
     call: CallDescription
     names: tuple[str, ...]
     forms: tuple[dict[str, Any], ...]
     rules: tuple[SlotRule, ...]
+    nones: tuple[int, ...]
 
 
 def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[SlotRule]) -> Signature:
@@ -61,7 +66,13 @@ def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[Slo
     if len(set(flat_names)) < len(flat_names):
         raise fail("export-prefix", f"two arguments have one name in C: {', '.join(flat_names)}")
     forms = tuple(described(name, spec) for name, spec in zip(names, specs, strict=True))
-    return Signature(call, flat_names, forms, tuple(rules))
+    return Signature(call, flat_names, forms, tuple(rules), _nones(specs))
+
+
+def _nones(specs: Sequence[Spec]) -> tuple[int, ...]:
+    """Where None may stand in a call that gives the parts of tuples one by one."""
+    counts = [1 if is_absent(spec) else sum(1 for _ in flat_arguments(("",), (spec,))) for spec in specs]
+    return tuple(sum(counts[:k]) for k, spec in enumerate(specs) if is_absent(spec))
 
 
 @boundary
@@ -129,7 +140,7 @@ def _cpu_object(artifacts: Compilation, signature: Signature, name: str) -> byte
     from cutedsl.codegen.abi.tvm_ffi_export import tvm_ffi_export_text
 
     source, note, _ = _cpu_parts(artifacts, signature, name)
-    text = tvm_ffi_export_text(signature.call, signature.names, name, on_gpu=False)
+    text = tvm_ffi_export_text(signature.call, signature.names, name, signature.nones, on_gpu=False)
     return export_object(source.llvm_text, source.host, source.kernels, name, note, text, SYMBOL_PREFIX + name)
 
 
@@ -182,7 +193,7 @@ def _gpu_object(artifacts: Compilation, signature: Signature, name: str, arch: s
     there = [replace(a, device="cuda") if isinstance(a, TensorArgument) else a for a in signature.call.arguments]
     call = replace(signature.call, arguments=tuple(there))
     text = launcher_text(source.host, source.kernels, name, image_at)
-    text += tvm_ffi_export_text(call, signature.names, name, on_gpu=True)
+    text += tvm_ffi_export_text(call, signature.names, name, signature.nones, on_gpu=True)
     return export_gpu_object(source.llvm_text, source.host, name, note, more=text, symbol=SYMBOL_PREFIX + name)
 
 
@@ -270,14 +281,19 @@ class LoadedFunction:
         packed = pack_images([data])
         self._module = CpuModule(packed, facts["host"], here, sites, installer=facts["installer"])
         leaves = map(_spec, facts["arguments"])
+        names = tuple(form["name"] for form in facts["forms"])
+        places = tuple(k for k, form in enumerate(facts["forms"]) if form.get("absent"))
+        self._absent = AbsentArguments(self._name, names, places)
         self._specs = [
             (Argument(k, form["name"], self._name), rebuilt(form, leaves.__next__))
             for k, form in enumerate(facts["forms"])
+            if k not in places
         ]
         self._rules = [SlotRule(**{**one, "factors": tuple(one["factors"])}) for one in facts["rules"]]
 
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
+        args, kwargs = self._absent.left_out(args, kwargs)  # pyright: ignore[reportAssignmentType]
         names = [where.name for where, _ in self._specs]
         given = {**dict(zip(names, args, strict=False)), **kwargs}
         twice = [name for name in kwargs if name in names[: len(args)]]

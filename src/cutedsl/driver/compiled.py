@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cutedsl.driver.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
@@ -23,6 +24,8 @@ from cutedsl.execution.fastcall_environment import environment
 
 class CompiledFunction:
     """What `cute.compile` gives: call it with the run-time arguments; compile-time ones are gone from the call.
+
+    A parameter that was compiled with None takes None, or is left out.
 
     Errors: argument-count, argument-type, argument-dtype, argument-rank, argument-shape, argument-stride,
     argument-device, argument-alignment; what the program itself raises (out-of-bounds, ...).
@@ -42,6 +45,12 @@ class CompiledFunction:
             (Argument(k, name, function.__name__), spec)
             for k, (name, spec) in enumerate(zip(bound.names, bound.specs, strict=True))
             if not isinstance(spec, StaticSpec)
+        ]
+        self._absent = AbsentArguments.of(function.__name__, bound.names, bound.specs)
+        self._exported = [
+            (Argument(k, name, function.__name__), spec)
+            for k, (name, spec) in enumerate(zip(bound.names, bound.specs, strict=True))
+            if not isinstance(spec, StaticSpec) or is_absent(spec)
         ]
         self._parameters = bound.names
         self._names = [where.name for where, _ in self._runtime]
@@ -108,7 +117,7 @@ class CompiledFunction:
         from cutedsl.driver.ahead import write_c
 
         file = Path(file_path, file_name)
-        write_c(self.artifacts, self._runtime, self._slot_rules, file, function_prefix, gpu_arch)
+        write_c(self.artifacts, self._exported, self._slot_rules, file, function_prefix, gpu_arch)
 
     def export_tvm_ffi(self, object_file_path: str, function_name: str, gpu_arch: str | None = None) -> None:
         """Writes an object with the symbol `__tvm_ffi_<function_name>`.
@@ -119,7 +128,7 @@ class CompiledFunction:
         """
         from cutedsl.driver.ahead import write_tvm_ffi
 
-        write_tvm_ffi(self.artifacts, self._runtime, self._slot_rules, Path(object_file_path), function_name, gpu_arch)
+        write_tvm_ffi(self.artifacts, self._exported, self._slot_rules, Path(object_file_path), function_name, gpu_arch)
 
     @property
     def calls_by_machine_code(self) -> bool:
@@ -169,6 +178,8 @@ class CompiledFunction:
 
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
+        if self._absent is not None:
+            args, kwargs = self._absent.left_out(args, kwargs)
         name = self._function.__name__
         call = f"the compiled `{name}({', '.join(self._names)})`"
         if len(args) > len(self._names):
@@ -203,8 +214,20 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     run, launcher = executable.run_at, executable.launcher
     builtin = install(executable.host, name, function.__name__, compiled._names, objects, slow, run, launcher)
     if builtin is not None:
+        if compiled._absent is not None:
+            builtin = _with_absent(compiled._absent, builtin)
         compiled.__class__ = type(CompiledFunction.__name__, (CompiledFunction,), {"__call__": staticmethod(builtin)})
     return compiled
+
+
+def _with_absent(absent: AbsentArguments, builtin: Callable[..., None]) -> Callable[..., None]:
+    """The builtin, which reads the arguments that there are, for calls that give None for the others."""
+
+    def call(*args: object, **kwargs: object) -> None:
+        args, kwargs = absent.left_out(args, kwargs)  # pyright: ignore[reportAssignmentType]
+        builtin(*args, **kwargs)
+
+    return call
 
 
 def _objects(specs: Sequence[Spec]) -> tuple[object, ...]:

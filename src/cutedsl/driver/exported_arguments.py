@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from cutedsl.driver.absent_arguments import is_absent
 from cutedsl.driver.object_specs import FieldsSpec
 from cutedsl.driver.specs import Argument, Spec, StaticSpec, TreeSpec
 from cutedsl.errors import fail
@@ -36,6 +37,8 @@ def described(name: str, spec: Spec) -> dict[str, Any]:
     """An argument's form as plain data: which parts it has; a number or tensor is a leaf."""
     match spec:
         case StaticSpec(constant=constant):
+            if is_absent(spec):
+                return {"name": name, "constant": None, "any": False, "absent": True}
             known = constant is None or isinstance(constant, _CONSTANTS)
             return {"name": name, "constant": constant if known else None, "any": not known}
         case TreeSpec(kind=kind, children=children):

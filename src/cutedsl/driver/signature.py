@@ -182,7 +182,10 @@ def bind_arguments(
         for item_name, item in items:
             names.append(item_name)
             values.append(item)
-            specs.append(spec_of(item, hints.get(name), where))
+            hint = hints.get(name)
+            if item is None and parameter.default is None and not is_constexpr(hint):
+                hint = None  # `n: Int32 = None` is as good as `Int32 | None`
+            specs.append(spec_of(item, hint, where))
             annotations.append(stripped(hints.get(name)))
     patterns: tuple[Patterns, ...] = (None,) * len(names)
     if any(map(_symbolic, specs, annotations)):
@@ -255,7 +258,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     optional = type(None) in typing.get_args(annotation)
     annotation = stripped(annotation)
     if value is None and optional:
-        return StaticSpec(None)
+        return StaticSpec(None, may_be_given=True)
     if is_numpy_number(value) and not isinstance(value, float):
         return _numpy_scalar(value, annotation, where)
     if is_numeric_class(annotation):
@@ -283,7 +286,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             return TreeSpec(type(value), tuple(spec_of(item, hint, where.part(f"[{k}]")) for k, (item, hint) in parts))
         case str() | bytes() | None | type():
             refuse_tensor(annotation, value, where)
-            return StaticSpec(value)
+            return StaticSpec(value, may_be_given=value is None)
         case set() | frozenset() | dict():
             raise fail(
                 "argument-unsupported",

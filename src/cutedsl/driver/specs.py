@@ -273,9 +273,13 @@ def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
 
 @frozen
 class StaticSpec:
-    """A compile-time constant: part of the specialisation, absent from the compiled function's call."""
+    """A compile-time constant: part of the specialisation, absent from the compiled function's call.
+
+    `may_be_given`: a call may say it again (None for a parameter that is no `Constexpr`).
+    """
 
     constant: object
+    may_be_given: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -20,8 +20,13 @@ from cutedsl.codegen.abi.view import load
 _MOST_CODES: Final = max(ErrorCode) + 1
 
 
-def tvm_ffi_export_text(description: CallDescription, names: Sequence[str], name: str, *, on_gpu: bool) -> str:
-    """The function `__tvm_ffi_<name>` of an exported object, around `<name>_run_slots`, or around `@cute.gpu.run`."""
+def tvm_ffi_export_text(
+    description: CallDescription, names: Sequence[str], name: str, nones: Sequence[int] = (), *, on_gpu: bool
+) -> str:
+    """The function `__tvm_ffi_<name>` of an exported object, around `<name>_run_slots`, or around `@cute.gpu.run`.
+
+    A call may give None at the places `nones`, or leave them out.
+    """
     words = table_words(description, HostKind.DIRECT)
     taken = ", ".join(_shown(n, a) for n, a in zip(names, description.arguments, strict=True))
     said = {int(code): code.name.lower().replace("_", " ") for code in ErrorCode}
@@ -41,9 +46,10 @@ declare void @TVMFFIErrorSetRaisedFromCStr(ptr, ptr)
 @cute.aot.texts = private constant [{_MOST_CODES} x ptr] [{pointers}]
 @cute.aot.table = private constant [{len(words)} x i64] [{", ".join(f"i64 {word}" for word in words)}], align 8
 {_GPU_OF if on_gpu else ""}
-define i32 @"{SYMBOL_PREFIX}{name}"(ptr %self, ptr %args, i32 %count, ptr %result) {{
+define i32 @"{SYMBOL_PREFIX}{name}"(ptr %self, ptr %{"all" if nones else "args"}, i32 %{"given" if nones else "count"}, ptr %result) {{
 entry:
   %slots = alloca [{max(1, description.slot_count)} x i64], align {WORD_BYTES}
+{_without_nones(len(names), nones) if nones else ""}
   %fits = call i1 @cute.tvm_ffi.fill(ptr @cute.aot.table, ptr %slots, ptr %args, i32 %count)
   br i1 %fits, label %run, label %misfit
 misfit:
@@ -64,7 +70,7 @@ done:
   store i64 0, ptr %payload.p
   ret i32 0
 }}
-"""
+"""  # noqa: E501
 
 
 _RUN_SLOTS: Final = 'declare i32 @"{name}_run_slots"(ptr)'
@@ -126,6 +132,42 @@ end:
   %found = call i32 @llvm.smax.i32(i32 %gpu, i32 0)
   ret i32 %found
 }}
+"""
+
+
+def _without_nones(count: int, nones: Sequence[int]) -> str:
+    """`%args` and `%count` of `%all` and `%given`: without the Nones at the places of `nones`."""
+    most = count + len(nones)
+    mask = sum(1 << place for place in nones)
+    return f"""
+  %kept = alloca [{most * ANY_BYTES} x i8], align {WORD_BYTES}
+  %known = icmp ule i32 %given, {most}
+  br i1 %known, label %each, label %arguments
+each:
+  %at = phi i32 [ 0, %entry ], [ %at.next, %keep ], [ %at.next, %leave ]
+  %put = phi i32 [ 0, %entry ], [ %put.next, %keep ], [ %put, %leave ]
+  %are.more = icmp ult i32 %at, %given
+  br i1 %are.more, label %see, label %arguments
+see:
+  %at.next = add i32 %at, 1
+  %from = getelementptr [{ANY_BYTES} x i8], ptr %all, i32 %at
+{load("one.type", "i32", "%from", ANY["type"])}
+  %is.none = icmp eq i32 %one.type, {TYPE_INDEX["none"]}
+  %place = zext i32 %at to i{max(64, most)}
+  %bits = lshr i{max(64, most)} {mask}, %place
+  %may.be = trunc i{max(64, most)} %bits to i1
+  %left.out = and i1 %is.none, %may.be
+  br i1 %left.out, label %leave, label %keep
+leave:
+  br label %each
+keep:
+  %to = getelementptr [{ANY_BYTES} x i8], ptr %kept, i32 %put
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 {ANY_BYTES}, i1 false)
+  %put.next = add i32 %put, 1
+  br label %each
+arguments:
+  %args = phi ptr [ %all, %entry ], [ %kept, %each ]
+  %count = phi i32 [ %given, %entry ], [ %put, %each ]
 """
 
 
