@@ -37,6 +37,7 @@ CONTROL_FLOW: Rows = [
     ("comprehensions", f"{_CONSTRUCTS}[comprehensions]"),
     ("imports in the body", f"{_CONSTRUCTS}[imports_in_the_body]"),
     ("`assert`, `:=`", f"{_CONSTRUCTS}[asserts_and_walrus]"),
+    ("`:=` in operands that may not be evaluated", f"{_CONSTRUCTS}[assigns_in_operands]"),
     ("`match` on what is known", f"{_CONSTRUCTS}[matches]"),
     ("`match` on run-time numbers: literals, alternatives, captures, guards", f"{_PYTHON}[matches_numbers]"),
     ("`match` on tuples, classes and mappings that hold run-time numbers", f"{_PYTHON}[matches_objects]"),
@@ -67,6 +68,11 @@ ARGUMENTS: Rows = [
     ("`from_dlpack`: static shapes", f"{_K}test_row_sum.py::test_static_shapes_through_from_dlpack"),
     ("strided views", f"{_K}test_row_sum.py::test_a_strided_view_of_a_larger_matrix"),
     ("strided and transposed views, read and written", f"{_K}test_elementwise.py::test_strided_and_transposed_views"),
+    (
+        "views that run backwards (`array[::-1]`)",
+        "tests/unit/arguments/test_negative_strides.py::test_read_and_written_in_place",
+    ),
+    ("`None` for a parameter", "tests/unit/arguments/test_none.py::test_calls_with_and_without_optional_arguments"),
     ("fake tensors with symbols", f"{_K}test_forms.py::test_the_symbolic_form_takes_any_number_of_rows"),
     (
         "fake tensors in tuples, lists, dataclasses; their symbols checked",

@@ -330,6 +330,31 @@ def asserts_and_walrus(n: Any) -> Any:
 
 
 @case
+def assigns_in_operands(n: Any) -> Any:
+    total, turns = 0, 0
+    if n > 3 and (half := n // 2) > 2 and half < 40:
+        total = total + half
+    elif n > 1 and not (n > 2 and (small := n * 7) > 30):
+        total = total + 500
+    else:
+        small = n
+        total = total - small
+    if n > 90 or (third := n // 3) > 5:
+        total = total + 1000
+    else:
+        total = total + third
+    sign = (positive := n * 2) if n > 20 else (positive := n - 1) + 100
+    if 0 < n < (twice := n * 2) < 150:
+        total = total + twice
+    both = (n > 10 and (near := n - 10) < 50) or (near := n) == 3
+    pair = (total + sign, positive if both else -near)
+    while turns < 5 and (left := n - turns * 9) > 0:
+        turns = turns + 1
+        total = total + left
+    return pair[0] + pair[1] * 3 + max(total, (n > 50 and (big := n) > 60 and big < 300) + 0) + turns
+
+
+@case
 def raise_that_is_caught_while_traced(n: Any) -> Any:
     try:
         if OFFSET == 3:

@@ -77,6 +77,16 @@ def row_sum(x: cute.Tensor, width: int = 4):
     pass
 
 
+@cute.kernel
+def limited(x: cute.Tensor, by: cutlass.Float32, *, limit: cutlass.Int32, from_: cutlass.Int32 | None = None):
+    pass
+
+
+@cute.kernel
+def named(*, x: cute.Tensor, limit: cutlass.Int32 = cutlass.Int32(4)):
+    pass
+
+
 @cute.jit
 def halved(value: cutlass.Float32) -> cutlass.Float32:
     return value / 2.0
@@ -106,6 +116,12 @@ def run(x: cute.Tensor, by: cutlass.Float32, n: cutlass.Constexpr[int]):
     row_sum(x).launch(grid=n, block=32)
     row_sum(x, 2).launch(grid=n, block=32)
     row_sum().launch(grid=n, block=32)  # error: reportAttributeAccessIssue
+    limited(x, 2.0, limit=4).launch(grid=n, block=32)
+    limited(x, by, limit=cutlass.Int32(n), from_=None).launch(grid=n, block=32)
+    limited(x, by=2.0, limit=n, from_=3).launch(grid=n, block=32)
+    limited(x, by).launch(grid=n, block=32)  # error: reportAttributeAccessIssue
+    named(x=x).launch(grid=n, block=32)
+    named(x=x, limit=3).launch(grid=n, block=32)
     assert_type(halved(by), cutlass.Float32)
     halved().to(cutlass.Int32)  # error: reportAttributeAccessIssue
     with cute.arch.elect_one():

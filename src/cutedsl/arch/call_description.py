@@ -36,6 +36,7 @@ class TensorArgument:
     """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda".
 
     `written` says that the program may write its memory.
+    `backwards`: run-time strides may be below 0.
     """
 
     dtype: str
@@ -46,6 +47,7 @@ class TensorArgument:
     align_bytes: int
     device: str
     written: bool = True
+    backwards: bool = False
 
     @property
     def slot_count(self) -> int:

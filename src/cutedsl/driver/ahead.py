@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _MARK: Final = b"cutedsl object 1\0"
 _LENGTH_BYTES: Final = 8
+_REST: Final = ("align_bytes", "device", "written", "backwards")
 _SCALARS: Final = {"bool": "Boolean", "int": "Int", "uint": "Uint", "float": "Float"}
 
 
@@ -353,8 +354,7 @@ def _spec(fields: Mapping[str, Any]) -> Spec:
         width = "" if fields["kind"] == "bool" else fields["bits"]
         return ScalarSpec(dtype_named(f"{_SCALARS[fields['kind']]}{width}"))
     shape, strides = (tuple(_leaf(Extent(**leaf)) for leaf in fields[key]) for key in ("shape", "strides"))
-    layout, place = Layout(shape, strides), (fields["align_bytes"], fields["device"])
-    return TensorSpec(dtype_named(fields["dtype"]), layout, *place, fields["written"])
+    return TensorSpec(dtype_named(fields["dtype"]), Layout(shape, strides), *(fields[k] for k in _REST))
 
 
 def _leaf(extent: Extent) -> Any:

@@ -80,7 +80,8 @@ def _tensor(spec: TensorSpec) -> TensorArgument | None:
     shape, strides = _extents(spec.layout.shape), _extents(spec.layout.stride)
     if known is None or shape is None or strides is None:
         return None
-    return TensorArgument(spec.dtype.name, *known, shape, strides, spec.align_bytes, spec.device, spec.written)
+    place = (spec.align_bytes, spec.device, spec.written, spec.backwards)
+    return TensorArgument(spec.dtype.name, *known, shape, strides, *place)
 
 
 def _extents(tree: object) -> tuple[Extent, ...] | None:

@@ -20,6 +20,7 @@ from cutedsl.driver.specs import (
     TreeSpec,
     is_numpy_number,
     read_array,
+    runs_backwards,
     scalar_spec,
 )
 from cutedsl.driver.stream_spec import StreamSpec
@@ -88,6 +89,11 @@ class BoundArguments:
         return tuple(spec.key for spec in self.specs)
 
     @property
+    def backwards(self) -> bool:
+        """Whether a tensor may run backwards."""
+        return any(map(_backwards, self.specs))
+
+    @property
     def devices(self) -> list[str]:
         """Where the real tensors lie."""
         return [d for spec in self.specs for d in _devices(spec)]
@@ -127,6 +133,21 @@ def _marked(spec: Spec, written: Iterator[bool]) -> Spec:
                 for _ in range(slot_count(spec)):  # numbers and pointers: a parameter for each slot
                     next(written)
             return with_parts(spec, lambda child: _marked(child, written))
+
+
+def _backwards(spec: Spec) -> bool:
+    """Whether a spec has tensors that may run backwards, also inside of containers."""
+    match spec:
+        case TensorSpec():
+            return spec.backwards
+        case TreeSpec():
+            return any(map(_backwards, spec.children))
+        case StaticSpec() | ScalarSpec() | StreamSpec():
+            return False
+        case _:
+            from cutedsl.driver.object_arguments import parts_of_spec
+
+            return any(map(_backwards, parts_of_spec(spec)))
 
 
 def _symbolic(spec: Spec, annotation: object) -> bool:
@@ -343,4 +364,6 @@ def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
 
 def tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
     """What a tensor compiles to."""
-    return TensorSpec(tensor.dtype, tensor.type_layout, tensor.align_bytes, tensor.view.device_kind)
+    view = tensor.view
+    backwards = runs_backwards(view.shape, view.strides)
+    return TensorSpec(tensor.dtype, tensor.type_layout, tensor.align_bytes, view.device_kind, backwards=backwards)

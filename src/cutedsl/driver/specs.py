@@ -134,6 +134,7 @@ class TensorSpec:
     """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie.
 
     `written` says that the program may write its memory; only a trace tells that it does not.
+    `backwards`: strides of calls may be below 0, as those of `array[::-1]`.
     """
 
     dtype: DType
@@ -141,10 +142,12 @@ class TensorSpec:
     align_bytes: int
     device: str
     written: bool = True
+    backwards: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
-        return ("tensor", self.dtype.name, layout_text(self.layout, leaf=repr), self.align_bytes, self.device)
+        layout = layout_text(self.layout, leaf=repr)
+        return ("tensor", self.dtype.name, layout, self.align_bytes, self.device, self.backwards)
 
     @property
     def memspace(self) -> str:
@@ -202,6 +205,17 @@ class TensorSpec:
             n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)
         ]
         _compare("argument-stride", stride, relevant, f"{where} is compiled for {wanted}, got {got}")
+        if not self.backwards and runs_backwards(view.shape, relevant):
+            raise fail(
+                "argument-stride",
+                f"{where} is compiled for {wanted} without strides below 0, got {got}",
+                fix="Compile with an array that runs backwards, such as this one, or copy it.",
+            )
+
+
+def runs_backwards(shape: Sequence[int], strides: Sequence[object]) -> bool:
+    """Whether a run-time stride is below 0, as those of `array[::-1]`."""
+    return any(isinstance(d, int) and d < 0 and n > 1 for n, d in zip(shape, strides, strict=True))
 
 
 def _read_only(view: ArrayView, where: Argument) -> Exception:
@@ -243,10 +257,13 @@ def _tuple_text(values: Sequence[int]) -> str:
 
 
 def element_count(shape: Sequence[int], strides: Sequence[int]) -> int:
-    """How many elements, from the first on, a layout reaches: `1 + sum((s - 1) * d)`; 0 if it is empty."""
+    """How many elements, from the first on, a layout reaches: `1 + sum((s - 1) * d)`; 0 if it is empty.
+
+    Modes of negative strides reach elements before the first: they add none.
+    """
     if 0 in shape:
         return 0
-    return 1 + sum((s - 1) * d for s, d in zip(shape, strides, strict=True))
+    return 1 + sum((s - 1) * d for s, d in zip(shape, strides, strict=True) if d > 0)
 
 
 def read_array(read: Callable[[Any], RuntimeTensor], array: object, where: Argument) -> RuntimeTensor:

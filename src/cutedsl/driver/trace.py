@@ -31,10 +31,12 @@ def trace_program(
     stem: str,
     arguments: Sequence[tuple[str, Spec]],
     keywords: Sequence[str] = (),
+    *,
+    backwards: bool = False,
 ) -> TracedProgram:
     """Runs `staged` with values for its specs and records it as the host function `cutlass_<stem>`.
 
-    `keywords` names the arguments that are passed by keyword.
+    `keywords` names the arguments that are passed by keyword; with `backwards` strides may be below 0.
     Errors: those of the program; kernel-not-launched; return-dynamic.
     """
     emitter = IREmitter()
@@ -44,7 +46,7 @@ def trace_program(
         params: Any = [p for arg_name, spec in arguments for p in spec.params(arg_name, trace.emitter)]
         handles = iter(emitter.begin_function(params))
         call_host(trace, staged, stem, arguments, keywords, handles)
-        emitter.end_function(name, {"cute.host": True})
+        emitter.end_function(name, {"cute.host": True, **({"cute.backwards": True} if backwards else {})})
     return TracedProgram(emitter.module, name, tuple(trace.kernel_names))
 
 

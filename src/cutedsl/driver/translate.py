@@ -60,4 +60,4 @@ def record(jitted: Jitted, bound: BoundArguments, options: CompileOptions) -> Tr
     constants = [spec.constant for spec in bound.specs if isinstance(spec, StaticSpec)]
     stem = mangled(jitted.__name__, constants)
     with keeping_assertions(options.enable_assertions):
-        return trace_program(jitted.staged, stem, arguments, bound.keyword_only)
+        return trace_program(jitted.staged, stem, arguments, bound.keyword_only, backwards=bound.backwards)

@@ -44,14 +44,20 @@ class PtrCastOp(IRDLOperation):
 
 @irdl_op_definition
 class PtrExtentOp(IRDLOperation):
-    """`%q = cute.ptr.extent %p, %n`: from `%p` on, elements `[0, n)` may be accessed (the CPU checks it)."""
+    """`%q = cute.ptr.extent %p, %n`: from `%p` on, elements `[0, n)` may be accessed (the CPU checks it).
+
+    With a third operand `%low`, at most 0: elements `[low, n)`.
+    """
 
     name = "cute.ptr.extent"
     source = operand_def(PtrType)
     elems = operand_def()
+    low = opt_operand_def(i64)
     label = opt_attr_def(StringAttr, attr_name="name")
     result = result_def(PtrType)
-    assembly_format = "$source `,` $elems attr-dict `:` type($source) `,` type($elems) `->` type($result)"
+    assembly_format = (
+        "$source `,` $elems (`from` $low^)? attr-dict `:` type($source) `,` type($elems) `->` type($result)"
+    )
 
 
 @irdl_op_definition

@@ -18,7 +18,8 @@ from cutedsl.ir import atomic_ops, copy_ops, memref_ops, pointer_ops, program_op
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType, PtrType
-from cutedsl.layout import cosize, slice_and_offset
+from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
+from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.passes.element_access import coordinate, element_pointer, load, store
 from cutedsl.passes.expand_copy import expand_copy
 from cutedsl.passes.expand_gemm import expand_gemm, expand_sparse_gemm
@@ -40,15 +41,16 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False) -> ModuleOp:
     `pointer + layout(c)`.
     """
     expanded = ModuleOp([])
+    backwards = any("cute.backwards" in op.attributes for op in module.body.block.ops)
     for op in module.body.block.ops:
         assert isinstance(op, func.FuncOp)
-        _expand_function(op, expanded.body.block, checked and "cute.kernel" in op.attributes)
+        _expand_function(op, expanded.body.block, checked and "cute.kernel" in op.attributes, backwards)
     return expanded
 
 
-def _expand_function(source: func.FuncOp, target: Block, checked: bool) -> None:
+def _expand_function(source: func.FuncOp, target: Block, checked: bool, backwards: bool) -> None:
     block = Block()
-    state = Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, checked=checked)
+    state = Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, checked=checked, backwards=backwards)
     dims = source.attributes.get("cute.block_dim")
     if isinstance(dims, DenseArrayBase):
         state.block_dim = tuple(int(v) for v in dims.get_values())
@@ -75,10 +77,13 @@ def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
     raw = add_arg(block, ptr_type(arg.type), name)
     values = [IRInt(add_arg(block, mlir, None), state.builder) for mlir in leaf_types(arg.type)]
     extent = IRInt(add_arg(block, i64, None), state.builder)
-    view = View(raw, 0, fill_leaves(arg.type, values), arg.type, name, extent)
+    layout = fill_leaves(arg.type, values)
+    low = _lowest(layout) if state.backwards else 0
+    below = () if isinstance(low, int) and low == 0 else (state.builder.value(low, 64),)
+    view = View(raw, 0, layout, arg.type, name, extent)
     bounded = fast(
         pointer_ops.PtrExtentOp,
-        (raw, extent.ssa),
+        (raw, extent.ssa, *below),
         (raw.type,),
         {},
         state.builder.location,
@@ -88,6 +93,19 @@ def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
     )
     start = View(bounded.results[0], 0, view.layout, arg.type, name, extent)
     state.views[arg] = replace(start, ptr=named(state, start))
+
+
+def _lowest(layout: Layout | ComposedLayout) -> int | IRInt:
+    """The offset of a layout's lowest element: not 0 where a stride is negative, as in `array[::-1]`."""
+    low: int | IRInt = 0
+    if isinstance(layout, ComposedLayout):
+        return low
+    for extent, stride in zip(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride), strict=True):
+        if isinstance(stride, IRInt):
+            low = stride.at_width(64).at_most(0) * (extent - 1) + low
+        elif stride < 0:
+            low = (extent - 1) * stride + low
+    return low
 
 
 def _expand_slice(state: Expansion, op: memref_ops.SliceOp) -> None:

@@ -30,6 +30,8 @@ class Expansion:
     block_dim: tuple[int, ...] | None = None
     checked: bool = False
     """Whether reports of a checked run are to know where tensors begin."""
+    backwards: bool = False
+    """Whether run-time strides may be below 0."""
     load_hints: StringAttr | None = None
     """What accesses to global memory carry while one copy is expanded."""
     store_hints: StringAttr | None = None

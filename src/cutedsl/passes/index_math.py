@@ -144,6 +144,10 @@ class IRInt:
     def __rshift__(self, other: int) -> IRInt:
         return self._binary(arith.ShRUIOp, other)
 
+    def at_most(self, most: int) -> IRInt:
+        """The smaller of the two."""
+        return self._binary(arith.MinSIOp, most)
+
     def __neg__(self) -> IRInt:
         return self.__rsub__(0)
 

@@ -56,9 +56,9 @@ def add(
     unused: Constexpr[int | None] = None,
     scale: Float32 = None,  # pyright: ignore[reportArgumentType]
     *,
-    limit: cute.Tensor | None = None,
+    limit: Int32 | None = None,
 ):
-    add_kernel(x, bias, out, scale, limit=None if limit is None else limit[0]).launch(grid=1, block=N)
+    add_kernel(x, bias, out, scale, limit=limit).launch(grid=1, block=N)
 
 
 @cute.jit
@@ -85,7 +85,7 @@ def test_calls_with_and_without_optional_arguments(target: str, values: tuple[np
             add(x, given, out)
             close(arrays.get(out), wanted)
     out = arrays.poisoned((N,))
-    add(x, None, out, None, 3.0, limit=arrays.put(np.array([7], np.int32)))
+    add(x, None, out, None, 3.0, limit=7)
     close(arrays.get(out), np.where(np.arange(N) < 7, 3 * values[0], 0))
     for given, wanted in ((None, 3 * values[0]), (bias, 3 * (values[0] + values[1]))):
         add_extras(x, Extras(given, Float32(3.0)), out)

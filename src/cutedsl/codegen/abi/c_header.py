@@ -141,16 +141,21 @@ def _fill_tensor(name: str, tensor: TensorArgument, slot: int, wrong: int) -> li
             values[-1].append(f"(int64_t){value}")
             if leaf.static is None:
                 slot, count = slot + 1, count + 1
-                bad = [f"{value} < 0"] if field == "dynamic_shapes" else []
+                bad = [] if tensor.backwards and field == "dynamic_strides" else [f"{value} < 0"]
                 bad += [f"{value} % {leaf.divisibility}"] if leaf.divisibility > 1 else []
                 if bad:
                     lines.append(f"if ({' || '.join(bad)}) return {wrong};")
                 lines.append(f"slots[{slot}] = (uint64_t)(int64_t){value};")
     shape, strides = values
-    reach = " + ".join(["1", *(f"({n} - 1) * {d}" for n, d in zip(shape, strides, strict=True))])
+    reach = " + ".join(["1", *(f"({n} - 1) * {_upward(d)}" for n, d in zip(shape, strides, strict=True))])
     empty = " || ".join(f"{n} == 0" for n in shape) or "0"
     lines.append(f"slots[{slot + 1}] = ({empty}) ? 0 : (uint64_t)({reach});")
     return lines
+
+
+def _upward(stride: str) -> str:
+    """What a mode adds to the elements that are reached from the first on: nothing, where it goes down."""
+    return f"({stride} > 0 ? {stride} : 0)" if "->" in stride else stride
 
 
 def _check(check: SlotCheck) -> str:

@@ -97,7 +97,9 @@ d.done:
 {_advance("d")}
   %d.less = sub i64 %d.extent, 1
   %d.reach = mul i64 %d.less, %d.n
-  %total.next = add i64 %total, %d.reach
+  %d.down = icmp slt i64 %d.n, 0
+  %d.more.elements = select i1 %d.down, i64 0, i64 %d.reach
+  %total.next = add i64 %total, %d.more.elements
   %d.none = icmp eq i64 %d.extent, 0
   %empty.next = or i1 %empty, %d.none
   br label %strided

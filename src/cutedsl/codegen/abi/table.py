@@ -21,7 +21,6 @@ from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, NUMPY_READS, NUMPY_
 from cutedsl.arch.call_description import (
     CallDescription,
     ConstantArgument,
-    Extent,
     HostKind,
     PythonArgument,
     PythonCall,
@@ -97,15 +96,13 @@ def _tensor(tensor: TensorArgument) -> list[int]:
     type_code = tensor.code | tensor.bits << 8 | 1 << 16
     head = [TENSOR, type_code, len(tensor.shape), DEVICE_CODES[tensor.device]]
     head += [ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, NUMPY_WRITES if tensor.written else NUMPY_READS]
-    return [*head, *_leaves((*tensor.shape, *tensor.strides))]
+    return [*head, *_leaves(tensor)]
 
 
-def _leaves(leaves: Sequence[Extent]) -> list[int]:
+def _leaves(tensor: TensorArgument) -> list[int]:
     words: list[int] = []
-    for leaf in leaves:
-        if leaf.static is not None:
-            words += [leaf.static, 0, 1, 0]
-        else:
-            bits = leaf.width_bits
-            words += [-(2 ** (bits - 1)), 2**bits - 1, leaf.divisibility, 1]
+    for leaf in (*tensor.shape, *tensor.strides):
+        most = 2 ** (leaf.width_bits - 1) - 1
+        least = -most - 1 if tensor.backwards else 0
+        words += [least, most - least, leaf.divisibility, 1] if leaf.static is None else [leaf.static, 0, 1, 0]
     return words

@@ -200,7 +200,8 @@ class LaneAnalysis:
 
     def ptr_extent(self, op: Operation) -> None:
         source = self._lanes(op.operands[0])
-        self.shapes[op.results[0]] = ZERO if source.uniform else source
+        start = ZERO if len(op.operands) == 2 else UNIFORM
+        self.shapes[op.results[0]] = start if source.uniform else source
 
     def cluster_index(self, op: Operation) -> None:
         kind, axis = string(op, "kind"), integer(op, "axis")

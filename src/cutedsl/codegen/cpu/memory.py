@@ -149,9 +149,16 @@ def emit_extent(e: WarpEmitter, op: Operation) -> None:
     kind = pointer.offset_type
     limit = _resized(e, count.text, op.operands[1].type, kind, 0)
     limit = _scaled(e, kind, limit, storage_bytes(op.operands[0].type.element))
-    base = e.gep(pointer, pointer.offset.text)
+    base, offset = e.gep(pointer, pointer.offset.text), ZERO_OFFSET
+    if len(op.operands) > 2:  # strides may be negative: offsets count from the lowest byte on
+        low = _scaled(e, kind, e.val(op.operands[2]).text, storage_bytes(op.operands[0].type.element))
+        up, lowest = e.f.op(f"sub {kind} 0, {low}"), e.f.op(f"getelementptr i8, ptr {base}, {kind} {low}")
+        empty, whole = e.f.op(f"icmp eq {kind} {limit}, 0"), e.f.op(f"add {kind} {limit}, {up}")
+        if base in e.streams:
+            e.streams = e.streams | {lowest}
+        base, offset, limit = lowest, Val(up, UNIFORM), e.f.op(f"select i1 {empty}, {kind} 0, {kind} {whole}")
     name = string(op, "name", pointer.name)
-    e.env[op.results[0]] = replace(pointer, base=base, offset=ZERO_OFFSET, limit=limit, name=name)
+    e.env[op.results[0]] = replace(pointer, base=base, offset=offset, limit=limit, name=name)
 
 
 def emit_to_int(e: WarpEmitter, op: Operation) -> None:

@@ -10,6 +10,7 @@ from itertools import count
 from cutedsl.errors import Span, fail
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.binding import Bound, binding
+from cutedsl.staging.rewrite.conditional_names import with_conditional_names
 from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
 from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
@@ -51,7 +52,8 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        node.body, exits = without_exits(with_named_tests(without_matches(with_ifs(node.body), numbers)), numbers)
+        body = with_named_tests(without_matches(with_ifs(node.body), numbers))
+        node.body, exits = without_exits(with_conditional_names(body, numbers), numbers)
         self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
