@@ -50,7 +50,7 @@ def halve_on_the_host(x: cute.Tensor, out: cute.Tensor, shift: Int32):
             out[row, column] = x[row + shift, column] * Float32(0.5)
 
 
-def views(array: np.ndarray) -> list[np.ndarray]:
+def views(array: np.ndarray) -> list[Any]:
     turned = np.ascontiguousarray(array.T).T
     return [array[::-1], array[:, ::-1], array[::-1, ::-1], turned[::-1], turned[::-2, ::-1], array[30:2:-3, 1:4]]
 

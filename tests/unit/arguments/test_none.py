@@ -37,12 +37,12 @@ def add_kernel(
 ):
     i = cute.arch.thread_idx()[0]
     value = x[i]
-    if const_expr(bias is not None):
+    if bias is not None:  # decided while the program is compiled, as with `const_expr`
         value = value + bias[i]
-    if scale is None:  # decided while the program is compiled, as with `const_expr`
+    if const_expr(scale is None):
         value = value * 2.0
     else:
-        value = value * scale
+        value = value * scale  # pyright: ignore[reportOperatorIssue]
     if limit is not None and i >= limit:
         value = Float32(0)
     out[i] = value
