@@ -5,7 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from tests.unit.codegen.cpu_programs import Run, elementwise, ptr, store_at
+from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.codegen.cpu.module import emit_cpu
+from cutedsl.errors import DSLUserCodeError
+from tests.unit.codegen.cpu_programs import Run, elementwise, load_at, module_text, parse, ptr, store_at
 
 RNG = np.random.default_rng(7)
 N = 64
@@ -320,3 +323,30 @@ def test_eight_bit_floats(kind: str, name: str) -> None:
     want = np.clip(x, -largest, largest).astype(eight)
     np.testing.assert_array_equal(out.view(eight)[1:].view(np.uint8), want[1:].view(np.uint8))
     assert np.isnan(out.view(eight)[:1].astype(np.float32)).all()
+
+
+def test_a_divisor_is_looked_at_once() -> None:
+    """The second division by the same number, and the one in a branch, need no check; the one before the first has."""
+    body = f"""
+    %tid = cute.thread_idx 0
+    %lane0 = arith.cmpi eq, %tid, %n : i32
+    {load_at("v", "x", "%tid", "i32")}
+    %w = scf.if %lane0 -> (i32) {{
+      %i = arith.divsi %v, %n : i32
+      scf.yield %i : i32
+    }} else {{
+      scf.yield %v : i32
+    }}
+    %q = arith.divsi %w, %n : i32
+    %r = arith.remsi %q, %n : i32
+    %s = arith.divsi %r, %m : i32
+    {store_at("%s", "x", "%tid", "i32")}"""
+    x = np.arange(32, dtype=np.int32) * 7
+    text = emit_cpu(parse(module_text(body, {"x": x}, {"n": "i32", "m": "i32"}, (32, 1, 1), (1, 1, 1), 0, True)))
+    assert text.llvm_text.count(f"call i1 @cute.fail(ptr %rt, i32 {int(ErrorCode.DIVISION_BY_ZERO)},") == 3
+    want = np.where(np.arange(32) == 5, x // 5, x) // 5 % 5 // 2
+    Run()(body, {"x": x}, {"n": ("i32", 5), "m": ("i32", 2)})
+    assert np.array_equal(x, want)
+    for n, m in ((0, 2), (5, 0)):
+        with pytest.raises(DSLUserCodeError, match="division-by-zero"):
+            Run()(body, {"x": x}, {"n": ("i32", n), "m": ("i32", m)})

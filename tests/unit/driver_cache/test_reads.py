@@ -298,3 +298,13 @@ def test_printing_code_is_noticed() -> None:
 
     assert not reads_of([silent]).prints
     assert reads_of([loud]).prints
+
+
+def test_tuples_of_numbers_are_told_apart() -> None:
+    pair = (1, "a")
+    kinds = [pair, (1, "b"), (True, "a"), (1.0, "a"), ("1", "a"), (1, b"a"), (1,), ((1, "a"),), Point(1, "a"), [1, "a"]]
+    digests = [reads_of([kind]).digest for kind in kinds]
+    assert len(set(digests)) == len(kinds)
+    twice = (*pair,)
+    assert reads_of([twice]).digest == digests[0]
+    assert reads_of([pair, pair]).digest != reads_of([pair, twice]).digest  # `is` tells them apart

@@ -288,8 +288,16 @@ class WarpEmitter:
         return self.f.op(f"add i32 {self.first_thread()}, {lane}")
 
     def fail_if(self, bad: str, code: ErrorCode, site: int, bits: str = "-1", detail: tuple[str, ...] = ()) -> None:
-        """Ends the call with an error where `bad` (i1) holds; `bits` are the lanes to blame."""
-        failed, fine, known = self.f.label("bad"), self.f.label("ok"), self.f.known
+        """Ends the call with an error where `bad` (i1) holds; `bits` are the lanes to blame.
+
+        What came through here once is not looked at again.
+        """
+        known, looked = self.f.known, f"failed if {bad}"
+        if known is not None:
+            if looked in known:
+                return
+            known[looked] = bad
+        failed, fine = self.f.label("bad"), self.f.label("ok")
         self.f.branch_if(bad, failed, fine, suffix=UNLIKELY)
         self.f.begin(failed)
         self.fail(code, site, bits, detail)

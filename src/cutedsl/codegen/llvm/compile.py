@@ -19,7 +19,12 @@ import llvmlite.binding as llvm
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import check_runtime, runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
-from cutedsl.codegen.llvm.pass_pipelines import run_coroutine_passes, run_passes, run_simple_passes
+from cutedsl.codegen.llvm.pass_pipelines import (
+    run_coroutine_passes,
+    run_lean_passes,
+    run_passes,
+    run_simple_passes,
+)
 from cutedsl.codegen.llvm.side_by_side import emit, parse, verify
 from cutedsl.codegen.llvm.text import RUNS_ONCE
 
@@ -142,8 +147,10 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
     module = _timed(timings, "parse", parsed)
     _timed(timings, "verify", lambda: verify(module))  # LLVM ends the process on text that is not valid
-    passes = run_coroutine_passes if "presplitcoroutine" in text and opt_level else run_passes
-    passes = run_simple_passes if once else passes
+    if "presplitcoroutine" in text and opt_level:
+        passes = run_simple_passes if once else run_coroutine_passes
+    else:
+        passes = run_lean_passes if once else run_passes
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
 

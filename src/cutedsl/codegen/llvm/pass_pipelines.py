@@ -34,6 +34,17 @@ def _run_function_passes(module: Any, target: Any, opt_level: int) -> None:
             run_passes_on_function(passes, function, builder)
 
 
+def run_lean_passes(module: Any, target: Any, opt_level: int) -> None:
+    """The least that straight code gains from: private arrays in registers, and nothing that no one reads.
+
+    What else LLVM finds in a kernel of 3,000 ops makes its code a tenth shorter, and takes a fifth of its time.
+    """
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_aggressive_dce_pass()
+    run_passes_on_module(passes, module, _builder(target, opt_level))
+
+
 def run_simple_passes(module: Any, target: Any, opt_level: int) -> None:
     """Passes whose time is linear in the code, before and after coroutines are split."""
     _simplify(module, target, opt_level)

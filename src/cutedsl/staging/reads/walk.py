@@ -99,6 +99,9 @@ class _Walk:
         self._alive.append(value)
         if len(self._alive) > _MOST_OBJECTS:
             raise _OpenEnded(f"it can read more than {_MOST_OBJECTS} objects")
+        if type(value) is tuple and ATOMS.issuperset(map(type, cast("tuple[object, ...]", value))):
+            self._say("atoms", repr(value))
+            return
         try:
             self._compound(value)
         except RecursionError:
