@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
+import atexit
 import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
 _TURN_S: Final = 1e-4
@@ -16,26 +18,49 @@ _usual_turns_s: Final[list[float]] = []
 
 
 class Beside(Generic[T]):
-    """Work that has begun; `result` waits for what it gives, and raises what it raised."""
+    """Work that has begun; `result` waits for what it gives, and raises what it raised.
+
+    The work's thread is not waited for until then, where `threading.Thread` waits for its start; Python's end waits for
+    it, as LLVM and the driver must not work on while the process is taken down.
+    """
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._results: list[T] = []
         self._errors: list[BaseException] = []
-        self._thread = threading.Thread(target=self._run, args=(work,), name="cutedsl-beside")
-        self._thread.start()
+        self._running = _thread.allocate_lock()
+        self._running.acquire()
+        _under_way.add(self)
+        _thread.start_new_thread(self._run, (work,))
 
     def _run(self, work: Callable[[], T]) -> None:
         try:
             self._results.append(work())
         except BaseException as error:
             self._errors.append(error)
+        finally:
+            _under_way.discard(self)
+            self._running.release()
+
+    def wait(self) -> None:
+        """Returns when the work is over."""
+        with self._running:
+            pass
 
     def result(self) -> T:
         """What the work gave, once it has."""
-        self._thread.join()
+        self.wait()
         for error in self._errors:
             raise error
         return self._results[0]
+
+
+_under_way: Final[set[Beside[Any]]] = set()
+
+
+@atexit.register
+def _wait_for_all() -> None:
+    for work in list(_under_way):
+        work.wait()
 
 
 @contextmanager

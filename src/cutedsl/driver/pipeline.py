@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -40,7 +41,8 @@ _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 class Artifacts:
     """Everything one compilation made, for people to read; what was not needed to run is made when asked for.
 
-    `host` is on its way: for a GPU it is made beside the driver's compiler, as LLVM's two compilers slow each other.
+    `host` gives the host function's machine code: on its way for the CPU, and for a GPU made when asked for, which is
+    beside the driver's compiler, as LLVM's two compilers slow each other.
     """
 
     program: TracedProgram
@@ -48,7 +50,7 @@ class Artifacts:
     options: CompileOptions
     times: StageTimes
     source: CpuSource
-    host: Beside[NativeObject]
+    host: Callable[[], NativeObject]
     ptx_text: str | None = None
     written: tuple[bool, ...] = ()
     python_call: PythonCall | None = None
@@ -70,7 +72,7 @@ class Artifacts:
     @property
     def native(self) -> NativeObject:
         """The machine code of the host function, and of kernels on the CPU target, once it is there."""
-        return self.host.result()
+        return self.host()
 
     @property
     def has_call_code(self) -> bool:
@@ -159,17 +161,16 @@ def build_artifacts(
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
     to_native = partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store)
-    host = Beside(to_native) if ptx is None else None
+    host = cache(to_native) if ptx is not None else Beside(to_native).result
     ir_text: str | None = None
-    if store is not None:
+    if store is not None and ptx is None:
         ir_text = times.measure("IR text", lambda: short_form(program.module))  # to be stored
     ptx_text: str | None = None
     if ptx is not None:
         ptx_text = times.measure("LLVM PTX", ptx.result)
-    if host is not None:
-        times.measure("LLVM", host.result)
-    native = host or Beside(to_native)
-    artifacts = Artifacts(program, target, options, times, source, native, ptx_text, written, call, ir_text)
+    else:
+        times.measure("LLVM", host)
+    artifacts = Artifacts(program, target, options, times, source, host, ptx_text, written, call, ir_text)
     if module is program.module:
         artifacts.__dict__["expanded"] = expanded
     return artifacts

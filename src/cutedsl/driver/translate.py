@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 # What a compilation comes to need anyway is loaded with the compiler, not in the midst of the work.
 import cutedsl.codegen.llvm.first_use
 import cutedsl.driver.debug
@@ -9,6 +11,7 @@ import cutedsl.execution.cuda_module
 import cutedsl.lang.arch
 import cutedsl.staging.rewrite.build  # noqa: F401
 from cutedsl.codegen.llvm.compile import start_shared_images
+from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compilation import StageTimes
@@ -41,7 +44,7 @@ def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: 
     begin_driver(target)
     begin_llvm(target)
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
-    start_shared_images(shared_text(call, target), image_store())
+    Beside(partial(start_shared_images, shared_text(call, target), image_store()))
     program = times.measure("trace", lambda: record(jitted, bound, options))
     if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
         check_host_memory(program.module)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,14 @@ def test_an_error_comes_with_the_result() -> None:
     beside = Beside(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         beside.result()
+
+
+def test_a_process_ends_after_its_work(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+    work = f"import time; time.sleep(0.3); open({str(done)!r}, 'w').close()"
+    code = f"from cutedsl.driver.beside import Beside\nBeside(lambda: exec({work!r}))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert done.exists()
 
 
 def test_turns_are_short_for_as_long_as_anybody_asks() -> None:

@@ -186,10 +186,10 @@ def own_nodes(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
             pending += children(node)
 
 
-def captures(statements: Iterable[ast.AST]) -> list[tuple[ast.AST, set[str]]]:
-    """The functions and lambdas defined in the statements, each with the outer names that it reads when called."""
+def captures(own: Iterable[ast.AST]) -> list[tuple[ast.AST, set[str]]]:
+    """The functions and lambdas among `own_nodes`, each with the outer names that it reads when called."""
     found: list[tuple[ast.AST, set[str]]] = []
-    for node in own_nodes(statements):
+    for node in own:
         if isinstance(node, ast.Lambda):
             found.append((node, reads(node.body) - _parameters(node.args)))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

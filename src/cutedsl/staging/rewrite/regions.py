@@ -82,10 +82,10 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     return info, roots
 
 
-def stores_of(body: Iterable[ast.stmt], file: str) -> list[tuple[str, Span]]:
-    """The variables whose objects statements change in place, by assigning an attribute or element; with the places."""
+def stores_of(own: Iterable[ast.AST], file: str) -> list[tuple[str, Span]]:
+    """The variables whose objects are changed in place by `own_nodes` that assign an attribute or element; where."""
     found: list[tuple[str, Span]] = []
-    for node in own_nodes(body):
+    for node in own:
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
             access = _access(node.value)
             if access is not None:

@@ -337,10 +337,10 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         frozenset(arguments | writes_of(node.body)),
         outer,
         constexpr,
-        captures(node.body),
+        captures(own),
         nonlocals,
         exits,
-        stores_of(node.body, file),
+        stores_of(own, file),
     )
 
 
