@@ -36,7 +36,7 @@ def row_of(source: Path, mutant: Mutant, result: Trial | None) -> dict[str, obje
 def _verdict(name: str, mutant: Mutant, result: Trial, why: str) -> str:
     if not is_traced(name, mutant) or not (result.runs or result.found):
         return "not run"
-    if result.trouble and not (result.found or result.changed):  # no time was left to look at it
+    if not (result.launches or result.found or result.changed):  # no time was left, or tests that launch nothing
         return "not run"
     if result.found:
         return "found" if _right(mutant, result) else "elsewhere"
