@@ -57,3 +57,40 @@ def test_what_one_block_released_the_last_one_knows(orders: bool, waits: bool, c
         return
     assert [one.kind for one in report.findings] == ["global-race"]
     assert line_of(relayed, "# reads") in [span.line for span in report.findings[0].spans]
+
+
+@cute.kernel
+def flagged(flags: cute.Tensor, data: cute.Tensor, y: cute.Tensor, alone: cutlass.Constexpr, add: cutlass.Constexpr):
+    """Warp 0 writes; it alone sets the flag, or warp 1 does so too, without having waited for it."""
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    if warp == 0:
+        data[lane] = lane
+        cute.arch.sync_warp()
+    if warp == 2:
+        seen = cute.arch.load(flags.iterator, sem="acquire", scope="gpu")
+        while seen == 0:
+            seen = cute.arch.load(flags.iterator, sem="acquire", scope="gpu")
+        y[lane] = data[31 - lane]  # reads
+    elif lane == 0 and (warp == 0 or not alone):
+        if cutlass.const_expr(add):
+            cute.arch.atomic_add(flags.iterator, 1, sem="release", scope="gpu")
+        else:
+            cute.arch.store(flags.iterator, cutlass.Int32(1), sem="release", scope="gpu")
+
+
+@cute.jit
+def run_flagged(
+    flags: cute.Tensor, data: cute.Tensor, y: cute.Tensor, alone: cutlass.Constexpr, add: cutlass.Constexpr
+) -> None:
+    flagged(flags, data, y, alone, add).launch(grid=1, block=96)
+
+
+@pytest.mark.parametrize(("alone", "add"), [(True, False), (True, True), (False, True), (False, False)])
+def test_who_sees_a_flag_knows_what_its_last_writer_released(alone: bool, add: bool) -> None:
+    """An atomic hands on what was released before it too; a store takes the place of another thread's."""
+    report = check(run_flagged, np.zeros(1, np.int32), np.zeros(32, np.int32), np.zeros(32, np.int32), alone, add)
+    if alone or add:
+        assert report.clean
+        return
+    assert [one.kind for one in report.findings] == ["global-race"]
+    assert line_of(flagged, "# reads") in [span.line for span in report.findings[0].spans]

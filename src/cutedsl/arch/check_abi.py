@@ -117,6 +117,7 @@ class Order(IntFlag):
     STORES = 8
     FENCE = 16
     FOREIGN = 32
+    REPLACES = 64
 
 
 class Engine(IntEnum):

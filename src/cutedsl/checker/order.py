@@ -20,8 +20,8 @@ Knowledge = dict[int, Any]
 
 
 _FOREIGN: Final = int(Order.FOREIGN)
-_FENCE, _LOADS, _STORES, _ACQUIRE, _RELEASE = (
-    int(one) for one in (Order.FENCE, Order.LOADS, Order.STORES, Order.ACQUIRE, Order.RELEASE)
+_FENCE, _LOADS, _STORES, _ACQUIRE, _RELEASE, _REPLACES = (
+    int(one) for one in (Order.FENCE, Order.LOADS, Order.STORES, Order.ACQUIRE, Order.RELEASE, Order.REPLACES)
 )
 """As plain numbers: programs that wait in global memory tell of their accesses many thousand times."""
 _NOTHING: Final[Knowledge] = {}
@@ -79,6 +79,8 @@ class ThreadOrder:
                 seen.take(self._own.get(address), self._others.get(address, _NOTHING))
         if what & _STORES:
             if what & _RELEASE:
+                if what & _REPLACES:
+                    self._own.pop(address, None)
                 self._release(address, self._rows[row], self._foreign)
                 self._step(row)
             elif row in self._fenced:

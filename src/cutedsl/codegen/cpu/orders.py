@@ -42,7 +42,7 @@ class Orders:
         if sem == "weak":
             return Order.NONE
         if self.fences:
-            return _SEMS.get(sem, Order.NONE) | _KINDS[kind]
+            return _SEMS.get(sem, Order.NONE) | _KINDS[kind] | (_ordering(sem, kind) & Order.REPLACES)
         return _ordering(sem, kind) if self.hands_on else Order.NONE
 
 
@@ -58,8 +58,12 @@ def orders(kernel: Operation) -> Orders:
 
 
 def _ordering(sem: str, kind: str) -> Order:
-    """What an access acquires and releases: a load releases nothing, a store acquires nothing."""
+    """What an access acquires and releases: a load releases nothing, a store acquires nothing.
+
+    Who acquires from a store knows what its thread released; after an atomic, also what was released there before.
+    """
     does, sides = _SEMS.get(sem, Order.NONE), _KINDS[kind]
     acquires = Order.ACQUIRE | Order.LOADS if does & Order.ACQUIRE and sides & Order.LOADS else Order.NONE
     releases = Order.RELEASE | Order.STORES if does & Order.RELEASE and sides & Order.STORES else Order.NONE
-    return acquires | releases
+    replaces = Order.REPLACES if releases and kind == "store" else Order.NONE
+    return acquires | releases | replaces
