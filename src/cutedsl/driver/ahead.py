@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from cutedsl.codegen.llvm.compile import Machine
     from cutedsl.execution.cuda_module import CudaModule
 
-_MARK: Final = b"cutedsl object 1\0"
+_MARK: Final = b"cutedsl object 2\0"
+_DIGEST_BYTES: Final = 32
+"""After the mark: SHA-256 of the object with zeros here."""
 _LENGTH_BYTES: Final = 8
 _REST: Final = ("align_bytes", "device", "written", "backwards")
 _SCALARS: Final = {"bool": "Boolean", "int": "Int", "uint": "Uint", "float": "Float"}
@@ -95,7 +98,7 @@ def write_c(
     on_gpu = gpu_arch is not None or artifacts.target.kind == "cuda"
     made = _for_gpu(artifacts, signature, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, signature, prefix)
     file.parent.mkdir(parents=True, exist_ok=True)
-    for suffix, data in ((".h", made[0].encode()), (".o", made[1])):
+    for suffix, data in ((".h", made[0].encode()), (".o", _sealed(made[1]))):
         file.with_name(file.name + suffix).write_bytes(data)
 
 
@@ -120,7 +123,7 @@ def write_tvm_ffi(
     on_gpu = gpu_arch is not None or artifacts.target.kind == "cuda"
     data = _gpu_object(artifacts, signature, name, gpu_arch) if on_gpu else _cpu_object(artifacts, signature, name)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)
+    file.write_bytes(_sealed(data))
 
 
 def _for_cpu(artifacts: Compilation, signature: Signature, prefix: str) -> tuple[str, bytes]:
@@ -246,9 +249,17 @@ def _facts(
 def _note(facts: Mapping[str, Any], image: bytes) -> bytes:
     """The bytes in an object that `load_module` finds; the image begins at a multiple of 64 of them."""
     text = json.dumps(facts).encode()
-    head = len(_MARK) + _LENGTH_BYTES + len(text)
+    head = len(_MARK) + _DIGEST_BYTES + _LENGTH_BYTES + len(text)
     text += b" " * (-head % 64)
-    return _MARK + len(text).to_bytes(_LENGTH_BYTES, "little") + text + image
+    return _MARK + bytes(_DIGEST_BYTES) + len(text).to_bytes(_LENGTH_BYTES, "little") + text + image
+
+
+def _sealed(data: bytes) -> bytes:
+    """An object with the digest of the rest of it behind its mark."""
+    at = data.index(_MARK) + len(_MARK)
+    rest = data[at + _DIGEST_BYTES :]
+    digest = hashlib.sha256(b"".join((data[:at], bytes(_DIGEST_BYTES), rest))).digest()
+    return b"".join((data[:at], digest, rest))
 
 
 class LoadedModule:
@@ -322,24 +333,37 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Loade
 
     With `enable_tvm_ffi` it is a `tvm_ffi.Function`, where that package is installed.
 
-    Errors: export-foreign, for an object of another tool; export-stale, for one of another build of cutedsl or for
-    another CPU; missing-gpu, for kernels of a GPU where there is none.
+    Errors: export-foreign, for an object of another tool, and one that is damaged; export-stale, for one of another
+    build of cutedsl or for another CPU; missing-gpu, for kernels of a GPU where there is none.
     """
     data = Path(file_path).read_bytes()
     at = data.find(_MARK)
-    start = at + len(_MARK) + _LENGTH_BYTES
+    start = at + len(_MARK) + _DIGEST_BYTES + _LENGTH_BYTES
     size = int.from_bytes(data[start - _LENGTH_BYTES : start], "little")
     if at < 0 or start + size > len(data):
         raise fail("export-foreign", f"{file_path} is no object that `export_to_c` wrote")
-    facts = json.loads(data[start : start + size])
+    try:
+        facts = json.loads(data[start : start + size])
+    except ValueError:
+        raise _damaged(file_path) from None
     if facts["stamp"] != build_stamp():
         raise fail("export-stale", f"{file_path} was made by another build of cutedsl")
     missing = sorted(set(facts["cpu"]) - set(cpu_features()))
     if missing:
         raise fail("export-stale", f"{file_path} was made for a CPU with {', '.join(missing[:4])}; this one lacks that")
+    if _sealed(data) != data:
+        raise _damaged(file_path)
     image = data[start + size : start + size + facts.get("image_bytes", 0)]
     function = LoadedFunction(data, facts, image)
     return LoadedModule({facts["prefix"]: for_tvm_ffi(function) if enable_tvm_ffi else function})
+
+
+def _damaged(file_path: str | Path) -> Exception:
+    return fail(
+        "export-foreign",
+        f"{file_path} is not as `export_to_c` wrote it: it was cut off, or changed",
+        fix="Export the program again.",
+    )
 
 
 def _kernel(fields: Mapping[str, Any]) -> KernelInfo:

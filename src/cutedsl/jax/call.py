@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import fail
@@ -60,8 +60,8 @@ def call(
         options: as for `cute.compile`.
         constants: further arguments of the function, by name.
 
-    Errors: jax-spec, jax-no-stream, jax-not-differentiable, missing-jit-decorator; those of compiling the function.
-    Source: ours; JAX's foreign function interface.
+    Errors: jax-spec, jax-no-stream, jax-operand-written, jax-not-differentiable, missing-jit-decorator; those of
+    compiling the function. Source: ours; JAX's foreign function interface.
 
     Example:
         >>> import jax, jax.numpy as jnp
@@ -92,7 +92,10 @@ def _prepared(
         raise fail("jax-spec", f"vmap_method is {vmap_method!r}; it is one of {', '.join(VMAP_METHODS)}")
     takes_stream = next(iter(inspect.signature(function.function).parameters), None) == "stream"
 
-    def run(*arrays: Any) -> Any:
+    def run(*given: Any) -> Any:
+        import jax.numpy as jnp
+
+        arrays = [jnp.asarray(array) for array in given]
         shapes = out(*arrays) if callable(out) else out
         specs = (STATIC,) * len(arrays)
         return _bind(function, arrays, shapes, specs, STATIC, takes_stream, aliases, vmap_method, options, constants)
@@ -118,8 +121,8 @@ def cutlass_call(
     Tensors have run-time extents unless `use_static_tensors`, or their `TensorSpec`, says otherwise. `kwargs` are
     constants of the compilation. The rules of differentiation and `vmap` are not defined, as in the reference.
 
-    Errors: jax-spec, jax-not-differentiable, missing-jit-decorator; those of compiling the function.
-    Source: reference/cute-dsl.md 2.11 and section 1.7.
+    Errors: jax-spec, jax-operand-written, jax-not-differentiable, missing-jit-decorator; those of compiling the
+    function. Source: reference/cute-dsl.md 2.11 and section 1.7.
     """
     _check_jitted(fn)
     del allow_cuda_graph  # XLA decides; a custom call without the command-buffer trait is never captured
@@ -170,7 +173,10 @@ def _bind(
 
     operands = [jnp.asarray(array) for array in arrays]
     wanted, tree = jax.tree.flatten(shapes)
-    results = tuple((tuple(int(n) for n in one.shape), jnp.dtype(one.dtype)) for one in wanted)
+    results = tuple(_result(one) for one in wanted)
+    if not results:
+        raise fail("jax-spec", f"`{function.__name__}` is to have no results", fix=_SHAPES)
+    _check_aliases(aliases or {}, [(array.shape, array.dtype) for array in operands], results)
     if isinstance(result_specs, TensorSpec):
         result_specs = (result_specs,) * len(results)
     bound = Call(
@@ -185,6 +191,31 @@ def _bind(
         options,
     )
     return jax.tree.unflatten(tree, call_primitive().bind(*operands, call=bound))
+
+
+_SHAPES: Final = "Say what the results are: `jax.ShapeDtypeStruct(shape, dtype)`, or a tree of them."
+
+
+def _result(one: Any) -> tuple[tuple[int, ...], Any]:
+    """The shape and element type of a result. Errors: jax-spec."""
+    import jax.numpy as jnp
+
+    try:
+        return tuple(int(n) for n in one.shape), jnp.dtype(one.dtype)
+    except (AttributeError, TypeError):
+        raise fail("jax-spec", f"a result is to be {one!r}, which has no shape and dtype", fix=_SHAPES) from None
+
+
+def _check_aliases(aliases: Mapping[int, int], operands: Sequence[Any], results: Sequence[Any]) -> None:
+    """Errors: jax-spec, for a result that cannot take an operand's memory."""
+    for operand, result in aliases.items():
+        if not (0 <= operand < len(operands) and 0 <= result < len(results)):
+            message = f"aliases {{{operand}: {result}}} for {len(operands)} operands and {len(results)} results"
+            raise fail("jax-spec", message, fix="Count both from 0.")
+        if operands[operand] != results[result]:
+            (shape, dtype), (wanted, kind) = operands[operand], results[result]
+            message = f"result {result} is {kind}{wanted}, operand {operand} is {dtype}{shape}"
+            raise fail("jax-spec", message, fix="A result takes the memory of an operand of its own shape and dtype.")
 
 
 def _check_jitted(function: object) -> None:

@@ -18,6 +18,7 @@ from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
 from cutedsl.driver.checked import on_change
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.jitted import Jitted
+from cutedsl.errors import fail
 from cutedsl.execution.handler import Program as HostProgram
 from cutedsl.execution.xla_call import XlaHandler
 
@@ -28,13 +29,17 @@ _XLA_PLATFORMS = {"cpu": "cpu", "cuda": "CUDA"}
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A function with everything that XLA's compilation fixes: tensors without memory, and its other arguments."""
+    """A function with everything that XLA's compilation fixes: tensors without memory, and its other arguments.
+
+    `aliased` are the operands whose memory results take.
+    """
 
     function: Jitted
     operands: tuple[RuntimeTensor, ...]
     results: tuple[RuntimeTensor, ...]
     static: tuple[tuple[str, object], ...]
     takes_stream: bool
+    aliased: tuple[int, ...]
     options: str
     device: str
 
@@ -42,11 +47,12 @@ class Program:
 def register(program: Program) -> str:
     """The name of the custom call that runs a program; compiled and registered the first time.
 
-    Errors: those of compiling the function; argument-unsupported.
+    Errors: those of compiling the function; argument-unsupported, jax-operand-written.
     """
     arguments = (*((make_fake_stream(),) if program.takes_stream else ()), *program.operands, *program.results)
     options = f"{program.options} --target {program.device}".strip()
     compiled = cute.compile(program.function, *arguments, **dict(program.static), options=options)
+    _check_operands(program, compiled)
     call = _describe(program, compiled)
     name = _name(compiled, call)
     with _lock:
@@ -59,6 +65,18 @@ def register(program: Program) -> str:
             jax.ffi.register_ffi_target(name, handler.capsule, platform=_XLA_PLATFORMS[program.device])
             _registered[name, program.device] = handler
     return name
+
+
+def _check_operands(program: Program, compiled: CompiledFunction) -> None:
+    """Refuses a program that writes an operand for itself: other parts of the JAX program read it too."""
+    written = compiled.artifacts.written[int(program.takes_stream) :]
+    for k in range(len(program.operands)):
+        if written[k] and k not in program.aliased:
+            raise fail(
+                "jax-operand-written",
+                f"`{program.function.__name__}` writes its operand {k}, and arrays of JAX never change",
+                fix=f"Make a result of it, `aliases={{{k}: ...}}`, or write into a result instead.",
+            )
 
 
 def registered_names() -> tuple[str, ...]:

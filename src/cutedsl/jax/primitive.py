@@ -70,8 +70,9 @@ def _lower(platform: str, ctx: Any, *operands: Any, call: Call) -> Any:
         tuple(spec.tensor(aval.shape, aval.dtype, platform) for spec, aval in zip(specs, avals, strict=True))
         for specs, avals in ((call.operand_specs, ctx.avals_in), (call.result_specs, ctx.avals_out))
     ]
+    aliased = tuple(operand for operand, _ in call.aliases)
     name = register(
-        Program(call.function, tensors[0], tensors[1], call.static, call.takes_stream, call.options, platform)
+        Program(call.function, tensors[0], tensors[1], call.static, call.takes_stream, aliased, call.options, platform)
     )
     rule = jax.ffi.ffi_lowering(
         name,

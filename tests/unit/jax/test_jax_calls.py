@@ -134,6 +134,57 @@ def test_an_alias_takes_the_operands_memory() -> None:
     assert x.is_deleted()
 
 
+@cute.jit
+def grow(x: cute.Tensor, y: cute.Tensor):
+    for i in range(cute.size(x)):
+        x[i] = 2 * x[i]
+        y[i] = x[i]
+
+
+def test_an_operand_that_is_written_is_a_result() -> None:
+    x = jnp.ones(8)
+    for function in (call(grow, out=lambda x: x), jax.jit(call(grow, out=lambda x: x))):
+        with pytest.raises(ValueError, match=r"jax-operand-written.*`grow` writes its operand 0"):
+            function(x)
+    assert bool((x == 1).all())
+    made = jax.jit(call(grow, out=lambda x: x, aliases={0: 0}))(x)
+    assert bool((x == 1).all()) and bool((made == 2).all())
+
+
+@pytest.mark.parametrize(
+    ("out", "aliases", "said"),
+    [
+        (None, {}, "`grow` is to have no results"),
+        ((), {}, "no results"),
+        (3, {}, "a result is to be 3, which has no shape and dtype"),
+        (lambda x: "float32", {}, "to be 'float32', which"),
+        (lambda x: x, {1: 0}, r"aliases \{1: 0\} for 1 operands and 1 results"),
+        (lambda x: x, {0: 2}, r"aliases \{0: 2\} for 1 operands"),
+        (
+            lambda x: jax.ShapeDtypeStruct((4,), jnp.int32),
+            {0: 0},
+            r"result 0 is int32\(4,\), operand 0 is float32\(8,\)",
+        ),
+    ],
+)
+def test_results_that_cannot_be_are_named_errors(out: Any, aliases: dict[int, int], said: str) -> None:
+    with pytest.raises(ValueError, match="jax-spec.*" + said):
+        call(grow, out=out, aliases=aliases)(jnp.ones(8))
+
+
+@cute.jit
+def triple(x: cute.Tensor, y: cute.Tensor):
+    for i in range(cute.size(x)):
+        y[i] = 3 * x[i]
+
+
+def test_numbers_and_other_arrays_become_arrays_of_jax() -> None:
+    tripled = call(triple, out=lambda x: x)
+    for given in (np.ones(8, np.float32), pytest.importorskip("torch").ones(8), [1.0] * 8):
+        assert tripled(given).tolist() == [3.0] * 8
+    assert float(tripled(2.0)) == 6.0
+
+
 @pytest.mark.parametrize(
     ("platform", "function"), [("cpu", multiply), pytest.param("gpu", on_stream, marks=pytest.mark.gpu)]
 )

@@ -25,6 +25,15 @@ ENTRIES: tuple[Entry, ...] = (
         "    k(x, y).launch(grid=(1, 1, 1), block=(32, 1, 1), stream=stream)",
     ),
     Entry(
+        name="jax-operand-written",
+        base=ValueError,
+        title="A kernel in a JAX program writes one of its operands",
+        why="Arrays of JAX never change: other parts of the program, and its caller, read the same memory.",
+        fix="Write into a result; with `aliases` it takes the operand's memory where nobody else needs it.",
+        wrong="call(add_to, out=lambda x: x)(x)       # adds to x too",
+        right="call(add_to, out=lambda x: x, aliases={0: 0})(x)",
+    ),
+    Entry(
         name="jax-not-differentiable",
         base=TypeError,
         title="JAX is asked for the derivative of a kernel",
