@@ -8,6 +8,7 @@ from typing import Any, Final, overload
 
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import fail
+from cutedsl.jax.availability import check_available
 from cutedsl.jax.primitive import VMAP_METHODS, Call, call_primitive
 from cutedsl.jax.spec import STATIC, TensorSpec
 
@@ -60,8 +61,8 @@ def call(
         options: as for `cute.compile`.
         constants: further arguments of the function, by name.
 
-    Errors: jax-spec, jax-no-stream, jax-operand-written, jax-not-differentiable, missing-jit-decorator; those of
-    compiling the function. Source: ours; JAX's foreign function interface.
+    Errors: framework-version, jax-spec, jax-no-stream, jax-operand-written, jax-not-differentiable,
+    missing-jit-decorator; those of compiling the function. Source: ours; JAX's foreign function interface.
 
     Example:
         >>> import jax, jax.numpy as jnp
@@ -219,6 +220,7 @@ def _check_aliases(aliases: Mapping[int, int], operands: Sequence[Any], results:
 
 
 def _check_jitted(function: object) -> None:
+    check_available()
     if not isinstance(function, JitFunction):
         name = function.__name__ if callable(function) else repr(function)
         raise fail("missing-jit-decorator", f"`{name}` is no @jit function", fix="Decorate it with @cute.jit.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -145,6 +147,18 @@ def test_a_choice_that_pythons_own_error_ends_is_left_out_with_its_line(caplog: 
     assert "THREADS: cutlass.Constexpr = 64" in code
     (said,) = [record.getMessage() for record in caplog.records if "a choice was left out" in record.getMessage()]
     assert "unsupported operand type" in said and re.search(r"line \d+ of the template test_python: `.*THREADS", said)
+
+
+def test_a_torch_without_what_templates_stand_on() -> None:
+    lines = (
+        "import sys, torch",
+        "torch.__version__ = '2.7.1'",
+        "sys.modules['torch._inductor.custom_graph_pass'] = None",
+        "import cutedsl.torch.inductor",
+    )
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "framework-version" in done.stderr and "torch 2.7.1 lacks what templates stand on" in done.stderr
 
 
 def test_the_rules_of_a_text() -> None:

@@ -27,6 +27,15 @@ ENTRIES: tuple[Entry, ...] = (
         "(square_kernel)",
     ),
     Entry(
+        name="framework-version",
+        base=RuntimeError,
+        title="A version of torch or JAX that this package does not work with",
+        why="Templates stand on private names of torch, and kernels in JAX programs on its foreign function interface.",
+        fix="Install a version that works: torch 2.11 or 2.13 for templates, JAX 0.6 or newer.",
+        wrong="pip install jax==0.4.30",
+        right="pip install 'jax>=0.6'",
+    ),
+    Entry(
         name="template-arguments",
         base=ValueError,
         title="The hooks of a template do not name its inputs",
