@@ -52,3 +52,5 @@ def test_assembles(size: int, ptx_of: Callable[[AttentionTiles], str], ptxas: Pa
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills <= SPILLED_BYTES[size]
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
+    statements = [text.partition("// end inline asm")[0] for text in ptx.split("// begin inline asm")]
+    assert sum("wgmma.mma_async" in text for text in statements) == 3  # a product of tiles is one statement for LLVM

@@ -48,12 +48,10 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, at: Any, r
 def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cutlass.Constexpr):
     """A thread's two rows, of `rows` that begin at `first`, to global memory, two elements at a time; a quad writes
     16 bytes."""
-    out = cute.make_rmem_tensor(output.shape, hO.element_type)
-    out.store(output.load().to(hO.element_type))
     lane = cute.arch.lane_idx() % QUAD
     for r in cutlass.range_constexpr(2):
         if (row >= 0) & (row + 8 * r < rows):
             pairs = cute.local_tile(hO, (1, 2), (first + row + 8 * r, None))
             for e in cutlass.range_constexpr(tiles.head_dim // 8):
-                pair = cute.make_tensor(out.iterator + (2 * r + 4 * e), cute.make_layout((1, 2)))
-                cute.autovec_copy(pair, pairs[None, None, 4 * e + lane])
+                pair = cute.make_tensor(output.iterator + (2 * r + 4 * e), cute.make_layout((1, 2)))
+                pairs[None, None, 4 * e + lane].store(pair.load().to(hO.element_type))

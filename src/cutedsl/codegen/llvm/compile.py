@@ -21,6 +21,7 @@ from cutedsl.codegen.llvm import check_runtime, runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import (
     run_coroutine_passes,
+    run_kernel_passes,
     run_lean_passes,
     run_passes,
     run_simple_passes,
@@ -147,12 +148,20 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
     module = _timed(timings, "parse", parsed)
     _timed(timings, "verify", lambda: verify(module))  # LLVM ends the process on text that is not valid
-    if "presplitcoroutine" in text and opt_level:
-        passes = run_simple_passes if once else run_coroutine_passes
-    else:
-        passes = run_lean_passes if once else run_passes
+    passes = _passes(text, machine, opt_level, once)
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
+
+
+def _passes(text: str, machine: Machine, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
+    """The passes for a text; a loop that is unrolled by a count needs one that comes late in LLVM's own pipeline."""
+    if opt_level and "presplitcoroutine" in text:
+        return run_simple_passes if once else run_coroutine_passes
+    if once:
+        return run_lean_passes
+    if opt_level and machine.triple.startswith("nvptx") and "llvm.loop.unroll.count" not in text:
+        return run_kernel_passes
+    return run_passes
 
 
 def _throw_nothing(module: Any) -> None:

@@ -26,6 +26,21 @@ def run_coroutine_passes(module: Any, target: Any, opt_level: int) -> None:
     _run_function_passes(module, target, opt_level)
 
 
+def run_kernel_passes(module: Any, target: Any, opt_level: int) -> None:
+    """The function passes of `O<opt_level>` once, over a GPU's kernels and what they inline.
+
+    LLVM's own pipeline runs most of them twice, which changes next to nothing after ptxas: at most 2 % of the
+    instructions of the library's kernels, most of which stay as they are, for two thirds more time. What is known of
+    numbers is found before (`ipsccp`), or accesses that lie a constant apart get an addition each.
+    """
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.add_sroa_pass()
+    passes.add_ipsccp_pass()
+    run_passes_on_module(passes, module, _builder(target, opt_level))
+    _run_function_passes(module, target, opt_level)
+
+
 def _run_function_passes(module: Any, target: Any, opt_level: int) -> None:
     builder = _builder(target, opt_level)
     passes = builder.getFunctionPassManager()

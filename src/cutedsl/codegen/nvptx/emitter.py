@@ -24,7 +24,8 @@ class KernelEmitter:
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
     module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
     `accumulators` the memory of warp-group multiplies' sums, once it was looked for, `shared` the names of what
-    several ops take, by meaning, `running_sums` those that a multiply hands to the one after it.
+    several ops take, by meaning, `multiplies` the operands, (type, text), of warp-group multiplies that wait for the
+    last one of their statement.
     """
 
     module: ModuleText
@@ -41,7 +42,7 @@ class KernelEmitter:
     moves_registers: bool = False
     accumulators: tuple[Operation, ...] | None = None
     shared: dict[object, str] = field(default_factory=dict[object, str])
-    running_sums: list[str] | None = None
+    multiplies: list[list[tuple[str, str]]] = field(default_factory=list[list[tuple[str, str]]])
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -19,8 +19,8 @@ from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES
 from cutedsl.codegen.llvm.attributes import attribute, position
 from cutedsl.codegen.llvm.compile import Machine, optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
-from cutedsl.codegen.llvm.text import ModuleText
-from cutedsl.codegen.llvm.types import vector_size
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.types import shaped, vector_size
 from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
 from cutedsl.codegen.nvptx.control import CONTROL
@@ -91,11 +91,26 @@ def _reinterpreted(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, emit(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
 
 
+def _remainder(divide: str) -> Emit:
+    """By the quotient, which a division of the same numbers then shares; constant divisors LLVM knows better."""
+
+    def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        kind = shaped(op.results[0].type, lanes)
+        if not x[1].startswith("%"):
+            return f.op(f"{divide.replace('div', 'rem')} {kind} {x[0]}, {x[1]}")
+        whole = f.op(f"mul {kind} {f.op(f'{divide} {kind} {x[0]}, {x[1]}')}, {x[1]}")
+        return f.op(f"sub {kind} {x[0]}, {whole}")
+
+    return emit
+
+
 HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
         **dict.fromkeys(CONVERSIONS, _converted),
         "arith.bitcast": _reinterpreted,
+        "arith.remsi": _elementwise(_remainder("sdiv")),
+        "arith.remui": _elementwise(_remainder("udiv")),
         **VECTORS,
         **MATH,
         **CONTROL,

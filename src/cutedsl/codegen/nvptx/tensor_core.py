@@ -11,7 +11,7 @@ from typing import Final
 
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.atom_records import Availability
+from cutedsl.arch.atom_records import Availability, MmaRecord
 from cutedsl.arch.copy_atoms import copy_record
 from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
@@ -180,28 +180,33 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
 
 
 def _wgmma(e: KernelEmitter, op: Operation) -> None:
-    """Accumulators are loaded, tied to the instruction's registers, and stored: LLVM keeps them in registers."""
+    """Accumulators are loaded, tied to the instruction's registers, and stored: LLVM keeps them in registers.
+
+    Multiplies that add to the same sums one after the other are one statement: LLVM's time goes with operands.
+    """
     record = mma_record(string(op, "atom"))
     check_available(e, op, record.name, record.where)
     a, b, c, *accumulate = op.operands
-    sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
-    values = e.running_sums or [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
     place_a, place_b = _places(op)
     inputs = [("i64", descriptor(e, op, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
     inputs.append(("i64", descriptor(e, op, b, place_b)))
-    scale = e.f.op(f"zext i1 {e.text(accumulate[0])} to i32") if accumulate else "1"
-    inputs.append(("i32", scale))
-    text = _wgmma_text(record.name, record.ptx, record.type_a, len(sums), len(inputs) - 2, place_a is None)
-    found = _tied(e, text, sums, values, inputs)
-    e.running_sums = found if _goes_on(op) else None
-    if e.running_sums is None:
-        _store_all(e, sums, found)
+    inputs.append(("i32", e.f.op(f"zext i1 {e.text(accumulate[0])} to i32") if accumulate else "1"))
+    e.multiplies.append(inputs)
+    if _goes_on(op):
+        return
+    sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
+    passed = list(dict.fromkeys(one for given in e.multiplies for one in given))
+    number = {one: len(sums) + k for k, one in enumerate(passed)}
+    texts = [_wgmma_text(record, len(sums), [number[one] for one in given]) for given in e.multiplies]
+    e.multiplies.clear()
+    values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
+    _store_all(e, sums, _tied(e, " ".join(texts), sums, values, passed))
 
 
 def _goes_on(op: Operation) -> bool:
     """Whether the next multiply adds to the same sums, and nothing before it can read or write them.
 
-    LLVM would take out the stores and loads between the two; without them it has half the text to read.
+    What stands between is done before both: it computes, or loads from other registers.
     """
     sums = origin(op.operands[2])
     after = op.next_op
@@ -224,17 +229,17 @@ def _reads_other(op: Operation, sums: SSAValue) -> bool:
     return registers and roots[0] is not roots[1]
 
 
-def _wgmma_text(name: str, ptx: str, type_a: str, outputs: int, left: int, registers: bool) -> str:
-    """The instruction's text: outputs are operands 0.., then A, B and the scale of C."""
-    regs = ", ".join(f"${i}" for i in range(outputs))
-    words = ", ".join(f"${outputs + i}" for i in range(left))
-    first = f"{{{words}}}" if registers else words
-    flags = name.split(".")
-    scales = "" if type_a in ("s8", "u8") else ", 1, 1"
-    if type_a in ("f16", "bf16"):
+def _wgmma_text(record: MmaRecord, outputs: int, inputs: Sequence[int]) -> str:
+    """The instruction's text: outputs are operands 0.., and `inputs` the numbers of A's, of B and of C's scale."""
+    *left, right, scale = inputs
+    regs, words = (", ".join(f"${i}" for i in numbers) for numbers in (range(outputs), left))
+    flags = record.name.split(".")
+    registers = "ra" in flags
+    scales = "" if record.type_a in ("s8", "u8") else ", 1, 1"
+    if record.type_a in ("f16", "bf16"):
         scales += ("" if registers else f", {int('ta' in flags)}") + f", {int('tb' in flags)}"
-    setup = f"{{.reg .pred p; setp.ne.b32 p, ${outputs + left + 1}, 0;"
-    return f"{setup} {ptx} {{{regs}}}, {first}, ${outputs + left}, p{scales};}}"
+    first = f"{{{words}}}" if registers else words
+    return f"{{.reg .pred p; setp.ne.b32 p, ${scale}, 0; {record.ptx} {{{regs}}}, {first}, ${right}, p{scales};}}"
 
 
 def _places(op: Operation) -> tuple[OperandPlace | None, OperandPlace]:
