@@ -174,7 +174,11 @@ def kernel(
     """
     del is_experimental
     if attributes:
-        raise fail("not-yet", "attributes of a kernel (`attributes=`)")
+        raise fail(
+            "not-yet",
+            "attributes of a kernel (`attributes=`)",
+            fix="Registers are bounded by `launch(max_number_threads=..., min_blocks_per_mp=...)`.",
+        )
     if function is None:
         return lambda f: KernelFunction(_plain(f), preprocess=preprocess)
     return KernelFunction(_plain(function), preprocess=preprocess)

@@ -64,7 +64,7 @@ def OptLevel(level: int = 3) -> OptionValue:
 
 
 def GPUArch(arch: str) -> OptionValue:
-    """The GPU architecture to compile for, such as "sm_90a"; implies the GPU as target."""
+    """The GPU architecture to compile for, such as "sm_90a"; on the CPU, the one that the program poses as."""
     return OptionValue("gpu_arch", arch)
 
 
@@ -130,7 +130,11 @@ def DisableCuteExtCompile(value: bool = True) -> OptionValue:
 
 def LinkLibraries(*libraries: str) -> OptionValue:
     """Device libraries to link. Errors: not-yet."""
-    raise fail("not-yet", f"linking device libraries ({', '.join(libraries)})")
+    raise fail(
+        "not-yet",
+        f"linking device libraries ({', '.join(libraries)}): kernels have no way to call what they hold (`cute.ffi`)",
+        fix="Write the function as a `@cute.jit` function, or its instructions with `cute.arch.inline_ptx`.",
+    )
 
 
 def RDC(value: bool = True) -> OptionValue:

@@ -108,7 +108,7 @@ class Artifacts:
         if self.ptx_text is not None and arch in (None, self.target.arch):
             return self.ptx_text
         gpu = gpu_target(arch or self.target.arch)
-        return compile_ptx(emit_nvptx(self._unchecked, gpu))
+        return compile_ptx(emit_nvptx(self._unchecked, gpu, lineinfo=self.options.generate_line_info))
 
     def cpu_source(self, machine: Machine) -> CpuSource:
         """The program for the CPU of a machine that need not be this one."""
