@@ -16,6 +16,8 @@ FEW: Final = 128
 """Up to so many rows or columns a product is bound by reading the other matrix."""
 _HAND_OVER_K: Final = 1500
 """Sums handed from block to block cost as much as so many elements of K of a tile of 128 x 256, measured on an H200."""
+_WORTH_IT: Final = 0.2
+"""Blocks at different places of K share few reads: handing over pays where it saves more of a tile of 128 x 256."""
 _STORE_K: Final = 150
 """Results on their way out, with nobody multiplying, cost as much as so many elements of K."""
 _FIRST_TURN: Final = 0.5
@@ -119,7 +121,9 @@ def _rounds(config: GemmConfig, m: int, n: int, k: int, batches: int, blocks: in
         return math.inf
     if not config.stream_k:
         return -(-tiles // blocks) + waits
-    return max(tiles / blocks, 1) + waits + _HAND_OVER_K / k * 128 * 256 / (config.tile_m * config.tile_n)
+    saved = (-(-tiles // blocks) - tiles / blocks) * config.tile_m * config.tile_n / (128 * 256)
+    busy = max(tiles / blocks, 1) if saved > _WORTH_IT else -(-tiles // blocks)
+    return busy + waits + _HAND_OVER_K / k * 128 * 256 / (config.tile_m * config.tile_n)
 
 
 def _round_cost(config: GemmConfig, k: int) -> float:
