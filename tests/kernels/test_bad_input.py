@@ -83,9 +83,29 @@ ctypes.string_at(8)
     assert run_child(code)[0] == -11
 
 
-def run_child(code: str) -> tuple[int, str]:
+@pytest.mark.gpu
+def test_an_error_left_by_an_earlier_kernel_is_told_at_the_next_launch() -> None:
+    """The launch is not to blame: the note says that the device reports it late."""
+    code = """
+import torch
+from tests.kernels.nasty_kernels import launched, writes_at_an_address
+x = torch.zeros(32, device="cuda")
+bad = launched(writes_at_an_address)
+bad(x, x.data_ptr())
+bad(x, x.data_ptr())
+bad(x, 1 << 44)
+try:
+    for _ in range(100000):
+        bad(x, x.data_ptr())
+except RuntimeError as error:
+    print(error.name, "CUDA_ERROR_ILLEGAL_ADDRESS" in str(error), "at a later call" in str(error))
+"""
+    assert run_child(code, target="cuda") == (0, "driver-error True True\n")
+
+
+def run_child(code: str, target: str = "cpu") -> tuple[int, str]:
     """What a Python of its own ends with, and prints."""
-    environment = {**os.environ, "CUTEDSL_TARGET": "cpu", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "CUTEDSL_TARGET": target, "PYTHONPATH": os.pathsep.join(sys.path)}
     root = Path(__file__).parents[2]
     words = [sys.executable, "-c", code]
     done = subprocess.run(words, env=environment, cwd=root, capture_output=True, text=True, check=False)

@@ -85,6 +85,12 @@ def test_choice_for_132_multiprocessors(
     assert config.swap == (shape[0] <= 128 and shape[0] <= shape[1])
 
 
+def test_a_stack_of_small_products_shares_no_tiles() -> None:
+    """One matrix of the same size, and larger ones in a stack, do."""
+    shapes = [(2048, 2048, 2048, 16), (8192, 8192, 256, 1), (4096, 4096, 4096, 16)]
+    assert [config_for(*shape, 132).cluster_m for shape in shapes] == [1, 2, 2]
+
+
 def test_choice_for_bytes() -> None:
     config = config_for(8192, 8192, 8192, 1, 132, 1)
     assert (config.tile_m, config.tile_n, config.tile_k, config.pingpong, config.stream_k) == (

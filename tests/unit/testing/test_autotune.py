@@ -114,3 +114,15 @@ def test_it_really_times(tmp_path: Path) -> None:
         function = testing.autotune_jit({"rounds": [50_000_000, 1]}, warmup_iterations=1, iterations=2)(fill)
         function(x, 1)
     assert (x == 1).all()
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_tells_how_far_it_is_on_a_terminal(
+    terminal: bool, monkeypatch: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rich.console.Console.is_terminal", terminal)
+    with override(cache_dir=tmp_path):
+        tuned(monkeypatch, [])(np.zeros(32, np.float32), 3)
+    said = capfd.readouterr()
+    assert ("fill: configurations" in said.err) == terminal
+    assert not said.out
