@@ -67,7 +67,7 @@ def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
     found: list[RowTile] = []
     if op == "cross_entropy" and columns > 2048:
         found = [RowTile(VECTOR, t, 1, n, 1, held=False) for t, n in ((128, 4), (256, 4), (128, 8), (256, 2))]
-    for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1)) if columns > 16384 else ():
+    for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1), (128, 4)) if columns > 4096 else ():
         stages = -(-columns // (threads * loads * VECTOR))
         found.append(RowTile(VECTOR, threads, 1, loads, 1, held=False, stages=stages))
     return found

@@ -16,7 +16,7 @@ from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch, program
-from cutedsl.ops.row_tile import RowTile
+from cutedsl.ops.row_tile import RowTile, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 from tests.ops.tensors import TARGETS, close, normal, poisoned
 
@@ -119,3 +119,9 @@ def test_variances_beside_large_numbers(target: str, columns: int) -> None:
     for row, limit in enumerate((2e-4, 2e-6, 2e-6)):
         close(found[row], exact[row], limit)
     assert float(found[3].abs().max()) < 1e-3  # eps is all there is to divide by
+
+
+def test_rows_of_a_norm_that_registers_hold_few_of_lie_in_shared_memory() -> None:
+    assert tile_of_norm(8192, 8, 16, 32).stages == 2
+    assert all(tile_of_norm(columns, 8, 16, 32).held for columns in (4096, 16384))
+    assert tile_of_norm(8192, 8, 16, 16).held  # with a weight alone, registers hold enough of them
