@@ -88,8 +88,9 @@ class LanePdb(pdb.Pdb):
 
     def do_lane(self, arg: str) -> None:
         """lane expression [, thread]: its value in this thread, or in another of the block."""
-        text, _, other = _without_parentheses(arg).partition(",")
-        lane = int(other) if other.strip().isdigit() else self._lane
+        text = _without_parentheses(arg)
+        before, _, other = text.rpartition(",")
+        text, lane = (before, int(other)) if before and other.strip().isdigit() else (text, self._lane)
         if not 0 <= lane < self._block.threads:
             self.error(f"the block has {self._block.threads} threads")
             return
@@ -109,6 +110,9 @@ class LanePdb(pdb.Pdb):
         self.message(self._block.name_of(self._lane))
 
     def _show(self, text: str, shown: Callable[[Any], str]) -> None:
+        if not text.strip():
+            self.error("an expression is missing: `lane x`, `lane x[i, 0], 7`, `block x`")
+            return
         frame = self.curframe
         assert frame is not None
         try:

@@ -93,5 +93,26 @@ def test_values_of_the_thread_and_of_the_block(tmp_path: Path) -> None:
     assert str(sum(map(steps, range(1, 33)))) in answers
 
 
+def test_expressions_with_commas_and_none_at_all(tmp_path: Path) -> None:
+    commands = [
+        "b 17",
+        "c",
+        "lane [n, steps][1], 26",
+        "lane [n, steps][1]",
+        "lane [steps, 3][0], 9",
+        "lane",
+        "block",
+        "c",
+    ]
+    output = debugged(tmp_path, commands, "--thread", "6")
+    answers = [line.removeprefix("(cutedsl) ") for line in output.splitlines()]
+    assert answers[answers.index("-> total = cute.arch.warp_reduction_sum(steps)") + 1 :][:3] == [
+        "111",
+        "16",
+        str(steps(10)),
+    ]
+    assert output.count("an expression is missing") == 2
+
+
 def test_quitting_ends_the_program(tmp_path: Path) -> None:
     assert "sums" not in debugged(tmp_path, ["n", "q"])
