@@ -27,6 +27,7 @@ _MET: Final = "the shuffle that follows waits for the same lanes"
 _ACQUIRED: Final = (
     "each place is read by whoever acquired its last write, or has only the write before the first barrier"
 )
+_SENT: Final = "what comes in was waited for before, and what goes out comes from registers"
 _INSIDE: Final = "only threads of the block use the mbarrier, after a barrier of the block"
 _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("examples/gemm/6_warp_specialised.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
@@ -41,6 +42,7 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("tests/kernels/op_kernels.py", "cp_async_kernel", "cute.arch.sync_threads()"): _OWN,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_threads()"): _WARP,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_warp()"): f"{_EXPECTED}; {_READS}",
+    ("tests/kernels/test_bulk_copies.py", "exchange", "cute.arch.cluster_wait()"): _SENT,
     ("tests/kernels/test_gemm_plumbing.py", "by_cp_async", "pipe.producer_tail(state)"): _TAIL,
     ("tests/kernels/test_gemm_plumbing.py", "by_bulk_stores", "pipe.producer_tail()"): _BOTH_STORED,
     ("tests/kernels/test_gemm_plumbing.py", "by_bulk_stores", "cute.arch.cp_async_bulk_wait_group(0)"): _BOTH_STORED,

@@ -164,7 +164,7 @@ def _cases(test: Callable[..., object]) -> list[dict[str, Any]]:
     found = [{k: v for part in parts for k, v in part.items()} for parts in itertools.product(*sets)]
     found = [case for case in found if case.get("target", "cpu") == "cpu"]
     wanted = set(inspect.signature(test).parameters)
-    if "ptxas" in wanted and (assembler := shutil.which(os.environ.get("CUTEDSL_PTXAS") or "ptxas")):
+    if {"ptxas", "target"} <= wanted and (assembler := shutil.which(os.environ.get("CUTEDSL_PTXAS") or "ptxas")):
         found = [{**case, "ptxas": Path(assembler)} for case in found]
     return [case for case in found if set(case) == wanted]
 
