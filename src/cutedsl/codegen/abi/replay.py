@@ -18,7 +18,7 @@ from cutedsl.arch.call_abi import (
     WORD_BYTES,
 )
 from cutedsl.arch.replay_abi import ALIGN_MASK, HEAD, RECORD, REPLAY_SYMBOL, SOURCE_WORDS, TENSOR
-from cutedsl.codegen.abi.view import ORDINARY_KEYS, environment, load
+from cutedsl.codegen.abi.view import ORDINARY_KEYS, TORCH_EXPORT, environment, load
 
 _NO_TENSOR: Final = -1
 _KIND: Final = DLTENSOR_FIELDS["ndim"]
@@ -61,15 +61,7 @@ torch:
   %impl = load ptr, ptr %impl.p
 {ORDINARY_KEYS}
   br i1 %plain, label %export, label %no
-export:
-{environment("torch_view")}
-  %status = call i32 %torch_view(ptr %arg, ptr %view)
-  %worked = icmp eq i32 %status, 0
-  br i1 %worked, label %exported, label %clear
-clear:
-{environment("error_clear")}
-  call void %error_clear()
-  br label %no
+{TORCH_EXPORT}
 exported:
 {load("strides", "ptr", "%view", DLTENSOR_FIELDS["strides"])}
 {load("data", "i64", "%view", DLTENSOR_FIELDS["data"])}

@@ -103,6 +103,17 @@ answered:
   %free = icmp eq ptr %answer, %false"""
 """Lines: `%free` is whether torch says that `%arg` requires no gradient; an error of Python goes to `%clear`."""
 
+TORCH_EXPORT: Final = f"""export:
+{environment("torch_view")}
+  %status = call i32 %torch_view(ptr %arg, ptr %view)
+  %worked = icmp eq i32 %status, 0
+  br i1 %worked, label %exported, label %clear
+clear:
+{environment("error_clear")}
+  call void %error_clear()
+  br label %no"""
+"""Blocks: `%export` has torch fill the `DLTensor` at `%view` for `%arg` and goes to `%exported`, or to `%no`."""
+
 VIEW: Final = f"""
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
@@ -133,15 +144,7 @@ torch:
 ask:
 {NEEDS_NO_GRADIENT}
   br i1 %free, label %export, label %no
-export:
-{environment("torch_view")}
-  %status = call i32 %torch_view(ptr %arg, ptr %view)
-  %worked = icmp eq i32 %status, 0
-  br i1 %worked, label %exported, label %clear
-clear:
-{environment("error_clear")}
-  call void %error_clear()
-  br label %no
+{TORCH_EXPORT}
 exported:
 {_field("data", "i64")}
 {_field("byte_offset", "i64")}

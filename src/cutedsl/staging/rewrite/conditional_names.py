@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any, cast
 
 from cutedsl.staging.rewrite.expressions import called_name, is_const_test
-from cutedsl.staging.rewrite.names import FUNCTIONS, walrus_targets
+from cutedsl.staging.rewrite.names import walrus_targets
 from cutedsl.staging.rewrite.nodes import assign, at, load, stage
+from cutedsl.staging.rewrite.statement_rewriter import StatementRewriter
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -40,18 +40,7 @@ def _assigns_in_part(node: ast.AST) -> bool:
             return False
 
 
-class _ConditionalNames(ast.NodeTransformer):
-    def __init__(self, numbers: count[int]) -> None:
-        self._numbers = numbers
-
-    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        return cast("list[ast.stmt]", self.visit(ast.Module(body, [])).body)
-
-    def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            return node
-        return super().visit(node)
-
+class _ConditionalNames(StatementRewriter):
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
         self.generic_visit(node)
         before, node.test = self._split(node.test, as_test=True)
@@ -113,14 +102,14 @@ class _ConditionalNames(ast.NodeTransformer):
             statements, value = self._split(operand) if k <= last else ([], operand)
             before += statements
             if k < last and not isinstance(value, ast.Constant):
-                before.append(at(assign(name := self._variable("operand"), value), operand))
+                before.append(at(assign(name := self.variable("operand"), value), operand))
                 value = at(load(name), operand)
             values.append(value)
         return before, values
 
     def _operands(self, node: ast.BoolOp, as_test: bool) -> tuple[list[ast.stmt], ast.expr]:
         """`t = a`, then `if t: t = b` for `and`, `if not t: t = b` for `or`."""
-        name = self._variable("and" if isinstance(node.op, ast.And) else "or")
+        name = self.variable("and" if isinstance(node.op, ast.And) else "or")
         plain = next(k for k, v in enumerate(node.values) if _assigns_in_part(v) or (k and walrus_targets(v)))
         kept: Callable[[ast.expr], ast.expr] = (
             (lambda value: stage("truth", value)) if as_test else (lambda value: value)
@@ -137,7 +126,7 @@ class _ConditionalNames(ast.NodeTransformer):
 
     def _choice(self, node: ast.IfExp) -> tuple[list[ast.stmt], ast.expr]:
         """`if c: t = a`, `else: t = b`."""
-        name = self._variable("chosen")
+        name = self.variable("chosen")
         before, test = self._split(node.test, as_test=True)
         arms: list[list[ast.stmt]] = []
         for arm in (node.body, node.orelse):
@@ -147,12 +136,12 @@ class _ConditionalNames(ast.NodeTransformer):
 
     def _chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
         """`t = a < m` with `m = b`, then `if t: t = m < c`."""
-        name, middle = self._variable("chain"), self._variable("operand")
+        name, middle = self.variable("chain"), self.variable("operand")
         before, (left, right) = self._in_order_kept([node.left, node.comparators[0]])
         before += [assign(middle, right), assign(name, ast.Compare(left, [node.ops[0]], [load(middle)]))]
         for op, value in zip(node.ops[1:], node.comparators[1:], strict=True):
             inner, result = self._split(value)
-            following = self._variable("operand")
+            following = self.variable("operand")
             arm = [*inner, assign(following, result)]
             arm.append(assign(name, ast.Compare(load(middle), [op], [load(following)])))
             before.append(ast.If(load(name), [at(one, value) for one in arm], []))
@@ -161,9 +150,6 @@ class _ConditionalNames(ast.NodeTransformer):
 
     def _in_order_kept(self, operands: list[ast.expr]) -> tuple[list[ast.stmt], list[ast.expr]]:
         return self._in_order(operands) if any(map(_assigns_in_part, operands)) else ([], operands)
-
-    def _variable(self, word: str) -> str:
-        return f"__{word}{next(self._numbers)}__"
 
 
 def _is_plain(node: ast.Call) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from itertools import count
-from typing import Any, cast
+from typing import cast
 
-from cutedsl.staging.rewrite.names import FUNCTIONS, writes
+from cutedsl.staging.rewrite.names import writes
 from cutedsl.staging.rewrite.nodes import STAGE, assign, at, attribute, call, constant, load, stage, tuple_of, unpack
+from cutedsl.staging.rewrite.statement_rewriter import StatementRewriter
 
 
 def without_matches(body: list[ast.stmt], numbers: count[int]) -> list[ast.stmt]:
@@ -19,20 +20,9 @@ def without_matches(body: list[ast.stmt], numbers: count[int]) -> list[ast.stmt]
     return _Matches(numbers).block(body)
 
 
-class _Matches(ast.NodeTransformer):
-    def __init__(self, numbers: count[int]) -> None:
-        self._numbers = numbers
-
-    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        return cast("list[ast.stmt]", self.visit(ast.Module(body, [])).body)
-
-    def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            return node
-        return super().visit(node)
-
+class _Matches(StatementRewriter):
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
-        subject = self._variable("subject")
+        subject = self.variable("subject")
         taken = at(assign(subject, node.subject), node.subject)
         for case in node.cases:
             case.body = self.block(case.body)
@@ -49,7 +39,7 @@ class _Matches(ast.NodeTransformer):
             new = [assign(names[0], load(subject))] if names else []
             new += [ast.If(case.guard, case.body, rest)] if case.guard else case.body
             return [at(statement, case.pattern) for statement in new]
-        found = self._variable("fit")
+        found = self.variable("fit")
         order = tuple_of([constant(name) for name in names])
         new = [assign(found, stage("fit", load(subject), _pattern(case.pattern), order))]
         holds, bind = attribute(found, "holds"), [unpack(names, attribute(found, "taken"))] if names else []
@@ -58,13 +48,10 @@ class _Matches(ast.NodeTransformer):
         elif not names:
             new.append(ast.If(ast.BoolOp(ast.And(), [holds, case.guard]), case.body, rest))
         else:  # names stay bound where the guard does not hold
-            chosen = self._variable("guard")
+            chosen = self.variable("guard")
             test = [*bind, assign(chosen, stage("truth", case.guard))]
             new += [ast.If(holds, test, [assign(chosen, constant(False))]), ast.If(load(chosen), case.body, rest)]
         return [at(statement, case.pattern) for statement in new]
-
-    def _variable(self, word: str) -> str:
-        return f"__{word}{next(self._numbers)}__"
 
 
 def _pattern(node: ast.pattern) -> ast.expr:
