@@ -208,7 +208,7 @@ CASES = {
         "nonlocal `y`",
         "n > 0",
     ),
-    "walrus": ("return (n and (k := n))", "unsupported-construct", "`k := ...`", "k := n"),
+    "walrus": ("return [n and (k := n) for _ in (1, 2)]", "unsupported-construct", "`k := ...`", "k := n"),
     "method-in-loop": (
         "b = Box()\nb.v = None\ndef bump(b):\n    b.v = n\nfor i in range(n):\n    bump(b)\nreturn b.v",
         "assign-python-to-dynamic",

@@ -87,7 +87,7 @@ func.func @after_a_barrier(%g: !g, %o: !g, %n: i32) attributes {cute.kernel, cut
   %q = cute.ptr.add %o, %tid : !g, i32 -> !g
   cute.ptr.store %zero, %q : f32, !g
   // CPU-NOT: lead
-  // CPU: call i32 @cute.arrive
+  // CPU: call i8 @llvm.coro.suspend
   %early = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) : i32 {
     %tile = arith.muli %i, %c128 : i32
     %at = arith.addi %tile, %tid : i32

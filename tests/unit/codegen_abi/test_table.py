@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from cutedsl.arch.call_abi import ENVIRONMENT
+from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_WRITES
 from cutedsl.arch.call_description import CallDescription, Extent, HostKind, ScalarArgument, SlotCheck, TensorArgument
 from cutedsl.codegen.abi.table import HEADER_WORDS, table_words
 
 MATRIX = TensorArgument("Float32", 2, 32, (Extent(None, 4, 32), Extent(8)), (Extent(None), Extent(1)), 16, "cpu")
 
 
-def test_a_tensor_is_seven_words_and_four_a_leaf() -> None:
+def test_a_tensor_is_eight_words_and_four_a_leaf() -> None:
     words = table_words(CallDescription((MATRIX,)), HostKind.LOOPS)
     assert words[:HEADER_WORDS] == [1, 2, 0, 8 * len(words)]
     record = words[HEADER_WORDS:]
-    assert record[:7] == [0, 2 | 32 << 8 | 1 << 16, 2, 1, ENVIRONMENT["numpy_Float32"], 2, 15]
-    assert record[7:15] == [-(2**31), 2**32 - 1, 4, 1, 8, 0, 1, 0]
-    assert record[15:] == [-(2**63), 2**64 - 1, 1, 1, 1, 0, 1, 0]
+    assert record[:8] == [0, 2 | 32 << 8 | 1 << 16, 2, 1, ENVIRONMENT["numpy_Float32"], 2, 15, NUMPY_WRITES]
+    assert record[8:16] == [0, 2**31 - 1, 4, 1, 8, 0, 1, 0]
+    assert record[16:] == [0, 2**63 - 1, 1, 1, 1, 0, 1, 0]
 
 
 def test_a_type_without_numpy_name_points_at_a_word_that_is_always_null() -> None:

@@ -36,7 +36,7 @@ def test_an_annotation_decides_the_type_of_a_number() -> None:
 
 @pytest.mark.parametrize("value", [None, "text", int, len])
 def test_constants(value: object) -> None:
-    assert _spec(value) == StaticSpec(value)
+    assert _spec(value) == StaticSpec(value, may_be_given=value is None)
 
 
 def test_constexpr_makes_a_constant_of_anything() -> None:

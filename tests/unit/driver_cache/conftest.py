@@ -34,9 +34,9 @@ def traces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Traces]:
     counter = Traces()
     trace = translating.trace_program
 
-    def counted(*args: Any) -> Any:
+    def counted(*args: Any, **named: Any) -> Any:
         counter.add()
-        return trace(*args)
+        return trace(*args, **named)
 
     monkeypatch.setattr(translating, "trace_program", counted)
     yield counter

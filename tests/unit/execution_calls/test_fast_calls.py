@@ -110,7 +110,7 @@ def test_a_float_is_rounded_as_python_rounds(store: Any, value: float) -> None:
 
 def test_layouts_arrive() -> None:
     out = np.zeros(4, np.int64)
-    compiled = cute.compile(_describe, np.zeros((4, 8), np.float32), out)
+    compiled = cute.compile(_describe, np.zeros((4, 8), np.float32)[::-1], out)
     with counting_slow_calls() as slow:
         for array in (
             np.zeros((5, 6), np.float32),

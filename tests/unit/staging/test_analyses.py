@@ -6,7 +6,7 @@ import pytest
 
 from cutedsl.staging.rewrite.binding import binding
 from cutedsl.staging.rewrite.liveness import liveness
-from cutedsl.staging.rewrite.names import captures, reads, writes
+from cutedsl.staging.rewrite.names import captures, own_nodes, reads, writes
 
 
 def body(text):
@@ -86,5 +86,5 @@ def test_reads_and_writes_stay_in_their_scope():
 
 
 def test_captures():
-    found = captures(body("f = lambda a: a + x\ndef g():\n    return y\nclass C:\n    z = w"))
+    found = captures(own_nodes(body("f = lambda a: a + x\ndef g():\n    return y\nclass C:\n    z = w")))
     assert sorted(map(sorted, (names for _, names in found))) == [["w"], ["x"], ["y"]]
