@@ -54,6 +54,38 @@ def test_every_lane_takes_a_lock(target: str) -> None:
 
 
 @cute.kernel
+def meeting_kernel(lock: cute.Tensor, total: cute.Tensor, seen: cute.Tensor):
+    """As `lock_kernel`; then the blocks of a cluster meet, twice, and every thread reads what all have added."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    held = cute.arch.atomic_cas(lock.iterator, cmp=0, val=1, sem="acquire", scope="gpu")
+    while held != 0:
+        held = cute.arch.atomic_cas(lock.iterator, cmp=0, val=1, sem="acquire", scope="gpu")
+    before = cute.arch.load(total.iterator, sem="relaxed", scope="gpu")
+    cute.arch.store(total.iterator, before + tidx, sem="relaxed", scope="gpu")
+    cute.arch.atomic_exch(lock.iterator, 0, sem="release", scope="gpu")
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    seen[bidx, tidx] = cute.arch.load(total.iterator, sem="relaxed", scope="gpu")
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def met(lock: cute.Tensor, total: cute.Tensor, seen: cute.Tensor):
+    meeting_kernel(lock, total, seen).launch(grid=[2, 1, 1], block=[48, 1, 1], cluster=[2, 1, 1])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_lanes_that_held_a_lock_meet_in_a_cluster(target: str) -> None:
+    arrays = Arrays(target)
+    seen = arrays.put(np.zeros((2, 48), np.int32))
+    text = run(met, arrays, arrays.put(np.zeros(1, np.int32)), arrays.put(np.zeros(1, np.int32)), seen)
+    assert np.all(arrays.get(seen) == 2 * np.arange(48).sum())
+    assert target != "cpu" or runs_apart(text)
+
+
+@cute.kernel
 def ticket_kernel(tickets: cute.Tensor, order: cute.Tensor, x: cute.Tensor):
     """A ticket lock in which the lanes come in the reverse of their order; then the warp shuffles what each got."""
     tidx, _, _ = cute.arch.thread_idx()

@@ -22,6 +22,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import lanes_of_bits
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes
 from cutedsl.codegen.cpu.meetings import Meetings
+from cutedsl.codegen.cpu.sync import leave_cluster, wait_for_cluster
 from cutedsl.codegen.cpu.values import Pointer, Val, Value, vector_val
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes, vector_size
 
@@ -44,7 +45,7 @@ TOGETHER: Final = {
     "cute.redux": 1,
     "cute.sync_warp": 0,
     **dict.fromkeys(("cute.elect", "cute.ldmatrix", "cute.stmatrix", "cute.mma", "cute.cluster_arrive")),
-    **dict.fromkeys(("cute.barrier", "cute.barrier_arrive")),
+    **dict.fromkeys(("cute.barrier", "cute.barrier_arrive", "cute.cluster_wait")),
 }
 """What lanes do together, with the operand that is their mask; None where it is all lanes that have not ended."""
 
@@ -124,6 +125,12 @@ def emit_barrier_apart(e: WarpEmitter, op: Operation, _rule: Rule) -> None:
     wait_at_barrier(e, (number, generation), site, (record, generation) if record else None)
     if record:
         checks.leave(e, record, generation)
+
+
+def emit_cluster_wait_apart(e: WarpEmitter, op: Operation, _rule: Rule) -> None:
+    """Each lane waits for the cluster's barrier; when all are through, the warp leaves it, once."""
+    wait_for_cluster(e, op)
+    emit_together(e, op, leave_cluster)
 
 
 # -- the warp of a moment --------------------------------------------------------------------------------------------

@@ -111,5 +111,5 @@ RULES.update(
 APART.update(
     dict.fromkeys(lanes_apart.ALONE, lanes_apart.emit_alone)
     | dict.fromkeys(lanes_apart.TOGETHER, lanes_apart.emit_together)
-    | {"cute.barrier": lanes_apart.emit_barrier_apart}
+    | {"cute.barrier": lanes_apart.emit_barrier_apart, "cute.cluster_wait": lanes_apart.emit_cluster_wait_apart}
 )

@@ -351,6 +351,17 @@ def _cluster_phase(e: WarpEmitter) -> str:
 
 def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until every warp of the cluster has arrived; for ever where it has not arrived itself."""
+    wait_for_cluster(e, op)
+    leave_cluster(e, op)
+
+
+def leave_cluster(e: WarpEmitter, _op: Operation) -> None:
+    """The warp must arrive again before it waits again."""
+    e.f.do(f"store i32 {NOT_ARRIVED}, ptr {_per_warp(e, 'cluster_seen', 'i32')}, align 4")
+
+
+def wait_for_cluster(e: WarpEmitter, op: Operation) -> None:
+    """Suspends until every warp of the cluster has arrived after this one did."""
     site, f = e.sites.add(op, "barrier"), e.f
     check_converged(e, site)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
@@ -363,7 +374,6 @@ def emit_cluster_wait(e: WarpEmitter, op: Operation) -> None:
     f.begin(passed)
     if e.checks:
         checks.leave(e, checks.cluster_barrier(e), _cluster_phase(e))
-    f.do(f"store i32 {NOT_ARRIVED}, ptr {_per_warp(e, 'cluster_seen', 'i32')}, align 4")
 
 
 def emit_cluster_index(e: WarpEmitter, op: Operation) -> None:
