@@ -139,9 +139,7 @@ class _Machine:
         if self._chain is None:
             self._chain = replays(self._name, self._by_plan)
         if self._chain is not None:
-            programs = [
-                Program(entry_of(s.run), (*[n for n, _ in s.sources], *[(x,) for x in s.numbers])) for s in plan.steps
-            ]
+            programs = [Program(entry_of(step.run), _sources(step)) for step in plan.steps]
             self._chain.add(Repeated(given, names, plan.makes, programs, plan.results))
             self.enter = self._chain.builtin
 

@@ -27,7 +27,6 @@ from cutedsl.torch.schema import STREAM, OperatorSignature
 
 _numbers: Final = itertools.count()
 _NUMBER_TYPES: Final = {"int": ctypes.c_int64, "float": ctypes.c_double, "bool": ctypes.c_bool}
-_INT64: Final = 2**64 - 1
 
 
 class MachineKernel:
