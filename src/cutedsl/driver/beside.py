@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import atexit
+import os
 import sys
 import threading
 from collections.abc import Callable, Generator
@@ -30,7 +31,11 @@ class Beside(Generic[T]):
         self._running = _thread.allocate_lock()
         self._running.acquire()
         _under_way.add(self)
-        _thread.start_new_thread(self._run, (work,))
+        try:
+            _thread.start_new_thread(self._run, (work,))
+        except RuntimeError:
+            _under_way.discard(self)
+            raise
 
     def _run(self, work: Callable[[], T]) -> None:
         try:
@@ -61,6 +66,9 @@ _under_way: Final[set[Beside[Any]]] = set()
 def _wait_for_all() -> None:
     for work in list(_under_way):
         work.wait()
+
+
+os.register_at_fork(after_in_child=_under_way.clear)  # a child has none of its parent's threads to wait for
 
 
 @contextmanager

@@ -6,9 +6,11 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from cutedsl.driver import beside as beside_module
 from cutedsl.driver.beside import Beside, short_turns
 
 
@@ -37,6 +39,23 @@ def test_a_process_ends_after_its_work(tmp_path: Path) -> None:
     code = f"from cutedsl.driver.beside import Beside\nBeside(lambda: exec({work!r}))"
     subprocess.run([sys.executable, "-c", code], check=True)
     assert done.exists()
+
+
+def test_a_forked_child_does_not_wait_for_its_parents_work() -> None:
+    code = """import os, sys, time
+from cutedsl.driver.beside import Beside
+Beside(lambda: time.sleep(0.3))
+child = os.fork()
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+
+
+def test_work_that_cannot_begin_is_not_waited_for() -> None:
+    with mock.patch("_thread.start_new_thread", side_effect=RuntimeError), pytest.raises(RuntimeError):
+        Beside(lambda: None)
+    assert not beside_module._under_way
 
 
 def test_turns_are_short_for_as_long_as_anybody_asks() -> None:
