@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.ir.fast import fast, ops_of
+from cutedsl.ir.fast import operands_of as old_operands
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.index_math import IndexBuilder, IRInt
 from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, leaf_types, ptr_type
@@ -43,7 +44,7 @@ def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:
     """The operands in the rebuilt function; a tensor operand becomes its pointer and run-time leaves."""
     values = state.values
     try:
-        return [values[operand] for operand in op.operands]
+        return [values[operand] for operand in old_operands(op)]
     except KeyError:  # a tensor, which has no value of its own
         pass
     rebuilt: list[SSAValue] = []
@@ -88,12 +89,15 @@ def copy_op(state: Expansion, op: Operation) -> None:
     """The same op with its operands replaced; tensors among operands, results and block arguments come in parts."""
     target = state.builder.block
     operands = operands_of(state, op)
-    if len(op.results) == 1 and not op.regions and type(op.results[0].type) is not MemRefType:
+    if len(op.results) == 1 and not op.regions:
         (old,) = op.results
-        new = fast(type(op), operands, (old.type,), op.properties, op.location, target, (), op.attributes)
-        state.values[old] = new.results[0]
-        new.results[0].name_hint = old.name_hint
-        return
+        kind = old.type
+        if type(kind) is not MemRefType:
+            new = fast(type(op), operands, (kind,), op.properties, op.location, target, (), op.attributes)
+            (made,) = new.results
+            state.values[old] = made
+            made.name_hint = old.name_hint
+            return
     regions = [copy_region(state, region) for region in op.regions]
     result_types = [part for result in op.results for part in part_types(result.type)]
     new = fast(type(op), operands, result_types, op.properties, op.location, target, regions, op.attributes)

@@ -51,7 +51,8 @@ class IndexBuilder:
         return found
 
     def op(self, cls: type[Operation], operands: tuple[SSAValue, ...], result: Attribute) -> SSAValue:
-        return fast(cls, operands, (result,), properties_of(cls), self.location, self.block).results[0]
+        (made,) = fast(cls, operands, (result,), properties_of(cls), self.location, self.block).results
+        return made
 
     def int_of(self, ssa: SSAValue) -> IRInt:
         """An IR value as an integer of layouts."""

@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.lanes import (
     constant_lanes,
     join,
     lanes_of,
+    spreads,
     widen,
 )
 from cutedsl.codegen.cpu.ranges import range_of, varying_within
@@ -33,7 +34,7 @@ from cutedsl.codegen.cpu.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
-from cutedsl.ir.fast import ops_of
+from cutedsl.ir.fast import operands_of, ops_of
 from cutedsl.ir.types import PtrType
 
 Shape = Lanes | tuple[Lanes, ...]
@@ -44,7 +45,10 @@ ZERO: Final = constant_lanes(0)
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """What is known of the launch when a kernel is compiled."""
+    """What is known of the launch when a kernel is compiled.
+
+    `lanes` threads run as one: a warp, one thread (1), or fewer than a warp where nobody can tell (`lane_groups`).
+    """
 
     block_dim: tuple[int, int, int] | None = None
     lanes: int = WARP_LANES
@@ -56,9 +60,14 @@ class Geometry:
         return None if self.block_dim is None else self.block_dim[0] * self.block_dim[1] * self.block_dim[2]
 
     @property
+    def group(self) -> int:
+        """The threads of a warp, or of what runs in its place."""
+        return WARP_LANES if self.lanes == 1 else self.lanes
+
+    @property
     def warps(self) -> int | None:
-        """Warps of a block, the last one maybe partial."""
-        return None if self.threads is None else -(-self.threads // WARP_LANES)
+        """Warps of a block, or what runs in their place; the last one maybe partial."""
+        return None if self.threads is None else -(-self.threads // self.group)
 
     @property
     def cluster_blocks(self) -> int:
@@ -69,7 +78,7 @@ class Geometry:
     def linear_thread(self) -> Lanes:
         """The lanes of the linear thread index, `warp * 32 + lane`."""
         last = 31 if self.warps is None else self.warps - 1
-        return lanes_of(LANE_NUMBERS, WARP_LANES if last else 1 << 62, 0, last * WARP_LANES)
+        return lanes_of(LANE_NUMBERS[: self.group], self.group if last else 1 << 62, 0, last * self.group)
 
 
 def same(shape: Lanes, mlir: Attribute) -> Shape:
@@ -119,9 +128,9 @@ class LaneAnalysis:
     def _elementwise(self, op: Operation) -> None:
         if not op.results:
             return
-        result = op.results[0]
+        (result,) = op.results
         size = vector_size(result.type)
-        operands = [self.shapes[x] for x in op.operands]
+        operands = [self.shapes[x] for x in operands_of(op)]
         if not size:
             self.shapes[result] = transfer(op, [x for x in operands if isinstance(x, Lanes)])
             return
@@ -382,7 +391,7 @@ def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
         if start is None or step is None:
             return VARYING
         return varying_within((start[0] + step[0] * elem_bytes, start[1] + step[1] * elem_bytes), 64)
-    pairs = zip(pointer.spread, offset.spread, strict=True)
+    pairs = spreads(pointer, offset)
     offsets = () if pointer.uniform and offset.uniform else tuple(p + o * elem_bytes for p, o in pairs)
     low = high = None
     if pointer.low is not None and offset.low is not None and pointer.high is not None and offset.high is not None:

@@ -24,6 +24,7 @@ from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_te
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
 from cutedsl.errors import internal_error
+from cutedsl.ir.fast import operands_of
 
 _TABLE: Final[Mapping[str, Emit]] = MappingProxyType({**ELEMENTWISE, **CONVERSIONS, **CPU_MATH})
 _NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingProxyType(
@@ -48,16 +49,17 @@ _SWAPPED: Final = {
 
 def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
     """Any op of the table; `vector<NxT>` results are written element by element."""
-    result = op.results[0]
-    rows = [e.elements(x) for x in op.operands]
+    (result,) = op.results
     shape = e.shapes[result]
     if isinstance(shape, Lanes):
-        out = [_element(e, op, [row[0] for row in rows], shape)]
-    else:
-        out = [_element(e, op, [row[n % len(row)] for row in rows], lanes) for n, lanes in enumerate(shape)]
+        val = _element(e, op, [e.elements(x)[0] for x in operands_of(op)], shape)
+        e.env[result] = _frozen(e, val, result.type) if result in e.kept else val
+        return
+    rows = [e.elements(x) for x in operands_of(op)]
+    out = [_element(e, op, [row[n % len(row)] for row in rows], lanes) for n, lanes in enumerate(shape)]
     if result in e.kept:
         out = [_frozen(e, val, result.type) for val in out]
-    e.env[result] = out[0] if isinstance(shape, Lanes) else tuple(out)
+    e.env[result] = tuple(out)
 
 
 def _frozen(e: WarpEmitter, val: Val, mlir: Attribute) -> Val:
@@ -68,25 +70,26 @@ def _frozen(e: WarpEmitter, val: Val, mlir: Attribute) -> Val:
 
 
 def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
-    result = op.results[0].type
-    if lanes.known and lanes.low is not None:
+    (made,), sources, name, varying = op.results, operands_of(op), op.name, lanes.varying and e.lanes
+    result = made.type
+    if not varying and lanes.known and lanes.low is not None:
         return Val(number_text(lanes.low, scalar_type(result)), lanes)
-    if op.name in DIVISIONS:
+    if name in DIVISIONS:
         return _division(e, op, operands, lanes)
-    emit = _NARROW_TABLES.get(type(element_type(result)), _TABLE).get(op.name)
+    emit = _NARROW_TABLES.get(type(element_type(result)), _TABLE).get(name)
     if emit is None:
-        raise internal_error(f"the CPU has no rule for {op.name}")
-    if not lanes.varying or not e.lanes:
-        if op.name in _EXTENSIONS and lanes.affine:
-            unsigned = op.name == "arith.extui"
-            guard_index(e, op, operands[0], bit_width(op.operands[0].type), unsigned=unsigned)
+        raise internal_error(f"the CPU has no rule for {name}")
+    if not varying:
+        if name in _EXTENSIONS and lanes.affine:
+            unsigned = name == "arith.extui"
+            guard_index(e, op, operands[0], bit_width(sources[0].type), unsigned=unsigned)
         return Val(emit(e.module, e.f, op, [x.text for x in operands], 0), lanes)
     lazy = _unevaluated(op, operands)
     if lazy is not None:
         return lazy
-    if op.name == "arith.select" and operands[0].lanes.uniform:
+    if name == "arith.select" and operands[0].lanes.uniform:
         return _select_uniform(e, op, operands)
-    texts = [e.vector(x, kind.type) for x, kind in zip(operands, op.operands, strict=True)]
+    texts = [e.vector(x, source.type) for x, source in zip(operands, sources, strict=True)]
     return Val(emit(e.module, e.f, op, texts, e.lanes), lanes)
 
 

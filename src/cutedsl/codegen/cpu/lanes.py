@@ -7,6 +7,7 @@ instead of gathers (reference/backends.md A.1).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -79,6 +80,15 @@ class Lanes:
 
 UNIFORM: Final = Lanes(())
 VARYING: Final = Lanes(None)
+
+
+def spreads(a: Lanes, b: Lanes) -> Iterator[tuple[int, int]]:
+    """The offsets of two values in each lane; a uniform one has zeros for a whole warp, also where fewer lanes run.
+
+    >>> list(spreads(Lanes((0, 4)), UNIFORM))
+    [(0, 0), (4, 0)]
+    """
+    return zip(a.spread, b.spread, strict=a.affine and b.affine)
 
 
 def part_of(lanes: Lanes, first: int, count: int) -> Lanes:

@@ -19,6 +19,7 @@ from cutedsl.codegen.cpu.checks import call, check_head
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.kept import kept_values, meetings
+from cutedsl.codegen.cpu.lane_groups import group_lanes
 from cutedsl.codegen.cpu.lane_waits import lanes_wait
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.meetings import Meetings
@@ -78,16 +79,20 @@ def emit_cpu(
     waiting = [waits_for_blocks(kernel, ops) for kernel, ops in zip(kernels, bodies, strict=True)]
     infos = tuple(kernel_info(k, resident=waits) for k, waits in zip(kernels, waiting, strict=True))
     apart: list[bool] = []
+    machine = machine or host_machine()
+    hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
+    text.runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
+        if text.runs_once and not check:
+            geometry = replace(geometry, lanes=group_lanes(ops, geometry, machine.registers))
         suspends = waits or can_suspend(ops, geometry) or private_bytes(ops) > _STACK_BYTES
         suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
         e = WarpEmitter(text, FunctionText(known={}), {}, geometry, sites, bounds or check, check, suspends=suspends)
-        e.machine = machine or host_machine()
+        e.machine = machine
+        e.part = None if geometry.lanes == WARP_LANES else (0, geometry.lanes)
         apart.append(_emit_kernel(e, kernel, ops, info))
     infos = tuple(replace(info, apart=one) for info, one in zip(infos, apart, strict=True))
-    hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
-    text.runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     host = emit_host_function(text, module, infos, sites, bounds=bounds)
     return CpuSource(finished(text), host, infos, tuple(sites.sites))
 
@@ -138,7 +143,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     e.meetings_only = rounds > 0
     e.registers = None if check else e.machine.registers
     e.block = ("%block_x", "%block_y", "%block_z")
-    warp_head(f)
+    warp_head(f, geometry.group)
     if check:
         check_head(f)
         e.orders, e.accumulators = orders(kernel), accumulators(kernel)
@@ -237,7 +242,7 @@ def _declare_coroutines(text: ModuleText) -> None:
 def _at_full_or_partial_mask(e: WarpEmitter, block: Block) -> None:
     """The body, once for full warps and once for a partial last one, where the block's size asks for them."""
     threads = e.geometry.threads
-    if threads is not None and threads % WARP_LANES == 0:
+    if threads is not None and threads % e.geometry.group == 0:
         emit_block(e, block)
     elif threads is not None and threads < WARP_LANES:
         _partial(e, block, "<" + ", ".join(f"i1 {'true' if n < threads else 'false'}" for n in LANE_NUMBERS) + ">")

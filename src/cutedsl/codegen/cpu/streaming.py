@@ -18,6 +18,7 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.ir.fast import operands_of
 from cutedsl.ir.types import PtrType
 
 _LEAST_BYTES: Final = 32 << 20
@@ -42,8 +43,9 @@ def only_written(block: Block, ops: Sequence[Operation]) -> set[SSAValue]:
             return set()
         if op.name in _MOVES:
             continue
-        for index, operand in enumerate(op.operands):
-            if not isinstance(operand.type, PtrType) or operand.type.space.data in ("smem", "rmem"):
+        for index, operand in enumerate(operands_of(op)):
+            kind = operand.type
+            if type(kind) is not PtrType or kind.space.data in ("smem", "rmem"):
                 continue
             root = _root(operand)
             if root is None:
@@ -57,9 +59,12 @@ def only_written(block: Block, ops: Sequence[Operation]) -> set[SSAValue]:
 
 def _root(pointer: SSAValue) -> SSAValue | None:
     """The parameter that a pointer was made from; None where that is not known."""
-    while isinstance(pointer.owner, Operation) and pointer.owner.name in _MOVES:
-        pointer = pointer.owner.operands[0]
-    return pointer if isinstance(pointer, BlockArgument) else None
+    while not isinstance(pointer, BlockArgument):
+        owner = pointer.owner
+        if not isinstance(owner, Operation) or owner.name not in _MOVES:
+            return None
+        pointer = operands_of(owner)[0]
+    return pointer
 
 
 def store(e: WarpEmitter, pointer: Pointer, kind: str, text: str, place: str, align: int, size_bytes: int) -> None:

@@ -68,7 +68,7 @@ def find_teams(block: Block, geometry: Geometry, shapes: Mapping[SSAValue, Shape
     if threads is None or threads % WARP_LANES or threads == WARP_LANES:
         return {}
     ops = ops_of(block)
-    if not any(isinstance(op, scf.ForOp) for op in ops):
+    if not any(type(op) is scf.ForOp for op in ops):
         return {}
     return _Search(geometry, shapes).run(ops)
 

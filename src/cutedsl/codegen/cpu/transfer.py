@@ -14,12 +14,13 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation
 
-from cutedsl.codegen.cpu.lanes import UNIFORM, VARYING, Lanes, constant_lanes, join, lanes_of
+from cutedsl.codegen.cpu.lanes import UNIFORM, VARYING, Lanes, constant_lanes, join, lanes_of, spreads
 from cutedsl.codegen.cpu.ranges import varying_result, varying_within
 from cutedsl.codegen.cpu.widening import disjoint, is_index, widened
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.elementwise import CMPI
 from cutedsl.codegen.llvm.types import bit_width, is_float
+from cutedsl.ir.fast import operands_of
 
 Transfer = Callable[[int, Lanes, Lanes], Lanes]
 """(width of the result in bits, left, right) -> result, for integer ops on lanes that do not vary freely."""
@@ -47,21 +48,17 @@ def _ranged(offsets: tuple[int, ...], align: int, low: int | None, high: int | N
     return lanes_of(offsets, min(align, 1 << (width - 1)) if width > 1 else 1, low, high)
 
 
-def _pairs(a: Lanes, b: Lanes) -> Sequence[tuple[int, int]]:
-    return tuple(zip(a.spread, b.spread, strict=True))
-
-
 def _add(width: int, a: Lanes, b: Lanes) -> Lanes:
     low = None if a.low is None or b.low is None else a.low + b.low
     high = None if a.high is None or b.high is None else a.high + b.high
-    offsets = () if a.uniform and b.uniform else tuple(x + y for x, y in _pairs(a, b))
+    offsets = () if a.uniform and b.uniform else tuple(x + y for x, y in spreads(a, b))
     return _ranged(offsets, min(a.align, b.align), low, high, width)
 
 
 def _sub(width: int, a: Lanes, b: Lanes) -> Lanes:
     low = None if a.low is None or b.high is None else a.low - b.high
     high = None if a.high is None or b.low is None else a.high - b.low
-    offsets = () if a.uniform and b.uniform else tuple(x - y for x, y in _pairs(a, b))
+    offsets = () if a.uniform and b.uniform else tuple(x - y for x, y in spreads(a, b))
     return _ranged(offsets, min(a.align, b.align), low, high, width)
 
 
@@ -271,8 +268,7 @@ def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lan
     if a.uniform and b.uniform:
         return constant_lanes(base) if width > 1 else Lanes((), 1, base, base)
     offsets = tuple(
-        signed(int(compute(signed(x, wrap), signed(y, wrap))), width) - base
-        for x, y in zip(a.values(), b.values(), strict=True)
+        signed(int(compute(signed(a.low + x, wrap), signed(b.low + y, wrap))), width) - base for x, y in spreads(a, b)
     )
     return lanes_of(offsets, constant_lanes(base).align if width > 1 else 1, base, base)
 
@@ -292,27 +288,22 @@ def _select(condition: Lanes, a: Lanes, b: Lanes) -> Lanes:
 
 def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     """The lanes of the single result of an element-by-element op."""
-    uniform = all(one.uniform for one in operands)
-    result = op.results[0].type
-    if is_float(result):
-        if op.name == "arith.select":
-            return _select(*operands)
-        return UNIFORM if uniform else VARYING
-    if op.name == "arith.select":
+    (made,), sources, name = op.results, operands_of(op), op.name
+    result = made.type
+    if name == "arith.select":
         return _select(*operands)
-    if not isinstance(result, IntegerType) or is_float(op.operands[0].type):
-        return UNIFORM if uniform else VARYING
-    if op.name in ("arith.extsi", "arith.extui"):
-        width = bit_width(op.operands[0].type)
-        index = operands[0].affine and is_index(op.results[0])
-        return widened(operands[0], width, unsigned=op.name == "arith.extui", index=index)
-    if op.name == "arith.trunci":
+    if type(result) is not IntegerType or is_float(sources[0].type):
+        return UNIFORM if all(one.uniform for one in operands) else VARYING
+    if name in ("arith.extsi", "arith.extui"):
+        width = bit_width(sources[0].type)
+        index = operands[0].affine and is_index(made)
+        return widened(operands[0], width, unsigned=name == "arith.extui", index=index)
+    if name == "arith.trunci":
         return _truncate(op, operands[0])
     if len(operands) == 2:
-        predicate = CMPI[integer(op, "predicate")] if op.name == "arith.cmpi" else ""
-        wrap = bit_width(op.operands[0].type)
-        return _binary(op.name, predicate, wrap, result.width.data, operands[0], operands[1])
-    return UNIFORM if uniform else VARYING
+        predicate = CMPI[integer(op, "predicate")] if name == "arith.cmpi" else ""
+        return _binary(name, predicate, bit_width(sources[0].type), result.width.data, operands[0], operands[1])
+    return UNIFORM if all(one.uniform for one in operands) else VARYING
 
 
 @lru_cache(maxsize=1 << 14)

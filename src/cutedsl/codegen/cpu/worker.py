@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WORKER_SUFFIX
+from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES, WARP_LANES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.analysis import Geometry
 from cutedsl.codegen.cpu.teams import FLAGS_BYTES
 from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
@@ -13,15 +13,15 @@ from cutedsl.codegen.llvm.lane_runtime import WARP
 from cutedsl.codegen.llvm.text import FunctionText
 
 
-def warp_head(f: FunctionText) -> None:
-    """Loads what a warp's body uses from the block's state."""
+def warp_head(f: FunctionText, threads: int = WARP_LANES) -> None:
+    """Loads what the body of a warp (of so many `threads`) uses from the block's state."""
     for name in ("rt", "poll", "dims", "params", "smem", "mark", "team"):
         f.do(f"%{name}_at = getelementptr i8, ptr %state, i64 {STATE[name]}")
         f.do(f"%{name} = load ptr, ptr %{name}_at, align 8")
     for index, axis in enumerate("xyz"):
         f.do(f"%block_{axis}_at = getelementptr i8, ptr %state, i64 {STATE['block'] + 4 * index}")
         f.do(f"%block_{axis} = load i32, ptr %block_{axis}_at, align 4")
-    f.do("%first_thread = shl i32 %warp, 5")
+    f.do(f"%first_thread = shl i32 %warp, {threads.bit_length() - 1}")
 
 
 def coroutine_head(f: FunctionText, allocas: list[str], *, at_once: bool = False) -> None:

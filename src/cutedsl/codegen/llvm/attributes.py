@@ -54,14 +54,12 @@ def span_of(op: Operation) -> Span | None:
 def fast_math(op: Operation) -> str:
     """The op's fast-math flags with a trailing space, or nothing."""
     flags = op.properties.get("fastmath")
-    return _flags_text(flags) if isinstance(flags, FastMathFlagsAttr) else ""
+    return _flags_text(flags) if isinstance(flags, FastMathFlagsAttr) and flags.data else ""
 
 
 @lru_cache(maxsize=256)
 def _flags_text(flags: FastMathFlagsAttr) -> str:
     names = {str(flag.value) for flag in flags.data}
-    if not names:
-        return ""
     if names.issuperset(_FLAG_ORDER):
         return "fast "
     return "".join(f"{name} " for name in _FLAG_ORDER if name in names)

@@ -73,12 +73,14 @@ def shaped(mlir: Attribute, lanes: int = 0) -> str:
 
 def element_type(mlir: Attribute) -> Attribute:
     """The element type of a register vector; any other type itself."""
-    return mlir.element_type if isinstance(mlir, builtin.VectorType) else mlir  # pyright: ignore[reportUnknownVariableType]
+    if type(mlir) is not builtin.VectorType:  # `isinstance` asks Python code, for xDSL's classes
+        return mlir
+    return mlir.element_type  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
 
 
 def vector_size(mlir: Attribute) -> int:
     """N of `vector<NxT>`, 0 for a scalar."""
-    if not isinstance(mlir, builtin.VectorType):
+    if type(mlir) is not builtin.VectorType:
         return 0
     (size,) = mlir.get_shape()  # pyright: ignore[reportUnknownMemberType]
     return size
@@ -107,7 +109,6 @@ def bit_width(mlir: Attribute) -> int:
     return mlir.width.data if isinstance(mlir, builtin.IntegerType) else 8 * storage_bytes(mlir)
 
 
-@lru_cache(maxsize=4096)
 def is_float(mlir: Attribute) -> bool:
     """Whether the element type computes in floating point (f16, bf16, f32, f64)."""
     return type(element_type(mlir)) in _FLOATS

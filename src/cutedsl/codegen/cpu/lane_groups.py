@@ -1,0 +1,43 @@
+"""Long kernels whose threads run in groups of a vector register's lanes, in the place of warps of 32.
+
+LLVM writes an operation on 32 lanes as two to eight of the machine's instructions, and the time that it takes is that
+of the instructions: a kernel of thousands of operations that run once is compiled in a half to a quarter of the time
+for as many lanes as a register has. Nobody can tell where nothing asks for the warp: its other lanes, its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from xdsl.ir import Operation
+
+from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.codegen.cpu.analysis import Geometry
+from cutedsl.codegen.llvm.compile import Registers
+
+_WORD_BYTES: Final = 4
+"""Most numbers are of 32 bits."""
+_FAMILIES: Final = ("arith.", "math.", "cute.vec.", "cute.ptr.")
+_OTHERS: Final = frozenset(
+    {
+        "cute.block_dim",
+        "cute.block_idx",
+        "cute.grid_dim",
+        "cute.rmem_alloc",
+        "cute.thread_idx",
+        "func.return",
+        "scf.if",
+        "scf.yield",
+    }
+)
+"""What a thread does by itself, besides the families."""
+
+
+def group_lanes(ops: Sequence[Operation], geometry: Geometry, registers: Registers) -> int:
+    """How many threads of a kernel run as one: a warp's, or a register's lanes where no thread can tell."""
+    lanes = min(WARP_LANES, registers.size_bytes // _WORD_BYTES)
+    if geometry.threads is None or geometry.threads % lanes or geometry.cluster_blocks > 1:
+        return WARP_LANES
+    alone = all(op.name.startswith(_FAMILIES) or op.name in _OTHERS for op in ops)
+    return lanes if alone else WARP_LANES
