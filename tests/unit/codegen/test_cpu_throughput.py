@@ -104,3 +104,34 @@ def test_kernels_with_atomics_store_as_usual() -> None:
     program(x, y)
     assert x[0] == 64
     assert "!nontemporal" not in program.artifacts.llvm
+
+
+@cute.kernel
+def rows_kernel(x: cute.Tensor, y: cute.Tensor):
+    """A block a row: the next block's place lies 16 KiB further."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    y[bidx, tidx] = x[bidx, tidx] + x[bidx, 64 - tidx]
+
+
+@cute.jit
+def rows(x: cute.Tensor, y: cute.Tensor):
+    """Launches it."""
+    rows_kernel(x, y).launch(grid=x.shape[0], block=64)
+
+
+def test_what_the_next_blocks_read_is_asked_for_ahead() -> None:
+    x = [np.zeros(1 << 15, np.float32) for _ in range(3)]
+    asked = [line for line in _updated(0).artifacts.llvm.splitlines() if "call void @llvm.prefetch" in line]
+    assert len(asked) == 2 * 128 // 64  # two tensors are read, 128 bytes a warp, where all its threads are inside
+    assert _ahead(exponentials, x) == {2048, 2048 + 64}  # the second block from here reads there
+    assert not _ahead(rows, [np.zeros((4, 4096), np.float32) for _ in range(2)])
+    assert not _ahead(rows, [np.zeros((4, 512), np.float32) for _ in range(1)] * 2)  # nothing is only written
+
+
+def _ahead(host: Any, tensors: list[np.ndarray]) -> set[int]:
+    """How far ahead a program asks for memory, in bytes."""
+    text = cute.compile(host, *tensors, options="--target cpu").artifacts.source.llvm_text
+    asked = {line.split("ptr ")[1].split(",")[0] for line in text.splitlines() if "call void @llvm.prefetch" in line}
+    places = {line.split(" = ")[0].strip(): line for line in text.splitlines() if "getelementptr i8" in line}
+    return {int(places[place].split()[-1]) for place in asked}

@@ -8,7 +8,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private
+from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private, streaming
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
@@ -233,6 +233,7 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     check_multiplies.touch(e, pointer, site, writes=False)
     check_registers.reads(e, pointer, size * max(count, 1), site)
     check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[0], size * max(count, 1)), site)
+    streaming.read_ahead(e, op.operands[0], pointer, size * max(count, 1))
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":

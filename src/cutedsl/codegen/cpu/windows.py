@@ -51,7 +51,7 @@ def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, siz
     elems = [(x - least) // size for x in spread]
     if any((x - least) % size for x in spread) or not access.reads_a_window(e, elems):
         return None
-    unknowns, constant = _form(op.operands[0], _DEPTH)
+    unknowns, constant = address_form(op.operands[0], _DEPTH)
     key = unknowns, kind, tuple(elems)
     start = constant + least
     window = e.windows.get(key)
@@ -115,7 +115,7 @@ def _leaves_shared_memory(op: Operation) -> bool:
     return op.name.startswith(("arith.", "math.", "cute.vec.", "cute.ptr."))
 
 
-def _form(value: SSAValue, depth: int) -> Form:
+def address_form(value: SSAValue, depth: int) -> Form:
     """A value as a sum of multiples of unknowns, modulo 2**32, where widening and narrowing change nothing."""
     op = value.owner
     if not depth or not isinstance(op, Operation):
@@ -126,20 +126,24 @@ def _form(value: SSAValue, depth: int) -> Form:
             if isinstance(number, IntegerAttr):
                 return frozenset(), number.value.data
         case "arith.addi":
-            return _sum(_form(op.operands[0], depth - 1), _form(op.operands[1], depth - 1), 1)
+            return _sum(address_form(op.operands[0], depth - 1), address_form(op.operands[1], depth - 1), 1)
         case "cute.ptr.add":
             mlir = op.operands[0].type
             assert isinstance(mlir, PtrType)
-            return _sum(_form(op.operands[0], depth - 1), _form(op.operands[1], depth - 1), storage_bytes(mlir.element))
+            return _sum(
+                address_form(op.operands[0], depth - 1),
+                address_form(op.operands[1], depth - 1),
+                storage_bytes(mlir.element),
+            )
         case "arith.muli":
-            (unknowns, factor), other = _form(op.operands[1], depth - 1), _form(op.operands[0], depth - 1)
+            (unknowns, factor), other = address_form(op.operands[1], depth - 1), address_form(op.operands[0], depth - 1)
             if not unknowns:
                 return _sum((frozenset(), 0), other, factor)
         case "cute.ptr.cast":
-            return _form(op.operands[0], depth - 1)
+            return address_form(op.operands[0], depth - 1)
         case "arith.extsi" | "arith.trunci":
             if min(bit_width(x.type) for x in (op.operands[0], op.results[0])) >= _WORD_BITS:
-                return _form(op.operands[0], depth - 1)
+                return address_form(op.operands[0], depth - 1)
         case _:
             pass
     return frozenset({(value, 1)}), 0
