@@ -48,6 +48,7 @@ from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, Th
 from cutedsl.ir.tma_ops import TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
+from cutedsl.lang.prefetched_loops import prefetched
 from cutedsl.staging.location import Site, site_at
 from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType, dtype_named
@@ -329,7 +330,10 @@ class IREmitter:
             attributes,
             (region_of(region.block),),
         )
-        return op.results
+        stages = attrs.get("prefetch_stages")
+        if not isinstance(stages, int):
+            return op.results
+        return prefetched(op, stages) or op.results
 
     def if_(
         self, cond: SSAValue, then_region: IRRegion, else_region: IRRegion, result_types: Sequence[Attribute]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
+from itertools import repeat
 from typing import Any, Final
 
 import cutedsl as cutlass
@@ -35,13 +36,14 @@ def workspace(like: View, elems: int, flags: int, dtype_name: str = "float32") -
     given = like.framework, like.device, elems, flags, dtype_name
     kept = _kept(*given)
     for part, view in enumerate(kept):
-        note_made(view.array, partial(_array, part, *given))
+        note_made(view.array, _giver(part, *given))
     return kept
 
 
 def _kept(framework: str, device: str, elems: int, flags: int, dtype_name: str) -> tuple[View, View]:
     """The arrays of a device and of torch's current stream there, made larger where they must be."""
-    key = framework, device, dtype_name, _stream_of(device)()
+    read, number = _stream_reader(device)
+    key = framework, device, dtype_name, read(number)
     kept = _KEPT.get(key)
     if kept is None or kept[0].shape[0] < elems or kept[1].shape[0] < flags:
         made = [maker(framework, device, (n,), kind)() for n, kind in ((elems, dtype_name), (flags, "int32"))]
@@ -51,13 +53,31 @@ def _kept(framework: str, device: str, elems: int, flags: int, dtype_name: str) 
 
 
 @cache
-def _stream_of(device: str) -> Callable[[], int]:
-    """Reads torch's current stream on a device, as Triton and Inductor do: an object for it takes 5 us a call."""
+def _stream_reader(device: str) -> tuple[Callable[[int], int], int]:
+    """What reads the current stream of a device, and the device's number for it.
+
+    Torch's way as Triton and Inductor use it: an object for a stream takes 5 us a call.
+    """
     if not device.startswith("cuda"):
-        return int
+        return int, 0
     torch: Any = sys.modules["torch"]
-    return partial(torch._C._cuda_getCurrentRawStream, torch.device(device).index)
+    return torch._C._cuda_getCurrentRawStream, torch.device(device).index
 
 
-def _array(part: int, *given: Any) -> Any:
-    return _kept(*given)[part].array
+class _ByStream(dict[int, Any]):
+    """One of the two arrays of a size, for each stream that has asked for it."""
+
+    def __init__(self, part: int, given: tuple[Any, ...]) -> None:
+        super().__init__()
+        self._part, self._given = part, given
+
+    def __missing__(self, stream: int) -> Any:
+        self[stream] = _kept(*self._given)[self._part].array
+        return self[stream]
+
+
+@cache
+def _giver(part: int, *given: Any) -> Callable[[], Any]:
+    """Gives the array of the current stream; of a stream that asked before without entering Python."""
+    read, number = _stream_reader(given[1])
+    return map(_ByStream(part, given).__getitem__, map(read, repeat(number))).__next__
