@@ -14,6 +14,8 @@ import time
 
 import torch
 
+from benchmarks.record import write_result
+
 EXAMPLES = ("7_bulk_store", "8_ping_pong")
 
 
@@ -32,13 +34,19 @@ def one(name: str) -> None:
     compiled = cute.compile(gemm, *given, 132)
     total, cpu = time.perf_counter() - start, time.process_time() - used
     stages = {stage: round(1e3 * s, 1) for stage, s in compiled.artifacts.times.seconds.items()}
-    print(json.dumps({"gemm": name, "compile_ms": 1e3 * total, "cpu_ms": 1e3 * cpu, "stages_ms": stages}), flush=True)
+    row = {"gemm": name, "compile_ms": round(1e3 * total, 1), "cpu_ms": round(1e3 * cpu, 1), "stages_ms": stages}
+    print(json.dumps(row), flush=True)
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         one(sys.argv[1])
     else:
-        for name in (*EXAMPLES, *EXAMPLES):
+        rows: list[dict[str, object]] = []
+        for name in (*EXAMPLES, *EXAMPLES, *EXAMPLES):
             command = [sys.executable, "-m", "benchmarks.gpu.gemm_compile", name]
-            subprocess.run(command, check=False, env={**os.environ, "CUDA_CACHE_DISABLE": "1"}, timeout=60)
+            alone = {**os.environ, "CUDA_CACHE_DISABLE": "1"}
+            done = subprocess.run(command, check=True, env=alone, timeout=60, stdout=subprocess.PIPE, text=True)
+            print(done.stdout, end="", flush=True)
+            rows.append(json.loads(done.stdout))
+        write_result("gpu_gemm_compile", rows, device=torch.cuda.get_device_name(), torch=torch.__version__)

@@ -14,6 +14,7 @@ from typing import Any
 import torch
 
 import cutedsl.cute as cute
+from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.matrix_product import prepared
@@ -66,7 +67,12 @@ def parts_of(a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> dict[str, C
 
 
 def main() -> None:
-    """Prints a table."""
+    """Prints a table and writes it; how quick the host is says torch's smallest call, a sum of two vectors."""
+    x, y, z = (torch.zeros(64, device="cuda") for _ in range(3))
+    least, median = mean_us(lambda: torch.add(x, y, out=z))
+    print(f"torch.add(x, y, out=z) of 64 numbers: {least:.2f} us (median {median:.2f})", flush=True)
+    host: dict[str, object] = {"torch_add_us": round(least, 2), "torch_add_median_us": round(median, 2)}
+    rows: list[dict[str, object]] = []
     for size in (64, 512):
         a, b, out = (torch.randn(size, size, device="cuda", dtype=torch.bfloat16) for _ in range(3))
         turned = b.T
@@ -81,6 +87,8 @@ def main() -> None:
         for name, call in calls.items():
             least, median = mean_us(call)
             print(f"{size}: {name:26} {least:6.2f} us (median {median:.2f})", flush=True)
+            rows.append({"size": size, "call": name, "least_us": round(least, 2), "median_us": round(median, 2)})
+    write_result("gpu_matmul_host", rows, device=torch.cuda.get_device_name(), torch=torch.__version__, **host)
 
 
 if __name__ == "__main__":
