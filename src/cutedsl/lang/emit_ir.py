@@ -331,7 +331,7 @@ class IREmitter:
             (region_of(region.block),),
         )
         stages = attrs.get("prefetch_stages")
-        if not isinstance(stages, int):
+        if not isinstance(stages, int) or not isinstance(op, scf.ForOp):
             return op.results
         return prefetched(op, stages) or op.results
 
