@@ -118,6 +118,7 @@ class Order(IntFlag):
     FENCE = 16
     FOREIGN = 32
     REPLACES = 64
+    MORE = 128
 
 
 class Engine(IntEnum):
@@ -192,6 +193,11 @@ _FIELDS: Final = (
     ("ordered_to", 8, 1),
     ("sure_page", 8, 1),
     ("handoffs", 8, 1),
+    ("handoff_slots", 8, 1),
+    ("foreign_filter", 8, 1),
+    ("seen", 8, 1),
+    ("fence_kept", 8, 1),
+    ("fence_words", 8, 1),
     ("clock", 4, 1),
     ("base", 4, 1),
     ("rows", 4, 1),
@@ -208,10 +214,11 @@ _FIELDS: Final = (
     ("cluster_barriers", 4, 1),
     ("first_mbarrier", 4, 1),
     ("handoff_count", 4, 1),
+    ("handoff_bits", 4, 1),
     ("foreign_stamp", 4, 1),
     ("agents", 4, 1),
     ("lane_shift", 4, 1),
-    ("padding", 4, 2),
+    ("live", 4, 1),
     ("bits", 4, 4),
     ("found", 8, 4 * CHUNK),
     ("lanes", 8, WARP_LANES),
@@ -231,7 +238,8 @@ _OFFSETS, CONTEXT_BYTES = _layout()
 CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
 """Byte offsets in the checker's context, whose address is `rt.user`.
 
-`known` and `fenced` are u32[rows][stride]; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
+`known` and `fenced` are u32[rows][stride], of which the first `live` columns are in use: those of the rows, and all
+from the first thing that an engine does; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
 the clock up to which a row knows all that rows have done, itself before its clock now; `meets`
 (u32[rows]) the clock that a row had when its lanes met last: what its lanes did since is in no order.
 `objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, the row + 1 that
@@ -253,14 +261,23 @@ and whether it may be written. `stops` is u32[rows][4]: the last site of
 each row + 1, the number of the barrier that it waits for + 1, the phase, and whether it has ended. `log` has what came
 to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, phase, site, and the arrival's number (of
 threads at a named barrier, else bytes); `log_count` counts the entries of the cluster. `handoffs` has what releases
-hand on, HANDOFF_SLOTS of {i64 address, u32 stamps of an acquire and of a release, u32 clocks[stride]}, of which
-`handoff_count` are in use; `order` is told with `FOREIGN` where an acquire or release concerns what other blocks did,
-which `foreign_stamp` counts the changes of, and with `FOREIGN` alone before the next cluster begins. `agents`
+hand on, `handoff_count` times {i64 address, u32 stamp of the last release, u32 whether the checker was asked of it, u32
+clocks[stride]}, with room for half as many as `handoff_slots` has places: u32[1 << handoff_bits], the number of the
+entry + 1, by `address_hash`. `foreign_stamp` counts the changes of what is known of other blocks; `foreign_filter` is
+u8[1 << FILTER_BITS], by `address_hash`: not 0 where other blocks may have released. `order` is told with `FOREIGN` and
+what is done where that concerns what other blocks did, with `MORE` where there is no room, and with `FOREIGN` alone
+before the next cluster begins. For fences `seen` and `fence_kept` (u32[rows][stride]) are the clocks that relaxed loads
+of a row saw, and those that it knew at its last fence; `fence_words` (u32[rows][2]) says whether it saw any
+(`SEEN_OWN`), or any of other blocks (`SEEN_OTHERS`), and the stamp at its last fence. `agents`
 are those whose ends are told: the rows, or all threads where lanes run apart.
 """
 
 SHARED_ONLY: Final = 32
-HANDOFF_SLOTS: Final = 64
+HANDOFF_BITS: Final = 9
+"""A launch begins with `1 << HANDOFF_BITS` places in `handoff_slots`."""
+FILTER_BITS: Final = 12
+HASH: Final = -7046029254386353131
+SEEN_OWN, SEEN_OTHERS = 1, 2
 HANDOFF_HEAD_BYTES: Final = 16
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
@@ -294,6 +311,15 @@ def stride(rows: int) -> int:
     return -(-(4 * rows + MAX_BARRIERS) // CHUNK) * CHUNK
 
 
+def rows_stride(rows: int) -> int:
+    """Columns of the rows, rounded up to whole steps.
+
+    >>> rows_stride(4)
+    16
+    """
+    return -(-rows // CHUNK) * CHUNK
+
+
 def lane_rule(first: int, shift: int) -> int:
     """The rule by which byte `b` from an address on is of lane `first + (b >> shift)`; `shift` is at most 7.
 
@@ -304,6 +330,15 @@ def lane_rule(first: int, shift: int) -> int:
     True
     """
     return ((first << shift) + LINE_BYTES - 1 << RULE_SHIFT_BITS) + FIRST_RULE + shift
+
+
+def address_hash(address: int, bits: int) -> int:
+    """The place of an address in a table of `1 << bits`.
+
+    >>> address_hash(1 << 61, 3)
+    4
+    """
+    return (address * HASH & (1 << 64) - 1) >> 64 - bits
 
 
 def object_bytes(columns: int) -> int:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 from bisect import bisect_right
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 _MAPS: Final = Path("/proc/self/maps")
+_POPULATE_READ: Final = 22
+_POPULATE_WRITE: Final = 23
 
 
 class MemoryMap:
-    """The ranges of addresses that are mapped, read again where an address is in none of them.
+    """What is mapped: asked page by page where the system answers that, else read as a list of ranges.
 
-    Where the system does not tell, every address counts as memory. Source: Linux, proc_pid_maps(5).
+    The list is read again where an address is in none of its ranges. Where the system does not tell, every address
+    counts as memory. Sources: Linux, madvise(2), `MADV_POPULATE_READ` (from 5.14 on), and proc_pid_maps(5).
     """
 
     def __init__(self) -> None:
@@ -23,7 +29,7 @@ class MemoryMap:
         """Whether all bytes may be read, or written."""
         if not _MAPS.exists():
             return True
-        if self._known(address, size_bytes, writes):
+        if self._known(address, size_bytes, writes) or _answers(address, size_bytes, writes):
             return True
         self._read()
         return self._known(address, size_bytes, writes)
@@ -47,3 +53,17 @@ class MemoryMap:
             start, end = (int(part, 16) for part in span.split("-"))
             self._starts.append(start)
             self._ranges.append((end, rights))
+
+
+def _answers(address: int, size_bytes: int, writes: bool) -> bool:
+    """Whether the system says that the pages may be accessed so; they get the memory that the access gives them too."""
+    start = address & -mmap.PAGESIZE
+    length = (address + size_bytes - start + mmap.PAGESIZE - 1) & -mmap.PAGESIZE
+    return start + length < 1 << 63 and _madvise()(start, length, _POPULATE_WRITE if writes else _POPULATE_READ) == 0
+
+
+@cache
+def _madvise() -> Any:
+    function = ctypes.CDLL(None).madvise
+    function.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    return function

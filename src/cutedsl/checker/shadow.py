@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
+import mmap
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -17,8 +19,9 @@ from cutedsl.arch.check_abi import (
     CONTEXT,
     CONTEXT_BYTES,
     ENGINE_WORDS,
+    FILTER_BITS,
+    HANDOFF_BITS,
     HANDOFF_HEAD_BYTES,
-    HANDOFF_SLOTS,
     LOG_ENTRIES,
     LOG_WORDS,
     MAX_BARRIERS,
@@ -29,7 +32,9 @@ from cutedsl.arch.check_abi import (
     Access,
     Epoch,
     Event,
+    address_hash,
     object_bytes,
+    rows_stride,
     stride,
 )
 from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
@@ -49,6 +54,8 @@ _REPORT: Final = ctypes.CFUNCTYPE(
 )
 _ORDER: Final = ctypes.CFUNCTYPE(None, ctypes.c_int32, ctypes.c_int32, ctypes.c_int64)
 _ROOM_BYTES: Final = 4 << 20
+_ALIGN_BYTES: Final = 64
+_KINDS: Final = {4: struct.Struct("<I"), 8: struct.Struct("<Q")}
 
 
 Tracer = Callable[[int, int, int, bool, int, int], None]
@@ -218,18 +225,31 @@ class Shadow:
             "objects": (barriers * object_bytes(columns), np.uint8),
             "barrier_ids": (words // 2 + CHUNK, np.uint16),
             "bases": (2 * (size.groups + 1), np.int64),
-            "pages": (2 * PAGE_SLOTS, np.uint64),
             "engines": (rows * ENGINE_WORDS, np.uint32),
             "muted": (max(sites, 1), np.uint8),
             "counts": (max(sites, 1), np.int64),
             "stops": (rows * ROW_WORDS, np.uint32),
             "log": (LOG_ENTRIES * LOG_WORDS, np.uint32),
-            "handoffs": (HANDOFF_SLOTS * (HANDOFF_HEAD_BYTES + 4 * columns) // 8, np.int64),
+            "handoff_slots": (1 << HANDOFF_BITS, np.uint32),
+            "foreign_filter": (1 << FILTER_BITS, np.uint8),
+            "fence_words": (2 * rows, np.uint32),
+            "seen": (rows * columns, np.uint32),
+            "fence_kept": (rows * columns, np.uint32),
+            "handoffs": ((1 << HANDOFF_BITS - 1) * self._handoff_words, np.int64),
             "tensors": (max(rows * self._tensor_words, 1), np.int64),
         }
+        begins: dict[str, tuple[int, int]] = {}
+        size_bytes = 0
         for name, (count, dtype) in shapes.items():
-            array = self._arrays[name] = np.zeros(count, dtype)
-            self._set(name, array.ctypes.data)
+            begins[name] = size_bytes, size_bytes + count * np.dtype(dtype).itemsize
+            size_bytes = -(-begins[name][1] // _ALIGN_BYTES) * _ALIGN_BYTES
+        arena = np.zeros(size_bytes, np.uint8)  # one for all: a launch may be shorter than twenty allocations
+        address = arena.ctypes.data
+        for name, (begin, end) in begins.items():
+            self._arrays[name] = arena[begin:end].view(shapes[name][1])
+            self._set(name, address + begin)
+        pages = mmap.mmap(-1, 2 * 8 * PAGE_SLOTS)  # nothing but what is touched is cleared, unlike memory used before
+        self._give("pages", np.frombuffer(pages, np.uint64))
         self._set("smem_words", words)
         numbers = (
             ("rows", rows),
@@ -239,15 +259,21 @@ class Shadow:
             ("cluster_barriers", named),
             ("first_mbarrier", named + size.clusters),
             ("foreign_stamp", 1),
+            ("handoff_bits", HANDOFF_BITS),
+            ("live", rows_stride(rows)),
             ("agents", size.blocks * size.threads or rows),
             ("lane_shift", size.lane_shift),
         )
         for name, value in numbers:
             self._set(name, value, 4)
 
+    def _give(self, name: str, array: Any) -> None:
+        self._arrays[name] = array
+        self._set(name, array.ctypes.data)
+
     def _set(self, name: str, value: int, size_bytes: int = 8) -> None:
-        kind = ctypes.c_int32 if size_bytes == 4 else ctypes.c_int64
-        kind.from_address(self.address + CONTEXT[name]).value = value
+        bits = value & (1 << 8 * size_bytes) - 1
+        _KINDS[size_bytes].pack_into(self._memory, CONTEXT[name], bits)
 
     def array(self, name: str) -> Any:
         """An array that machine code fills."""
@@ -306,6 +332,44 @@ class Shadow:
                 f"to remember what the launch does in global memory takes more than {most_mib} MiB",
                 notes=[f"the limit is CUTEDSL_CHECK_MEMORY_MIB, at most {MOST_CHECK_MEMORY_MIB}"],
             )
+
+    @property
+    def _handoff_words(self) -> int:
+        return (HANDOFF_HEAD_BYTES + 4 * self._columns) // 8
+
+    def handed_on(self) -> tuple[Any, Any, Any]:
+        """What was released where: the addresses, the stamps of the last releases (0: none), and the clocks in use."""
+        count, words = self.number("handoff_count"), self._handoff_words
+        entries = self._arrays["handoffs"][: count * words].reshape(count, words)
+        halves = entries.view(np.uint32)
+        first = HANDOFF_HEAD_BYTES // 4
+        return entries[:, 0], halves[:, 2], halves[:, first : first + self.number("live")]
+
+    def more_handoffs(self) -> None:
+        """Makes room for twice as many addresses at which something is released or acquired.
+
+        Errors: check-limit.
+        """
+        bits, count = self.number("handoff_bits") + 1, self.number("handoff_count")
+        size = (1 << bits - 1) * self._handoff_words
+        most_mib = config().check_memory_mib
+        if 8 * size > most_mib << 20:
+            raise fail(
+                "check-limit",
+                f"to remember what is released at {count + 1} addresses takes more than {most_mib} MiB",
+                notes=[f"the limit is CUTEDSL_CHECK_MEMORY_MIB, at most {MOST_CHECK_MEMORY_MIB}"],
+            )
+        addresses, had = self.handed_on()[0], self._arrays["handoffs"]
+        entries, slots = np.zeros(size, np.int64), np.zeros(1 << bits, np.uint32)
+        entries[: had.size] = had
+        for number, address in enumerate(addresses.tolist()):
+            place = address_hash(address, bits)
+            while slots[place]:
+                place = (place + 1) % (1 << bits)
+            slots[place] = number + 1
+        self._give("handoffs", entries)
+        self._give("handoff_slots", slots)
+        self._set("handoff_bits", bits, 4)
 
     def _forget(self) -> None:
         """Clocks have come to their end: everything starts anew."""

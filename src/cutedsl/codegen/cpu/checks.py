@@ -571,5 +571,4 @@ def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str) -> None:
     if not e.checks or what is Order.NONE:
         return
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)
-    name = "order" if e.orders.fences else "hand_ons"
-    call(e, name, f"ptr %ck, i32 %row, i32 {int(what)}, <{e.told_lanes} x i64> {where}, i32 {e.mask_bits()}")
+    call(e, "hand_ons", f"ptr %ck, i32 %row, i32 {int(what)}, <{e.told_lanes} x i64> {where}, i32 {e.mask_bits()}")

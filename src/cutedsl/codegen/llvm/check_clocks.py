@@ -6,7 +6,6 @@ fast warp may arrive again before a slow one has left. The tag tells phases apar
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from cutedsl.arch.check_abi import (
@@ -47,6 +46,17 @@ def put_field(f: FunctionText, name: str, kind: str, text: str) -> None:
     """Stores into a field of the checker's context."""
     place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT[name]}")
     f.do(f"store {kind} {text}, ptr {place}, align {8 if kind in ('ptr', 'i64') else 4}")
+
+
+def live_bytes(f: FunctionText) -> str:
+    """The bytes of those clocks of a row that are in use."""
+    live = field_of(f, "live", "i32")
+    return f.op(f"zext i32 {f.op(f'mul i32 {live}, 4')} to i64")
+
+
+def _engines_live(f: FunctionText) -> None:
+    """An engine has something to do: from now on its columns count too."""
+    put_field(f, "live", "i32", field_of(f, "stride", "i32"))
 
 
 def function(header: str, f: FunctionText, result: str = "ret void", attributes: str = "noinline nounwind") -> str:
@@ -157,13 +167,14 @@ def _begin() -> str:
     put_field(f, "alive", "i32", field_of(f, "agents", "i32"))
     rows, stride = field_of(f, "rows", "i32"), field_of(f, "stride", "i32")
     known, fenced = field_of(f, "known", "ptr"), field_of(f, "fenced", "ptr")
-    all_of = _splat(f, base)
-    at = counted(f, "i", f.op(f"mul i32 {rows}, {stride}"), CHUNK)
+    all_of, live = _splat(f, base), field_of(f, "live", "i32")
+    engines, now = field_of(f, "engines", "ptr"), tick(f)
+    row = counted(f, "r", rows, 1)
+    first = f.op(f"mul i32 {row}, {stride}")
+    at = f.op(f"add i32 {first}, {counted(f, 'i', live, CHUNK)}")
     for array in (known, fenced):
         f.do(f"store {INTS} {all_of}, ptr {f.op(f'getelementptr i32, ptr {array}, i32 {at}')}, align 4")
     turned(f, "i")
-    engines, now = field_of(f, "engines", "ptr"), tick(f)
-    row = counted(f, "r", rows, 1)
     own = f.op(f"add i32 {f.op(f'mul i32 {row}, {stride}')}, {row}")
     f.do(f"store i32 {now}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {own}')}, align 4")
     f.do(f"store i32 {base}, ptr {_floor(f, row)}, align 4")
@@ -171,6 +182,7 @@ def _begin() -> str:
     words = f.op(f"getelementptr i32, ptr {engines}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
     f.do(f"store <{ENGINE_WORDS} x i32> zeroinitializer, ptr {words}, align 4")
     f.do(f"store <{ROW_WORDS} x i32> zeroinitializer, ptr {_stop(f, row)}, align 4")
+    f.do(f"store <2 x i32> zeroinitializer, ptr {fence_words(f, row)}, align 4")
     turned(f, "r")
     put_field(f, "log_count", "i32", "0")
     for name in ("ordered_from", "ordered_to"):
@@ -232,8 +244,7 @@ def _phase(f: FunctionText, record: str, planes: list[str]) -> None:
     f.branch_if(f.op(f"icmp eq i32 {tag}, %tag"), "same", "fresh")
     f.begin("fresh")
     f.do(f"store i32 %tag, ptr {record}, align 4")
-    inner = field_of(f, "stride", "i32")
-    bytes_ = f.op(f"zext i32 {f.op(f'mul i32 {inner}, 4')} to i64")
+    bytes_ = live_bytes(f)
     for now, before in ((0, 1), (2, 3)):
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {planes[before]}, ptr {planes[now]}, i64 {bytes_}, i1 false)")
     f.branch("same")
@@ -247,7 +258,7 @@ def _arrive() -> str:
     planes = _planes(f, record)
     _phase(f, record, planes)
     known, fenced = row_of(f, "known"), row_of(f, "fenced")
-    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "live", "i32"), CHUNK)
     for target, source in ((planes[0], known), (planes[2], fenced)):
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
         join(f, places[0], places[1])
@@ -266,7 +277,7 @@ def _leave() -> str:
     now = f.op(f"icmp eq i32 {f.op(f'load i32, ptr {record}, align 4')}, %tag")
     sources = [f.op(f"select i1 {now}, ptr {planes[k]}, ptr {planes[k + 1]}") for k in (0, 2)]
     rows = [row_of(f, "known"), row_of(f, "fenced")]
-    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "live", "i32"), CHUNK)
     for target, source in zip(rows, sources, strict=True):
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (target, source)]
         join(f, places[0], places[1])
@@ -344,8 +355,7 @@ def _step() -> str:
 def _met() -> str:
     """The `members` (bits) of a warp whose lanes run apart have waited for each other."""
     f = FunctionText()
-    words = f.op(f"mul i32 {field_of(f, 'stride', 'i32')}, 4")
-    bytes_ = f.op(f"zext i32 {words} to i64")
+    bytes_ = live_bytes(f)
 
     def row(lane: str) -> str:
         unit = f.op(f"lshr i32 {f.op(f'add i32 %first, {lane}')}, {field_of(f, 'lane_shift', 'i32')}")
@@ -363,7 +373,7 @@ def _met() -> str:
     rows = {name: row_of(f, name, lead) for name in ("known", "fenced")}
     other = each("a")
     sources = {name: row_of(f, name, other) for name in rows}
-    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "live", "i32"), CHUNK)
     for name, first in rows.items():
         places = [f.op(f"getelementptr i32, ptr {array}, i32 {at}") for array in (first, sources[name])]
         join(f, places[0], places[1])
@@ -383,7 +393,7 @@ def _fence() -> str:
     """From here on the asynchronous engines see what the row knows."""
     f = FunctionText()
     known, fenced = row_of(f, "known"), row_of(f, "fenced")
-    at = counted(f, "i", field_of(f, "stride", "i32"), CHUNK)
+    at = counted(f, "i", field_of(f, "live", "i32"), CHUNK)
     some = f.op(f"load {INTS}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {at}')}, align 4")
     f.do(f"store {INTS} {some}, ptr {f.op(f'getelementptr i32, ptr {fenced}, i32 {at}')}, align 4")
     turned(f, "i")
@@ -396,9 +406,15 @@ def engine_words(f: FunctionText, row: str = "%row") -> str:
     return f.op(f"getelementptr i32, ptr {field_of(f, 'engines', 'ptr')}, i32 {f.op(f'mul i32 {row}, {ENGINE_WORDS}')}")
 
 
+def fence_words(f: FunctionText, row: str = "%row") -> str:
+    """The address of a row's words of `fence_words`."""
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'fence_words', 'ptr')}, i32 {f.op(f'mul i32 {row}, 2')}")
+
+
 def _group() -> str:
     """The clock of an engine's open group, which now has something in it; `lanes` put it there."""
     f = FunctionText()
+    _engines_live(f)
     words = engine_words(f)
     count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 %engine')}, align 4")
     opened = f.op(f"getelementptr i32, ptr {words}, i32 {f.op(f'add i32 %engine, {OPEN_AT}')}")
@@ -477,6 +493,7 @@ def _copies_arrive() -> str:
 def _landing() -> str:
     """The clock of a bulk copy that counts its bytes at barrier `index`: what waits for the phase is after it."""
     f = FunctionText()
+    _engines_live(f)
     record = _record(f)
     planes = _planes(f, record)
     _phase(f, record, planes)
@@ -560,7 +577,8 @@ def _finish() -> str:
         count = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine}')}, align 4")
         opened = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine + OPEN_AT}')}, align 4")
         column = f.op(f"add i32 {f.op(f'mul i32 {rows}, {engine + 1}')}, %row")
-        seen = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {column}')}, align 4")
+        waited = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 {column}')}, align 4")
+        seen = f.op(f"call i32 @llvm.umax.i32(i32 {waited}, i32 {base})")
         last = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {words}, i32 {engine + LAST_AT}')}, align 4")
         full = f.op(f"select i1 {f.op(f'icmp ne i32 {opened}, 0')}, i32 {f.op(f'add i32 {count}, 1')}, i32 {last}")
         until = f.op(f"add i32 {base}, {full}")
@@ -632,34 +650,6 @@ def _end() -> str:
     return function("void @cute.check.end(ptr %ck)", f)
 
 
-def for_each_address(f: FunctionText, told: Callable[[str], str]) -> None:
-    """A loop over `%addresses`, those of the lanes in `%bits`, each once: `told` says the statement for one."""
-    slot = f.op("alloca <32 x i64>, align 256")
-    f.do(f"store <32 x i64> %addresses, ptr {slot}, align 256")
-    f.branch("lane")
-    f.begin("lane")
-    f.lines.append("  %left = phi i32 [ %bits, %entry ], [ %rest, %look ]")
-    f.branch_if(f.op("icmp eq i32 %left, 0"), "out", "look")
-    f.begin("look")
-    number = f.op("call i32 @llvm.cttz.i32(i32 %left, i1 true)")
-    address = f.op(f"load i64, ptr {f.op(f'getelementptr i64, ptr {slot}, i32 {number}')}, align 8")
-    one = f.op(f"insertelement <32 x i64> poison, i64 {address}, i32 0")
-    all_of = f.op(f"shufflevector <32 x i64> {one}, <32 x i64> poison, <32 x i32> zeroinitializer")
-    others = f.op(f"bitcast <32 x i1> {f.op(f'icmp ne <32 x i64> %addresses, {all_of}')} to i32")
-    f.lines.append(f"  %rest = and i32 %left, {others}")
-    f.do(told(address))
-    f.branch("lane")
-    f.begin("out")
-
-
-def _order() -> str:
-    """Hands an atomic or ordered access, or a fence, to the checker: once for each address."""
-    f = FunctionText()
-    tell = field_of(f, "order", "ptr")
-    for_each_address(f, lambda address: f"call void {tell}(i32 %row, i32 %what, i64 {address})")
-    return function("void @cute.check.order(ptr %ck, i32 %row, i32 %what, <32 x i64> %addresses, i32 %bits)", f)
-
-
 def _event() -> str:
     """Hands an event with two numbers to the checker."""
     f = FunctionText()
@@ -698,7 +688,6 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
     + _sends()
     + _end()
     + _expect()
-    + _order()
     + _event()
 )
 """The text of these functions."""

@@ -14,6 +14,7 @@ from cutedsl.arch.check_abi import (
     COLUMN_AT,
     COLUMN_BITS,
     FIRST_RULE,
+    HASH,
     LANE_AT,
     LANE_BITS,
     LINE_BYTES,
@@ -40,7 +41,6 @@ from cutedsl.codegen.llvm.check_line_record import EPOCH, Now, expand, lane_of, 
 from cutedsl.codegen.llvm.check_shared import field_of
 from cutedsl.codegen.llvm.text import FunctionText
 
-_HASH: Final = -7046029254386353131
 _LINE_SHIFT: Final = LINE_BYTES.bit_length() - 1
 _PAGE_SHIFT: Final = _LINE_SHIFT + PAGE_LINES.bit_length() - 1
 
@@ -72,7 +72,7 @@ def _page() -> str:
     f.do(f"ret ptr {field_of(f, 'last_records', 'ptr')}")
     f.begin("look")
     table = field_of(f, "pages", "ptr")
-    mixed = f.op(f"lshr i64 {f.op(f'mul i64 %page, {_HASH}')}, {64 - (PAGE_SLOTS.bit_length() - 1)}")
+    mixed = f.op(f"lshr i64 {f.op(f'mul i64 %page, {HASH}')}, {64 - (PAGE_SLOTS.bit_length() - 1)}")
     f.branch("probe")
     f.begin("probe")
     f.lines.append(f"  %slot = phi i64 [ {mixed}, %look ], [ %slot.next, %other ]")
