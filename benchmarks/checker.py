@@ -10,16 +10,20 @@ What runs: row sum, softmax and a tiled product at sizes of their own, the examp
 parameters of each test of tests/kernels and tests/ops. Rows whose plain launches take less than `LEAST_MS` on average
 are listed as small: a checked launch begins with 0.1 ms of its own.
 
-Run: `python -m benchmarks.checker`, or with the files of some rows, which replace those of the result.
+Run: `python -m benchmarks.checker`, or with the files of some rows, which replace those of the result. On a machine
+with many cores `--pairs N` measures N programs at a time, each on two cores of its own.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import astuple, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -165,20 +169,59 @@ def main() -> None:
     """All files, or those that are named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", help="rows of these files (`own`: the three at their own sizes)")
-    asked = parser.parse_args().files
-    given = asked or [name for pattern in FILES for name in _named(pattern)]
-    rows, place = _kept() if asked else [], RESULTS
-    for file in given:
-        names = {name for name, _ in works(file)}
-        rows = [row for row in rows if row.get("program") not in names]
-        for name, work in works(file):
-            try:
-                rows.extend(measure(name, work))
-            except Exception as error:  # what cannot be checked is listed, and the rest goes on
-                rows.append({"program": name, "left_out": str(error)})
-            print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
-        place = write_result("checker", rows, worst=_worst(rows), numpy=np.__version__)  # what was measured so far
+    parser.add_argument("--pairs", type=int, default=0, help="measure so many programs at a time, on two cores each")
+    asked = parser.parse_args()
+    given = asked.files or [name for pattern in FILES for name in _named(pattern)]
+    kept, place = _kept() if asked.files else [], RESULTS
+    names: set[str] = set()
+    rows: list[dict[str, Any]] = []
+    for more in _in_pairs(given, asked.pairs) if asked.pairs else map(rows_of, given):
+        names |= {row["program"] for row in more}
+        rows = sorted(rows + more, key=lambda row: (given.index(row["program"].partition("::")[0]), row["program"]))
+        old = [row for row in kept if row["program"] not in names]
+        place = write_result(
+            "checker", old + rows, worst=_worst(old + rows), numpy=np.__version__, pairs_of_cores=asked.pairs or 1
+        )  # what was measured so far
     print(place)
+
+
+def rows_of(file: str) -> list[dict[str, Any]]:
+    """The rows of a file; what cannot be checked is listed, and the rest goes on."""
+    rows: list[dict[str, Any]] = []
+    for name, work in works(file):
+        try:
+            rows.extend(measure(name, work))
+        except Exception as error:
+            rows.append({"program": name, "left_out": str(error)})
+        print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+    return rows
+
+
+def _in_pairs(given: list[str], pairs: int) -> Iterator[list[dict[str, Any]]]:
+    """The rows of all files: so many at a time, each in a process with two cores of its own."""
+    cores = sorted(os.sched_getaffinity(0))
+    free = [set(cores[2 * n : 2 * n + 2]) for n in range(pairs)]
+    with ThreadPoolExecutor(pairs) as pool:
+
+        def one(file: str) -> list[dict[str, Any]]:
+            pair = free.pop()
+            try:
+                return json.loads(_in_process(file, pair))
+            finally:
+                free.append(pair)
+
+        for done in as_completed([pool.submit(one, file) for file in given]):
+            yield done.result()
+
+
+def _in_process(file: str, cores: set[int]) -> str:
+    """The rows of a file as JSON, measured by another process on some cores."""
+    code = f"import json; from benchmarks import checker; print(json.dumps(checker.rows_of({file!r})))"
+    command = ["taskset", "-c", ",".join(map(str, sorted(cores))), sys.executable, "-c", code]
+    found = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    if found.returncode:
+        return json.dumps([{"program": file, "left_out": f"its process ended with {found.returncode}"}])
+    return found.stdout.splitlines()[-1]
 
 
 def _kept() -> list[dict[str, Any]]:
