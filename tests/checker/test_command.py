@@ -89,3 +89,23 @@ def test_schedules_by_their_text() -> None:
     for text in ("seed", "seed=x", "explore=0", "7"):
         with pytest.raises(Exception, match="neither seed=N nor explore=N"):
             Schedules.parse(text)
+
+
+def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
+    done = check(tmp_path, "1", "--json", "nowhere/found.json")
+    assert done.returncode == 2
+    assert "error[out-of-bounds]" in done.stdout
+    assert "nowhere/found.json could not be written: No such file or directory" in done.stderr
+    both = check(tmp_path, "0", "--json", "-", "--sarif", "-")
+    assert (both.returncode, both.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "text", ["class Odd(BaseException): ...\nraise Odd", "def f(:", "import sys; sys.exit('no')", "raise MemoryError"]
+)
+def test_programs_that_fail(tmp_path: Path, text: str) -> None:
+    (tmp_path / "failing.py").write_text(text, encoding="utf-8")
+    words = [sys.executable, "-m", "cutedsl", "check", str(tmp_path / "failing.py")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "failed before anything was found" in done.stderr

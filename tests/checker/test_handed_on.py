@@ -8,6 +8,8 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.checker import check
+from cutedsl.config import override
+from cutedsl.errors import DSLUserCodeError
 from tests.checker.lines import line_of
 
 BLOCKS, THREADS = 6, 64
@@ -94,3 +96,35 @@ def test_who_sees_a_flag_knows_what_its_last_writer_released(alone: bool, add: b
         return
     assert [one.kind for one in report.findings] == ["global-race"]
     assert line_of(flagged, "# reads") in [span.line for span in report.findings[0].spans]
+
+
+@cute.kernel
+def crossed(flags: cute.Tensor, data: cute.Tensor, y: cute.Tensor, orders: cutlass.Constexpr, each: cutlass.Constexpr):
+    """Each thread writes and releases at places of its own, then reads what a thread of another warp released."""
+    tidx, _, _ = cute.arch.thread_idx()
+    for n in range(each):
+        i = n * 1024 + tidx
+        data[i] = i
+        sem = "release" if cutlass.const_expr(orders) else "relaxed"
+        cute.arch.store(flags.iterator + i, cutlass.Int32(1), sem=sem, scope="gpu")
+        if cute.arch.load(flags.iterator + (n * 1024 + 1023 - tidx), sem="acquire", scope="gpu") != 0:
+            y[i] = data[n * 1024 + 1023 - tidx]  # crosses
+
+
+@cute.jit
+def cross(flags: cute.Tensor, data: cute.Tensor, y: cute.Tensor, orders: cutlass.Constexpr, each: cutlass.Constexpr):
+    crossed(flags, data, y, orders, each).launch(grid=1, block=1024)
+
+
+@pytest.mark.parametrize("orders", [True, False])
+def test_many_addresses(orders: bool) -> None:
+    """More than a launch begins with room for."""
+    report = check(cross, *(np.zeros(3 * 1024, np.int32) for _ in range(3)), orders, 3)
+    found = [(one.kind, one.spans[0].line) for one in report.findings]
+    assert found == ([] if orders else [("global-race", line_of(crossed, "# crosses"))])
+
+
+def test_more_addresses_than_there_is_memory_for() -> None:
+    with override(check_memory_mib=4), pytest.raises(DSLUserCodeError, match=r"is released at \d+ addresses") as caught:
+        check(cross, *(np.zeros(6 * 1024, np.int32) for _ in range(3)), True, 6)
+    assert caught.value.name == "check-limit"

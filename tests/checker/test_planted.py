@@ -6,18 +6,19 @@ from collections import Counter
 
 import pytest
 
-from cutedsl.checker import Finding, checking
+from cutedsl.checker import Finding, Report, checking
 from tests.checker.planted.case import HELPERS, Bug, Case
 from tests.checker.planted.not_yet import NOT_YET
 from tests.checker.planted.suite import CASES
+from tests.checker.schemas import check_both
 
 EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bug}-{case.name}")
 
 
-def findings(case: Case, bug: bool) -> list[Finding]:
+def reported(case: Case, bug: bool) -> Report:
     with checking() as report:
         case.run(bug)
-    return report.findings
+    return report
 
 
 def right(case: Case, finding: Finding) -> bool:
@@ -36,7 +37,10 @@ def test_the_suite_is_large_enough() -> None:
 
 @EACH
 def test_the_bug_is_found(case: Case) -> None:
-    found = findings(case, bug=True)
+    """And both forms of its report keep to their schemas."""
+    report = reported(case, bug=True)
+    found = report.findings
+    check_both(report)
     if case.name in NOT_YET:
         assert not found or not all(right(case, one) for one in found), "found: take it out of NOT_YET"
         return
@@ -47,4 +51,4 @@ def test_the_bug_is_found(case: Case) -> None:
 @EACH
 def test_nothing_is_found_without_the_bug(case: Case) -> None:
     """Nor is anything else computed than in any run."""
-    assert findings(case, bug=False) == []
+    assert reported(case, bug=False).findings == []

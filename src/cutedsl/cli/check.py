@@ -21,7 +21,8 @@ from cutedsl.execution.cpu_module import CpuModule
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, each access and wait checked.
 
-Exit codes: 0 nothing was found; 1 there are findings; 2 the program could not be run, or failed before any finding.
+Exit codes: 0 nothing was found; 1 there are findings; 2 the program could not be run, or failed before any finding, or
+a report could not be written.
 The program's own output goes to the error stream. Further arguments go to the program."""
 
 CLEAN, FOUND = 0, 1
@@ -51,7 +52,10 @@ class Schedules:
 
 def check(argv: Sequence[str]) -> int:
     """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
-    options, arguments = _parser().parse_known_args(list(argv))
+    parser = _parser()
+    options, arguments = parser.parse_known_args(list(argv))
+    if options.json == options.sarif == "-":
+        parser.error("--json and --sarif cannot both write to standard output")
     program = prepare("check", options.program, options.override)
     if program is None:
         return COULD_NOT_RUN
@@ -70,7 +74,8 @@ def check(argv: Sequence[str]) -> int:
         print(f"explored {coverage}", file=sys.stderr)
     if failed and not report.findings:
         print(f"cutedsl check: {program} failed before anything was found", file=sys.stderr)
-    _write(report, options.json, options.sarif, failed=failed)
+    if not _written(report, options.json, options.sarif, failed=failed):
+        return COULD_NOT_RUN
     if report.findings:
         return FOUND
     return COULD_NOT_RUN if failed else CLEAN
@@ -85,18 +90,23 @@ class _Watch(CheckWatch):
             raise CheckEnded
 
 
-def _write(report: Report, json_file: str | None, sarif_file: str | None, *, failed: bool) -> None:
-    """The report as text on standard output, or instead there and to files as asked."""
+def _written(report: Report, json_file: str | None, sarif_file: str | None, *, failed: bool) -> bool:
+    """The report as text on standard output, or instead there and to files as asked; whether these could be written."""
     texts = {"json": report_json(report), "sarif": report_sarif(report, __version__)}
     files = {"json": json_file, "sarif": sarif_file}
+    if "-" not in files.values() and not (failed and report.clean):
+        text = report_text(report)
+        print(paint(text) if wants_colour(sys.stdout) else text)
     for kind, file in files.items():
         if file == "-":
             print(texts[kind])
         elif file is not None:
-            Path(file).write_text(texts[kind] + "\n", encoding="utf-8")
-    if "-" not in files.values() and not (failed and report.clean):
-        text = report_text(report)
-        print(paint(text) if wants_colour(sys.stdout) else text)
+            try:
+                Path(file).write_text(texts[kind] + "\n", encoding="utf-8")
+            except OSError as error:
+                print(f"cutedsl check: {file} could not be written: {error.strerror}", file=sys.stderr)
+                return False
+    return True
 
 
 def _parser() -> argparse.ArgumentParser:

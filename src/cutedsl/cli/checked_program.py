@@ -51,7 +51,9 @@ def ran(program: Path, arguments: Sequence[str], watch: CheckWatch) -> bool:
         if isinstance(stop.code, str):
             print(stop.code, file=sys.stderr)
         return stop.code in (None, 0)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # also what derives from no `Exception`: an exit code of Python's own would be taken for ours
         traceback.print_exc()
         return False
     finally:
