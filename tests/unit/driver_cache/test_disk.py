@@ -14,7 +14,7 @@ import pytest
 
 import cutedsl.cute as cute
 from cutedsl.config import override
-from cutedsl.driver.cache import lookup
+from cutedsl.driver.cache import lookup, stored
 from cutedsl.driver.cache.memory import ProgramMemory
 from cutedsl.errors import DSLUserCodeError, DSLWarning
 from cutedsl.execution import compile_cache
@@ -154,6 +154,20 @@ def test_damage_is_said_once_and_compiled_anew(damage, traces, forget, own_cache
         assert not caught or "cache-damaged" in str(caught[0].message)
         assert traces.taken() == (2 if turn == 0 else 1)
         assert program_files(own_cache)[0].stat().st_size == len(whole)
+
+
+def test_what_other_sources_of_ours_made_is_made_anew(traces, forget, own_cache: Path, monkeypatch) -> None:
+    assert (result(), traces.taken()) == (42, 1)
+    forget()
+    with monkeypatch.context() as patch, warnings.catch_warnings():
+        warnings.simplefilter("error")  # it is not damaged
+        patch.setattr(stored, "sources_stamp", lambda: "changed")
+        assert (result(), traces.taken()) == (42, 1)
+        forget()
+        assert (result(), traces.taken()) == (42, 0)
+    assert len(program_files(own_cache)) == 1
+    forget()
+    assert (result(), traces.taken()) == (42, 1)
 
 
 def test_a_whole_file_with_strange_content_is_damaged_too(traces, forget, own_cache: Path, monkeypatch) -> None:

@@ -55,7 +55,7 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     except ValueError:
         cache.damaged(digest)
         return None
-    return Remembered(found, found.printed)
+    return found and Remembered(found, found.printed)
 
 
 def _described(bound: BoundArguments, written: Sequence[bool]) -> PythonCall | None:

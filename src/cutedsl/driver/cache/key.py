@@ -34,7 +34,8 @@ describe_type(f"{RecentCalls.__module__}.{RecentCalls.__qualname__}", lambda _: 
 def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Reads:
     """The digest that names a compilation in memory and on disk, and the guards on it.
 
-    **Law**: equal digests compile to the same program, in any process on machines with this CPU.
+    **Law**: equal digests compile to the same program, in any process on machines with this CPU and these sources of
+    ours.
     """
     settings = config()
     device = repr(current_device()) if target.kind == "cuda" else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.config import config
+from cutedsl.driver.cache.toolchain import sources_stamp
 from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.target import Target
@@ -146,12 +147,16 @@ class StoredCompilation:
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
-    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR and PTX."""
+    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR and PTX.
+
+    The header says which sources of ours made it: the key does not.
+    """
     source, native = compilation.source, compilation.native
     ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
     sections = [native.data, _packed(source.llvm_text), _packed(compilation.ir), b"" if ptx is None else _packed(ptx)]
     header = {
         "label": asdict(label),
+        "sources": sources_stamp(),
         "host": source.host,
         "kernels": [asdict(kernel) for kernel in source.kernels],
         "sites": [asdict(site) for site in source.sites],
@@ -172,10 +177,15 @@ def label_of(data: bytes) -> Label:
 
 def from_bytes(
     data: bytes, target: Target, options: CompileOptions, describe: Callable[[Sequence[bool]], PythonCall | None]
-) -> StoredCompilation:
-    """The inverse of `to_bytes`, for the request that the key was made of. Raises `ValueError` for other bytes."""
+) -> StoredCompilation | None:
+    """The inverse of `to_bytes`, for the request that the key was made of; None if other sources of ours made it.
+
+    Raises `ValueError` for other bytes.
+    """
     header, at = _header(data)
     try:
+        if header["sources"] != sources_stamp():
+            return None
         sections: list[bytes] = []
         for length in header["sections"]:
             sections.append(data[at : at + length])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from cutedsl.staging.rewrite.expressions import called_name, is_const_test
-from cutedsl.staging.rewrite.names import walrus_targets
+from cutedsl.staging.rewrite.names import children, walrus_targets
 from cutedsl.staging.rewrite.nodes import assign, at, load, stage
 from cutedsl.staging.rewrite.statement_rewriter import StatementRewriter
 
@@ -33,7 +33,7 @@ def _assigns_in_part(node: ast.AST) -> bool:
         case ast.Compare(comparators=[first, *later]):
             return any(map(walrus_targets, later)) or _assigns_in_part(node.left) or _assigns_in_part(first)
         case ast.expr() if not isinstance(node, _OWN_NAMES):
-            return any(map(_assigns_in_part, ast.iter_child_nodes(node)))
+            return any(map(_assigns_in_part, children(node)))
         case ast.keyword():
             return _assigns_in_part(node.value)
         case _:

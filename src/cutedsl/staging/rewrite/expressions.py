@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from cutedsl.errors import Span, fail
-from cutedsl.staging.rewrite.names import parameters, writes
+from cutedsl.staging.rewrite.names import named_expressions, parameters, parts_of, writes
 from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
 
 _STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range"})
@@ -59,7 +61,13 @@ def is_simple(node: ast.expr) -> bool:
             return False
 
 
-class Expressions(ast.NodeTransformer):
+@cache
+def _visitor(rewriter: type[Expressions], kind: type[ast.AST]) -> Callable[[Expressions, Any], Any] | None:
+    """What rewrites nodes of a kind; None for those that have no parts to look at."""
+    return getattr(rewriter, f"visit_{kind.__name__}", rewriter.generic_visit if parts_of(kind) else None)
+
+
+class Expressions:
     """Rewrites the expressions of one statement in place.
 
     `never` are names that nothing before can have set, `unsure` those that only some paths set; `shadowed` are local
@@ -71,6 +79,21 @@ class Expressions(ast.NodeTransformer):
         self._never = never
         self._unsure = unsure
         self._shadowed = shadowed
+
+    def visit(self, node: Any) -> Any:
+        """The node that replaces one; by `visit_Kind` where there is one, as Python's `ast.NodeTransformer` does."""
+        visitor = _visitor(type(self), type(node))
+        return node if visitor is None else visitor(self, node)
+
+    def generic_visit(self, node: Any) -> Any:
+        """Rewrites the parts of a node in place; each stays one node."""
+        for field in parts_of(type(node)):
+            value = getattr(node, field, None)
+            if value.__class__ is list:
+                setattr(node, field, [self.visit(item) if isinstance(item, ast.AST) else item for item in value])
+            elif isinstance(value, ast.AST):
+                setattr(node, field, self.visit(value))
+        return node
 
     def test(self, node: ast.expr) -> ast.expr:
         """A condition: only its truth matters."""
@@ -189,11 +212,10 @@ class Expressions(ast.NodeTransformer):
     def _no_walrus(self, *operands: ast.expr) -> None:
         """Refuses assignments in operands that may not run."""
         for operand in operands:
-            for inner in ast.walk(operand):
-                if isinstance(inner, ast.NamedExpr):
-                    name = inner.target.id
-                    what = f"`{name} := ...` in an operand that may not be evaluated"
-                    raise self._unsupported(what, inner, f"Assign `{name}` in a statement before this one.")
+            for inner in named_expressions(operand):
+                name = inner.target.id
+                what = f"`{name} := ...` in an operand that may not be evaluated"
+                raise self._unsupported(what, inner, f"Assign `{name}` in a statement before this one.")
 
     def _unsupported(self, what: str, node: ast.expr, fix: str | None = None) -> Exception:
         span = Span.of_node(node, self._file)

@@ -4,31 +4,51 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _CLOSED = (*FUNCTIONS, ast.ClassDef, ast.Name, ast.Constant)
-_BARE = frozenset(
-    kind
-    for base in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
-    for kind in (base, *base.__subclasses__())
+_NO_PARTS = frozenset(
+    (
+        *("id", "ctx", "attr", "arg", "op", "ops", "kind", "name", "asname", "module", "level", "type_comment"),
+        *("is_async", "conversion", "simple", "rest", "kwd_attrs", "tag", "lineno", "type_ignores"),
+    )
 )
+"""Fields that hold names, numbers, contexts and operators, which have no place and no parts, wherever they occur."""
+
+
+@cache
+def parts_of(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes with a place, in order."""
+    if kind is ast.Constant:
+        return ()
+    return tuple(field for field in kind._fields if field not in _NO_PARTS or kind.__name__ == "TypeAlias")
 
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes directly below one, in order, without contexts and operators, which have no place and no parts.
 
-    A third of the time that `ast.iter_child_nodes` takes, of which a rewrite would make thousands.
+    A fifth of the time that `ast.iter_child_nodes` takes, of which a rewrite would make thousands.
     """
     found: list[ast.AST] = []
-    fields = vars(node)
-    for name in node._fields:
-        value = fields.get(name)
-        if isinstance(value, ast.AST):
-            if type(value) not in _BARE:
-                found.append(value)
-        elif type(value) is list:
-            found += [item for item in value if isinstance(item, ast.AST) and type(item) not in _BARE]
+    for field in parts_of(type(node)):
+        value = getattr(node, field, None)
+        if value.__class__ is list:
+            found += [item for item in value if isinstance(item, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
+
+
+def kinds_below(node: ast.AST) -> set[type[ast.AST]]:
+    """What kinds of nodes there are below one, functions in it with theirs."""
+    found: set[type[ast.AST]] = set()
+    pending = children(node)
+    while pending:
+        inner = pending.pop()
+        found.add(type(inner))
+        pending += children(inner)
     return found
 
 
@@ -42,12 +62,14 @@ def reads(node: ast.AST | None) -> set[str]:
 
 def _read(node: ast.AST, found: set[str]) -> None:
     """Adds the names that a node reads to `found`."""
-    rule = _READS.get(type(node))
-    if rule is not None:
-        rule(node, found)
-        return
-    for child in children(node):
-        _read(child, found)
+    pending = [node]
+    while pending:
+        inner = pending.pop()
+        rule = _READS.get(type(inner))
+        if rule is None:
+            pending += children(inner)
+        else:
+            rule(inner, found)
 
 
 def _read_name(node: ast.Name, found: set[str]) -> None:
@@ -78,6 +100,7 @@ def _read_augmented(node: ast.AugAssign, found: set[str]) -> None:
 
 _READS: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
     ast.Name: _read_name,
+    ast.Constant: lambda _node, _found: None,
     ast.Lambda: _read_lambda,
     ast.FunctionDef: _read_function,
     ast.AsyncFunctionDef: _read_function,
@@ -96,12 +119,14 @@ def writes(node: ast.AST | None) -> set[str]:
 
 def _write(node: ast.AST, found: set[str]) -> None:
     """Adds the names that a node assigns to `found`."""
-    rule = _WRITES.get(type(node))
-    if rule is not None:
-        rule(node, found)
-        return
-    for child in children(node):
-        _write(child, found)
+    pending = [node]
+    while pending:
+        inner = pending.pop()
+        rule = _WRITES.get(type(inner))
+        if rule is None:
+            pending += children(inner)
+        else:
+            rule(inner, found)
 
 
 def _write_name(node: ast.Name, found: set[str]) -> None:
@@ -136,6 +161,7 @@ def _write_mapping(node: ast.MatchMapping, found: set[str]) -> None:
 
 _WRITES: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
     ast.Name: _write_name,
+    ast.Constant: lambda _node, _found: None,
     ast.FunctionDef: _write_function,
     ast.AsyncFunctionDef: _write_function,
     ast.ClassDef: lambda node, found: found.add(node.name),
@@ -149,12 +175,17 @@ _WRITES: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
 
 def walrus_targets(node: ast.AST) -> set[str]:
     """Names that `:=` assigns anywhere below a node."""
-    found: set[str] = set()
+    return {inner.target.id for inner in named_expressions(node)}
+
+
+def named_expressions(node: ast.AST) -> list[ast.NamedExpr]:
+    """The `:=` at and below a node."""
+    found: list[ast.NamedExpr] = []
     pending = [node]
     while pending:
         inner = pending.pop()
         if isinstance(inner, ast.NamedExpr):
-            found.add(inner.target.id)
+            found.append(inner)
         pending += children(inner)
     return found
 

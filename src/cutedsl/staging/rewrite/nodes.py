@@ -9,18 +9,20 @@ from typing import TypeVar
 from cutedsl.staging.rewrite.names import children
 
 STAGE = "__stage__"
+_POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 N = TypeVar("N", bound=ast.AST)
 
 
 def at(node: N, place: ast.AST) -> N:
     """`node` and everything new in it, at the position of `place`; what has a position keeps it, with all below it."""
+    position = {name: getattr(place, name) for name in _POSITION if hasattr(place, name)}
     pending: list[ast.AST] = [node]
     while pending:
         new = pending.pop()
         if "lineno" in new.__dict__:
             continue
         if "lineno" in new._attributes:
-            ast.copy_location(new, place)
+            new.__dict__.update(position)
         pending += children(new)
     return node
 

@@ -16,7 +16,17 @@ from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_con
 from cutedsl.staging.rewrite.liveness import liveness
 from cutedsl.staging.rewrite.matches import without_matches
 from cutedsl.staging.rewrite.named_tests import with_named_tests
-from cutedsl.staging.rewrite.names import captures, children, own_nodes, parameters, reads, writes, writes_of
+from cutedsl.staging.rewrite.names import (
+    captures,
+    children,
+    kinds_below,
+    own_nodes,
+    parameters,
+    parts_of,
+    reads,
+    writes,
+    writes_of,
+)
 from cutedsl.staging.rewrite.nodes import (
     assign,
     at,
@@ -52,8 +62,14 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        body = with_named_tests(without_matches(with_ifs(node.body), numbers))
-        node.body, exits = without_exits(with_conditional_names(body, numbers), numbers)
+        body, kinds = node.body, kinds_below(node)
+        if ast.With in kinds:
+            body = with_ifs(body)
+        if ast.Match in kinds:
+            body = without_matches(body, numbers)
+        if ast.NamedExpr in kinds:
+            body = with_conditional_names(with_named_tests(body), numbers)
+        node.body, exits = without_exits(body, numbers)
         self._facts = _facts(node, file, outer, exits)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -71,7 +87,7 @@ class Statements:
             case ast.Raise():
                 return self._raise(node)
             case ast.Return():
-                self._visit_all(node, *ast.iter_child_nodes(node))
+                self._visit_all(node, *children(node))
             case ast.Try():
                 return self._try(node)
             case ast.With():
@@ -232,7 +248,7 @@ class Statements:
     # -- other statements --------------------------------------------------------------------------------------------
     def _raise(self, node: ast.Raise) -> list[ast.stmt]:
         """Exceptions leave only what Python runs while tracing."""
-        self._visit_all(node, *ast.iter_child_nodes(node))
+        self._visit_all(node, *children(node))
         if not self._around:
             return [node]
         scopes = [load(around.variable) for around in reversed(self._around)]
@@ -263,7 +279,7 @@ class Statements:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             read = self._expressions(node).visit(ast.copy_location(load(node.target.id), node.target))
             first = [] if isinstance(read, ast.Name) else [at(ast.Expr(read), node.target)]
-        self._visit_all(node, *ast.iter_child_nodes(node))
+        self._visit_all(node, *children(node))
         fixed = sorted(writes(node) & self._facts.constexpr)
         if fixed and node.value is not None and not isinstance(node, ast.AugAssign):
             node.value = at(stage("constexpr", node.value, constant(fixed[0])), node.value)
@@ -296,7 +312,8 @@ class Statements:
         """Rewrites the expressions of a statement in place."""
         visitor = self._expressions(node)
         chosen = set(map(id, children))
-        for field, value in ast.iter_fields(node):
+        for field in parts_of(type(node)):
+            value = getattr(node, field, None)
             if isinstance(value, ast.AST) and id(value) in chosen:
                 setattr(node, field, visitor.visit(value))
             elif isinstance(value, list):
