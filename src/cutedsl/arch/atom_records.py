@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.layout import Layout, size
+
+
+@lru_cache(maxsize=256)
+def layout_of(text: str) -> Layout:
+    """The layout that a table writes; rows share most of theirs, and reading one takes a tenth of a millisecond."""
+    return Layout(text)
 
 
 @dataclass(frozen=True, slots=True)

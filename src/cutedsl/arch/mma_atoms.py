@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.atom_records import ANYWHERE, Availability, MmaRecord
+from cutedsl.arch.atom_records import ANYWHERE, Availability, MmaRecord, layout_of
 from cutedsl.arch.sparse_atoms import SPARSE_ATOMS
 from cutedsl.arch.warpgroup_atoms import warpgroup_record
 from cutedsl.errors import internal_error
@@ -64,7 +64,7 @@ def universal_fma(ptx_type: str) -> MmaRecord:
 
 def _mma(shape: tuple[int, int, int], d: str, a: str, b: str, where: Availability, header: str = "") -> MmaRecord:
     m, n, k = shape
-    layout_a, layout_b, layout_c = (Layout(text) for text in _LAYOUTS[shape, _BITS[a]])
+    layout_a, layout_b, layout_c = map(layout_of, _LAYOUTS[shape, _BITS[a]])
     spelled = f"m{m}n{n}k{k}"
     rounding = ".rn" if a == "f64" and m == 16 else ""
     saturate = ".satfinite" if header.endswith("_SATURATE") else ""

@@ -12,8 +12,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.atom_records import Availability, MmaRecord
-from cutedsl.layout import Layout
+from cutedsl.arch.atom_records import Availability, MmaRecord, layout_of
 
 _SM80: Final = Availability((8, 0), (8, 5))
 _SM89: Final = Availability((8, 9), (8, 5))
@@ -34,11 +33,11 @@ _LAYOUTS: Final = {
 
 
 def _row(k: int, bits: int, d: str, a: str, b: str, where: Availability = _SM80) -> MmaRecord:
-    layout_a, layout_b, metadata = (Layout(text) for text in _LAYOUTS[k, bits])
+    layout_a, layout_b, metadata = map(layout_of, _LAYOUTS[k, bits])
     ptx = f"mma.sp::ordered_metadata.sync.aligned.m16n8k{k}.row.col.{d}.{a}.{b}.{d}"
-    name, shape, warp = f"mma.sp.m16n8k{k}.{d}.{a}.{b}", (16, 8, k), Layout("32:1")
+    name, shape, warp = f"mma.sp.m16n8k{k}.{d}.{a}.{b}", (16, 8, k), layout_of("32:1")
     return MmaRecord(
-        name, "mma", shape, d, a, b, d, warp, layout_a, layout_b, Layout(_C), where, ptx, "", False, metadata
+        name, "mma", shape, d, a, b, d, warp, layout_a, layout_b, layout_of(_C), where, ptx, "", False, metadata
     )
 
 

@@ -34,8 +34,7 @@ from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.measuring import measure
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.block_state import STATE
-from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
-from cutedsl.codegen.llvm.text import FunctionText
+from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 
 _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""
@@ -102,14 +101,21 @@ _LEAVE_READS: Final = ("read.", "unbounded", "wrote", "unwritten", "event", "reg
 """Functions after which what was read of shared and global memory need not be told again."""
 
 
+def declare(text: ModuleText, function: str) -> str:
+    """Declares a function of the checker's runtime in a module; gives the declaration."""
+    from cutedsl.codegen.llvm.check_runtime import DECLARATIONS  # its text is made for checked programs alone
+
+    declaration = DECLARATIONS[function].removeprefix("declare ")
+    text.declare(declaration)
+    return declaration
+
+
 def call(e: WarpEmitter, name: str, arguments: str) -> str:
     """Calls a function of the checker's runtime; gives its result, if it has one."""
     if not name.startswith(_LEAVE_READS):
         e.checked += 1
     full = f"cute.check.{name}"
-    declaration = DECLARATIONS[full]
-    e.module.declare(declaration.removeprefix("declare "))
-    kind = declaration.partition(" @")[0]
+    kind = declare(e.module, full).partition(" @")[0]
     text = f"call {kind} @{full}({arguments})"
     if kind != "void":
         return e.f.op(text)

@@ -15,7 +15,7 @@ from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
 from cutedsl.arch.launch_limits import MAX_PRIVATE_BYTES
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.check_multiplies import accumulators
-from cutedsl.codegen.cpu.checks import call, check_head
+from cutedsl.codegen.cpu.checks import call, check_head, declare
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.kept import kept_values, meetings
@@ -47,7 +47,6 @@ from cutedsl.codegen.cpu.worker import (
 )
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
-from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
@@ -216,7 +215,7 @@ def _emit_worker(
     text.functions.append(worker_text(info.name, e.geometry, **ways, team_bytes=team_bytes, rounds=rounds))
     if check:
         for name in ("cute.check.begin", "cute.check.run"):
-            text.declare(DECLARATIONS[name].removeprefix("declare "))
+            declare(text, name)
     text.declare("i64 @llvm.umin.i64(i64, i64)")
     text.declare("i64 @llvm.umax.i64(i64, i64)")
     if suspends:

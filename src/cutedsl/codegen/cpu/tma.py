@@ -34,7 +34,6 @@ from cutedsl.codegen.cpu.sync import complete_bytes, state_field
 from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
-from cutedsl.codegen.llvm.check_runtime import DECLARATIONS
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -186,7 +185,7 @@ def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer
     kind = string(op, "kind")
     name, what = {"load": ("read", "load"), "store": ("write", "store")}.get(kind, ("atomic", "atomic"))
     function = f"cute.check.{name}.span"
-    e.module.declare(DECLARATIONS[function].removeprefix("declare "))
+    checks.declare(e.module, function)
     for extreme in ("smin", "smax"):
         e.module.declare(f"i64 @llvm.{extreme}.i64(i64, i64)")
     tell = _function(e, f"cute.tma.told.{name}", lambda text: told_text(text, function))

@@ -17,7 +17,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from cutedsl.arch.host_abi import pack_images
-from cutedsl.codegen.llvm import check_runtime, runtime
+from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import (
     run_coroutine_passes,
@@ -207,6 +207,8 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
     if "declare i1 @cute.fail(" in text:
         images.append(_timed(done.timings_ms, "runtime", _IMAGES.want(runtime.TEXT, 1, store).result))
     if "@cute.check." in text:
+        from cutedsl.codegen.llvm import check_runtime  # its text is made for checked programs alone
+
         images.append(_timed(done.timings_ms, "check runtime", _IMAGES.want(check_runtime.TEXT, 1, store).result))
     if more:
         images.append(_timed(done.timings_ms, "call code", _IMAGES.want(more, 1, store).result))
