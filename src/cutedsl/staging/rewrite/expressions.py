@@ -89,7 +89,7 @@ class Expressions:
         """Rewrites the parts of a node in place; each stays one node."""
         for field in parts_of(type(node)):
             value = getattr(node, field, None)
-            if value.__class__ is list:
+            if isinstance(value, list):
                 setattr(node, field, [self.visit(item) if isinstance(item, ast.AST) else item for item in value])
             elif isinstance(value, ast.AST):
                 setattr(node, field, self.visit(value))

@@ -34,7 +34,7 @@ def children(node: ast.AST) -> list[ast.AST]:
     found: list[ast.AST] = []
     for field in parts_of(type(node)):
         value = getattr(node, field, None)
-        if value.__class__ is list:
+        if isinstance(value, list):
             found += [item for item in value if isinstance(item, ast.AST)]
         elif isinstance(value, ast.AST):
             found.append(value)
