@@ -22,6 +22,7 @@ _FLOATS: dict[str, Attribute] = {
     "Float6E2M3FN": builtin.Float6E2M3FNType(),
     "Float4E2M1FN": builtin.Float4E2M1FNType(),
 }
+_KNOWN = dict(_FLOATS)
 _INTS: dict[int, builtin.IntegerType] = {w: builtin.IntegerType(w) for w in (1, 4, 8, 16, 32, 64, 128)}
 _BACK: dict[Attribute, str] = {
     **{mlir: name for name, mlir in _FLOATS.items()},
@@ -31,8 +32,8 @@ _BACK: dict[Attribute, str] = {
 
 def mlir_type(dtype: DType) -> Attribute:
     """The MLIR spelling of a numeric type; integers are signless, TFloat32 is stored as f32."""
-    found = _FLOATS.get(dtype.name)
-    return _INTS[dtype.width] if found is None else found
+    found = _KNOWN.get(dtype.name)  # asked for each traced operation
+    return _KNOWN.setdefault(dtype.name, _INTS[dtype.width]) if found is None else found
 
 
 def dtype_of(mlir: Attribute) -> DType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 
 def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
@@ -17,7 +17,7 @@ def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | Non
     op = block._first_op  # pyright: ignore[reportPrivateUsage]
     while op is not None:  # each recorded op passes here: xDSL's fields, not its iterators and properties
         for operand in op._operands:  # pyright: ignore[reportPrivateUsage]
-            home = operand.op.parent if type(operand) is OpResult else operand.block  # pyright: ignore
+            home = operand.block if type(operand) is BlockArgument else operand.op.parent  # pyright: ignore
             if home is not block and id(home) not in visible:  # pyright: ignore[reportUnknownArgumentType]
                 return op, operand
         if op.regions:

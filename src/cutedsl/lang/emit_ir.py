@@ -7,10 +7,9 @@ MLIR types. Every op gets the author's position, and the name of the variable th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from types import CodeType, FrameType
+from sys import _getframe  # pyright: ignore[reportPrivateUsage]
 from typing import cast
 
 from xdsl.dialects import arith, builtin, func, math, scf, ub
@@ -21,7 +20,6 @@ from xdsl.dialects.builtin import (
     FloatAttr,
     FunctionType,
     IntegerAttr,
-    LocationAttr,
     ModuleOp,
     StringAttr,
     SymbolRefAttr,
@@ -31,7 +29,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.errors import Span, fail, user_frame
+from cutedsl.errors import Span, fail
 from cutedsl.ir.arithmetic import (
     binary_class,
     cast_classes,
@@ -42,14 +40,15 @@ from cutedsl.ir.arithmetic import (
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
 from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location, new_block, region_of
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, fast_of, new_block, region_of
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.tma_ops import TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
+from cutedsl.lang.op_places import PLACES, place_of
 from cutedsl.lang.prefetched_loops import prefetched
-from cutedsl.staging.location import Site, site_at
+from cutedsl.staging.location import Site
 from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
@@ -60,12 +59,14 @@ _MATH_OPS = {op.name: op for op in math.Math.operations}
 register_handles(SSAValue)
 
 
-@dataclass(slots=True)
 class IRRegion:
     """A region under construction: its block, and the constants already made in it."""
 
-    block: Block
-    constants: dict[tuple[object, int], SSAValue] = field(default_factory=dict)
+    __slots__ = ("block", "constants")
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+        self.constants: dict[tuple[object, int], SSAValue] = {}
 
     @property
     def args(self) -> Sequence[SSAValue]:
@@ -114,29 +115,21 @@ class IREmitter:
         attributes: Mapping[str, Attribute] = {},
         regions: Sequence[Region] = (),
     ) -> Operation:
-        frame = user_frame(3)  # this frame, its caller and the caller's caller are ours
-        found = None if frame is None else _PLACES.get((id(frame.f_code), frame.f_lasti))
-        _, where, target = found or _place(frame)
-        op = fast(cls, operands, result_types, properties, where, self._block, regions, attributes)
-        if cls in _REMOVABLE:
-            self._removable.append(op)
+        frame = _getframe(3)  # this frame, its caller and the caller's caller are ours
+        places = PLACES.get(id(frame.f_code))
+        where, target = (places.get(frame.f_lasti) if places else None) or place_of(frame)
+        op = fast_of(cls)(cls, operands, result_types, properties, where, self._block, regions, attributes)
         if target is not None and result_types:
-            self._name(target, tuple.__getitem__(op.results, 0))
+            self._name(target, op.results[0])
         return op
 
-    def _value(
-        self,
-        cls: type[Operation],
-        operands: Sequence[SSAValue],
-        result_type: Attribute,
-        properties: Mapping[str, Attribute],
-    ) -> SSAValue:
+    def _value(self, plan: _Plan, operands: tuple[SSAValue, ...], result_type: Attribute) -> SSAValue:
         """The result of an op that has one; the same as `_build`, in one call less for what is traced most."""
-        frame = user_frame(3)
-        found = None if frame is None else _PLACES.get((id(frame.f_code), frame.f_lasti))
-        _, where, target = found or _place(frame)
-        op = fast(cls, operands, (result_type,), properties, where, self._block)
-        value = tuple.__getitem__(op.results, 0)  # xDSL's own indexing of results takes a quarter of a microsecond
+        frame = _getframe(3)
+        places = PLACES.get(id(frame.f_code))
+        where, target = (places.get(frame.f_lasti) if places else None) or place_of(frame)
+        build, cls, properties, _, _ = plan
+        value = build(cls, operands, (result_type,), properties, where, self._block).results[0]
         if target is not None:
             self._name(target, value)
         return value
@@ -162,8 +155,8 @@ class IREmitter:
             attr = _number(value, mlir)
             known = _NUMBERS[key] = (attr, _constant_name(attr))
         attr, name = known
-        op = fast(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._block)
-        result = tuple.__getitem__(op.results, 0)
+        op = fast_of(arith.ConstantOp)(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._block)
+        result = op.results[0]
         result._name = name  # pyright: ignore[reportPrivateUsage]  # a name that xDSL would accept
         self._regions[-1].constants[key] = result
         self._removable.append(op)
@@ -171,22 +164,21 @@ class IREmitter:
 
     def binary(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
         if op == "floordiv" and dtype.is_float:
-            quotient = self._value(arith.DivfOp, (a, b), a.type, properties_of(arith.DivfOp))
-            return self._value(math.FloorOp, (quotient,), a.type, properties_of(math.FloorOp))
-        found = _BINARY.get((op, dtype.name))
-        if found is None:
-            cls = binary_class(op, dtype)
-            found = _BINARY[op, dtype.name] = (cls, properties_of(cls))
-        result = self._value(found[0], (a, b), a._type, found[1])
+            quotient = self._value(_plan_of(arith.DivfOp), (a, b), a.type)
+            return self._value(_plan_of(math.FloorOp), (quotient,), a.type)
+        plan = _BINARY.get((op, dtype.name))
+        if plan is None:
+            plan = _BINARY[op, dtype.name] = _plan_of(binary_class(op, dtype))
+        result = self._value(plan, (a, b), a._type)
         return self._rounded_tf32(result) if dtype is TFLOAT32 else result
 
     def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
-        found = _COMPARE.get((op, dtype.name))
-        if found is None:
+        plan = _COMPARE.get((op, dtype.name))
+        if plan is None:
             cls: type[Operation] = CmpfOp if dtype.is_float else CmpiOp
-            found = cls, {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
-            _COMPARE[op, dtype.name] = found
-        return self._value(found[0], (a, b), like(a._type, builtin.i1), found[1])
+            properties = {**properties_of(cls), "predicate": compare_predicate(op, dtype)}
+            plan = _COMPARE[op, dtype.name] = (fast_of(cls), cls, properties, {}, False)
+        return self._value(plan, (a, b), like(a._type, builtin.i1))
 
     def unary(self, op: str, dtype: DType, a: SSAValue) -> SSAValue:
         if op == "neg" and dtype.is_integer:
@@ -208,7 +200,7 @@ class IREmitter:
             zero = self._splat_constant(0, src, a.type) if src.is_integer else self._float_zero(src, a.type)
             return self.compare("ne", src, a, zero)
         for cls, mlir in cast_classes(src, dst):
-            a = self._value(cls, (a,), like(a.type, mlir), properties_of(cls))
+            a = self._value(_plan_of(cls), (a,), like(a.type, mlir))
         return self._rounded_tf32(a) if dst is TFLOAT32 and src is not TFLOAT32 else a
 
     def _rounded_tf32(self, a: SSAValue) -> SSAValue:
@@ -233,7 +225,7 @@ class IREmitter:
         return self._build(arith.BitcastOp, (a,), (like(a.type, target),), {}).results[0]
 
     def select(self, cond: SSAValue, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
-        return self._value(SelectOp, (cond, a, b), a.type, {})
+        return self._value(_SELECT, (cond, a, b), a.type)
 
     def undefined(self, type: Attribute) -> SSAValue:
         return self._build(ub.PoisonOp, (), (type,), {"value": ub.PoisonAttr()}).results[0]
@@ -246,14 +238,26 @@ class IREmitter:
         attrs: Mapping[str, object],
     ) -> tuple[SSAValue, ...]:
         # `True` and 1 are equal, their attributes are not.
-        key = (name, *attrs.items(), *map(type, attrs.values())) if attrs else name
-        found = _PLANS.get(key)
-        if found is None:
+        if len(attrs) == 1:
+            ((only, value),) = attrs.items()
+            key: object = (name, only, value, type(value))
+        else:
+            key = (name, *attrs.items(), *map(type, attrs.values())) if attrs else name
+        plan = _PLANS.get(key)
+        if plan is None:
             if len(_PLANS) >= _MOST_PLANS:
                 _PLANS.clear()
-            found = _PLANS[key] = _plan(name, attrs)
-        cls, properties, attributes = found
-        return tuple(self._build(cls, operands, result_types, properties, attributes).results)
+            plan = _PLANS[key] = _named_plan(name, attrs)
+        frame = _getframe(2)
+        places = PLACES.get(id(frame.f_code))
+        where, target = (places.get(frame.f_lasti) if places else None) or place_of(frame)
+        build, cls, properties, attributes, removable = plan
+        op = build(cls, operands, result_types, properties, where, self._block, (), attributes)
+        if removable:
+            self._removable.append(op)
+        if target is not None and result_types:
+            self._name(target, op.results[0])
+        return op.results
 
     def leaf(self, handle: SSAValue, index: int, dtype: DType) -> SSAValue:
         """The index-th run-time leaf of a tensor's layout; made once, where the tensor is defined."""
@@ -301,7 +305,7 @@ class IREmitter:
         return arg
 
     def close_region(self, region: IRRegion, yields: Sequence[SSAValue]) -> None:
-        fast(scf.YieldOp, tuple(yields), (), {}, UNKNOWN_LOCATION, region.block)
+        fast_of(scf.YieldOp)(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, region.block)
 
     def close_condition(self, region: IRRegion, cond: SSAValue, values: Sequence[SSAValue]) -> None:
         fast(scf.ConditionOp, (cond, *values), (), {}, UNKNOWN_LOCATION, region.block)
@@ -371,7 +375,7 @@ class IREmitter:
             "sym_name": StringAttr(name),
             "function_type": FunctionType.from_lists([a.type for a in region.args], []),
         }
-        where = _place(user_frame(1))[1]
+        where = place_of(_getframe(1))[0]
         attrs = {key: _attribute(value) for key, value in attributes.items()}
         fast(func.FuncOp, (), (), properties, where, self.module.body.block, (region_of(region.block),), attrs)
 
@@ -406,16 +410,25 @@ def _span(op: Operation) -> Span | None:
     return Span(where.filename.data, line, col, line, col)
 
 
-_Plan = tuple[type[Operation], Mapping[str, Attribute], Mapping[str, Attribute]]
-"""Of an op that is told apart by its name and Python attributes: its class, properties and attributes."""
-_BINARY: dict[tuple[str, str], tuple[type[Operation], Mapping[str, Attribute]]] = {}
-_COMPARE: dict[tuple[str, str], tuple[type[Operation], Mapping[str, Attribute]]] = {}
+_Plan = tuple[Callable[..., Operation], type[Operation], Mapping[str, Attribute], Mapping[str, Attribute], bool]
+"""What all ops of one kind share: what builds them, class, properties, attributes, and whether they go when unused."""
+_BINARY: dict[tuple[str, str], _Plan] = {}
+_COMPARE: dict[tuple[str, str], _Plan] = {}
 _PLANS: dict[object, _Plan] = {}
 _MOST_PLANS = 1 << 14
 
 
-def _plan(name: str, attrs: Mapping[str, object]) -> _Plan:
-    """What `IREmitter.op` builds; the mappings are copied for each op."""
+@lru_cache(maxsize=256)
+def _plan_of(cls: type[Operation]) -> _Plan:
+    """Ops of a class with the properties that it has by default."""
+    return fast_of(cls), cls, properties_of(cls), {}, False
+
+
+_SELECT = _plan_of(cast(type[Operation], SelectOp))
+
+
+def _named_plan(name: str, attrs: Mapping[str, object]) -> _Plan:
+    """Ops that `IREmitter.op` tells apart by their name and Python attributes."""
     cls = OPS_BY_NAME.get(name) or _MATH_OPS[name]
     properties = dict(properties_of(cls))
     attributes: dict[str, Attribute] = {}
@@ -424,7 +437,7 @@ def _plan(name: str, attrs: Mapping[str, object]) -> _Plan:
             properties["fastmath"] = _APPROXIMATE
             continue
         (attributes if key == "name" else properties)[key] = _attribute(value)
-    return cls, properties, attributes
+    return fast_of(cls), cls, properties, attributes, cls in _REMOVABLE
 
 
 @lru_cache(maxsize=1024)
@@ -473,30 +486,6 @@ _ATTRIBUTES: dict[object, Attribute] = {}
 _NUMBERS: dict[tuple[object, int], tuple[Attribute, str]] = {}
 """Constants made before, by value and type, with the name that their values get."""
 _MOST_NUMBERS = 1 << 14
-
-
-_Place = tuple[CodeType | None, LocationAttr, Site | None]
-"""Where an instruction stands, and its site if the expression is assigned to a name."""
-_NOWHERE: _Place = (None, UNKNOWN_LOCATION, None)
-# Keyed by id, as hashing a code object reads all its bytecode; the values keep the objects, and so the ids, alive.
-_PLACES: dict[tuple[int, int], _Place] = {}
-_MOST_PLACES = 1 << 16
-
-
-def _place(frame: FrameType | None) -> _Place:
-    """Looks up where an author's frame stands, and keeps what was found."""
-    if frame is None:
-        return _NOWHERE
-    code, offset = frame.f_code, frame.f_lasti
-    if len(_PLACES) >= _MOST_PLACES:
-        _PLACES.clear()
-    site = site_at(code, offset)
-    if site is None:
-        place: _Place = (code, UNKNOWN_LOCATION, None)
-    else:
-        place = (code, location(site.file, site.line, site.col + 1), None if site.target is None else site)
-    _PLACES[id(code), offset] = place
-    return place
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,16 +6,17 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.pointer import Pointer, moved_by, natural_align_bytes, pointer_type
-from cutedsl.lang.tensor_kinds import sliced, tensor_type, type_size, type_text
+from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
+from cutedsl.lang.tensor_kinds import align_moved, sliced, tensor_type, type_size, type_text
 from cutedsl.lang.tensor_methods import TensorAlgebra
+from cutedsl.lang.tensor_ssa import TensorSSA, full
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.layout import (
     ComposedLayout,
@@ -31,13 +32,12 @@ from cutedsl.layout import (
 from cutedsl.layout.leaves import leaves, map_leaves
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Boolean, Int32, Int64
+from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32, Uint64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
 if TYPE_CHECKING:
     from cutedsl.lang.coordinate_types import Place, Slice
-    from cutedsl.lang.tensor_ssa import TensorSSA
 
 
 @methods_take_places
@@ -139,13 +139,17 @@ class Tensor(TensorAlgebra):
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
-        if self.element_type.spec.storage_bits < 8:
+        cls = self.element_type
+        spec = cls.spec
+        if spec.storage_bits < 8:
             from cutedsl.lang.packed import load_element
 
             return load_element(self, coord)
-        element = cute_emitter().dtype_type(self.element_type.spec)
-        (value,) = cute_emitter().op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})
-        return self.element_type.from_handle(value)
+        emitter = cute_emitter()
+        element = emitter.dtype_type(spec)
+        return cls.from_handle(
+            emitter.op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})[0]
+        )
 
     def __setitem__(self, coord: Coord, value: object) -> None:
         pattern, operands = self._coordinate(coord)
@@ -161,8 +165,6 @@ class Tensor(TensorAlgebra):
         cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
 
     def _store_slice(self, coord: Coord, value: object) -> None:
-        from cutedsl.lang.tensor_ssa import TensorSSA
-
         part = self[coord]
         assert isinstance(part, Tensor)
         if isinstance(value, TensorSSA):
@@ -172,8 +174,8 @@ class Tensor(TensorAlgebra):
 
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []
-        if not isinstance(coord, tuple | list):
-            return _pattern((coord,), operands), operands
+        if not isinstance(coord, _NESTED):
+            return f"({_index(coord, operands)})", operands
         pattern = _pattern(coord, operands)
         shape = self._type_layout.shape
         flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
@@ -186,24 +188,15 @@ class Tensor(TensorAlgebra):
         return pattern, operands
 
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
-        known = tuple([c.divisibility for c in _flat(coord) if isinstance(c, Numeric)])
-        layout, divisor = sliced(self._type_layout, pattern, known, lambda: _placeholders(coord))
-        align = self._aligned(divisor)
-        result_type = tensor_type(self.element_type, self.memspace, layout, align, self.swizzle)
+        cls = self.element_type
+        layout, align = sliced(self._type_layout, pattern, coord, cls, self.align_bytes)
+        result_type = tensor_type(cls, self.memspace, layout, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
-        return Tensor(handle, self.element_type, self.memspace, layout, align, self.swizzle)
+        return Tensor(handle, cls, self.memspace, layout, align, self.swizzle)
 
     def _align_after(self, offset: object) -> int:
         """The alignment that is certain `offset` elements further: the largest power of two that divides both."""
-        return self._aligned(divisibility(offset))  # pyright: ignore[reportArgumentType]
-
-    def _aligned(self, divisor: int) -> int:
-        """The same where `divisor` divides the offset."""
-        moved_bytes = moved_by(divisor, self.element_type)
-        align = self.align_bytes
-        while moved_bytes % align:
-            align //= 2
-        return align
+        return align_moved(self.align_bytes, divisibility(offset), self.element_type)  # pyright: ignore
 
     # -- register vectors ----------------------------------------------------------------------------------------
     def load(
@@ -219,8 +212,6 @@ class Tensor(TensorAlgebra):
         Shapes: the shape must be static, and the mask as large.
         Errors: dynamic-tensor-shape, tensor-size-mismatch.
         """
-        from cutedsl.lang.tensor_ssa import TensorSSA
-
         count = self._static_size("load")
         if mask is not None:
             from cutedsl.lang.gather import load_masked
@@ -233,8 +224,9 @@ class Tensor(TensorAlgebra):
             from cutedsl.lang.packed import load_packed
 
             return load_packed(self, count)
-        vector = cute_emitter().vector_type(self.element_type.spec, count)
-        (value,) = cute_emitter().op("cute.memref.load_vec", (self.handle,), (vector,), {})
+        emitter = cute_emitter()
+        vector = emitter.vector_type(self.element_type.spec, count)
+        (value,) = emitter.op("cute.memref.load_vec", (self.handle,), (vector,), {})
         return TensorSSA(value, self._type_layout.shape, self.element_type)
 
     def store(self, value: TensorSSA, mask: TensorSSA | None = None, *, loc: object = None, ip: object = None) -> None:
@@ -267,13 +259,11 @@ class Tensor(TensorAlgebra):
 
     def fill(self, value: object) -> None:
         """Sets every element to one value; the shape must be static."""
-        from cutedsl.lang.tensor_ssa import full
-
         self.store(full(self._type_layout.shape, as_element(value, self.element_type), self.element_type))
 
     def _static_size(self, what: str) -> int:
         count = type_size(self._type_layout)
-        if not isinstance(count, int):
+        if type(count) is not int:
             raise fail(
                 "dynamic-tensor-shape",
                 f"`{what}` needs a static shape, this tensor is {layout_text(self._type_layout)}",
@@ -357,24 +347,29 @@ def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
 
 
 # -- coordinates -----------------------------------------------------------------------------------------------------
+_NESTED = (tuple, list)
+_INDICES = frozenset({Int32, Int64, Uint32, Uint64})
+
+
 def _pattern(coord: Sequence[Any], operands: list[Handle]) -> str:
     """A coordinate with `?` for what only run time knows, whose handles are added to `operands`."""
-    parts: list[str] = []
-    for index in coord:
-        if index is None:
-            parts.append("_")
-        elif isinstance(index, tuple | list):
-            parts.append(_pattern(index, operands))  # pyright: ignore[reportUnknownArgumentType]
-        else:
-            parts.append(_index(index, operands))
-    return "(" + ",".join(parts) + ")"
+    return "(" + ",".join([_index(index, operands) for index in coord]) + ")"
 
 
-def _index(index: object, operands: list[Handle]) -> str:
+def _index(index: Any, operands: list[Handle]) -> str:
+    """One place of a coordinate, in the same form."""
+    cls: type[Any] = type(index)
+    if cls in _INDICES and not index._static:  # first what is traced most
+        operands.append(index._value)
+        return "?"
+    if index is None:
+        return "_"
     if isinstance(index, int):
         return str(int(index))
+    if isinstance(index, _NESTED):
+        return _pattern(index, operands)  # pyright: ignore[reportUnknownArgumentType]
     if not isinstance(index, Numeric):
-        raise fail("index-not-integer", f"an index is an integer or None, got {type(index).__name__}")
+        raise fail("index-not-integer", f"an index is an integer or None, got {cls.__name__}")
     if index.is_static and not isinstance(index, Boolean):
         return str(int(index.value))
     if index.spec.is_float:
@@ -388,28 +383,9 @@ def _at_least_32_bits(index: Numeric) -> Numeric:
     return index.to(Int32) if index.width < 32 else index
 
 
-def _flat(coord: Any) -> Iterator[object]:
-    """The leaves of a coordinate."""
-    for index in coord if isinstance(coord, tuple | list) else (coord,):  # pyright: ignore[reportUnknownVariableType]
-        if isinstance(index, tuple | list):
-            yield from _flat(index)
-        else:
-            yield index
-
-
 def _profile(coord: object) -> object:
     """The nesting of a coordinate with 0 at its leaves."""
     return tuple(_profile(c) for c in coord) if isinstance(coord, tuple | list) else 0  # pyright: ignore
-
-
-def _placeholders(coord: object) -> object:
-    match coord:
-        case tuple() | list():
-            return tuple(_placeholders(c) for c in coord)  # pyright: ignore
-        case Numeric():
-            return Unknown(32, coord.divisibility) if not coord.is_static else int(coord.value)  # pyright: ignore
-        case _:
-            return coord
 
 
 # -- carried through control flow --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
@@ -133,7 +133,7 @@ class TensorSSA:
         if dtype is self.dtype:
             return self
         handle = cute_emitter().cast(self.handle, self.dtype.spec, dtype.spec)
-        return TensorSSA(handle, self.shape, dtype)
+        return _vector(handle, self.shape, dtype, self.count)
 
     def bitcast(self, dtype: type[Numeric]) -> TensorSSA:
         """The same bits as elements of another type of the same width; error numeric-cast for another width."""
@@ -191,11 +191,14 @@ class TensorSSA:
     def paired(self, other: object, *, loc: object = None, ip: object = None) -> tuple[TensorSSA, TensorSSA]:
         """Both sides under their common shape, each in its own type; a Python number takes the type beside it."""
         if isinstance(other, TensorSSA):
+            if self.shape == other.shape:
+                return self, other
             shape = common_shape(self.shape, other.shape)
             return self.broadcast_to(shape), other.broadcast_to(shape)
         number = as_numeric(other)
-        adopts = not isinstance(other, Numeric) and (self.dtype.is_float or number.spec.is_integer)
-        return self, full(self.shape, number, self.dtype if adopts else type(number))
+        adopts = number is not other and (self.dtype.spec.is_float or number.spec.is_integer)
+        dtype = self.dtype if adopts else type(number)
+        return self, _splat(number if type(number) is dtype else number.to(dtype), self.shape, self.count)
 
     def apply_op(
         self, op: str, other: object, flip: bool = False, *, loc: object = None, ip: object = None
@@ -205,20 +208,16 @@ class TensorSSA:
         Errors: numeric-promotion, operand-type, tensor-size-mismatch.
         """
         left, right = self.paired(other)
-        same = left.dtype is right.dtype
-        common = left.dtype if same else numeric_class(promote(left.dtype.spec, right.dtype.spec))
-        if op == "div" and common.is_integer:
-            common = Float32
-        wide = Int32 if common.spec.is_bool and op not in _BITWISE and op not in _COMPARISONS else common
-        if wide.is_float and (op in _INTEGER_ONLY or wide.width < 16):
-            raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {wide.__name__}")
-        a, b = left.to(wide), right.to(wide)
+        wide, common = _computed_in(op, left.dtype, right.dtype)
+        a = left if left.dtype is wide else left.to(wide)
+        b = right if right.dtype is wide else right.to(wide)
         if flip:
             a, b = b, a
         if op in _COMPARISONS:
-            return TensorSSA(cute_emitter().compare(op, wide.spec, a.handle, b.handle), left.shape, Boolean)
-        result = TensorSSA(cute_emitter().binary(op, wide.spec, a.handle, b.handle), left.shape, wide)
-        return result.to(common)
+            handle = cute_emitter().compare(op, wide.spec, a.handle, b.handle)
+            return _vector(handle, left.shape, Boolean, left.count)
+        result = _vector(cute_emitter().binary(op, wide.spec, a.handle, b.handle), left.shape, wide, left.count)
+        return result if wide is common else result.to(common)
 
     def _unary(self, op: str) -> TensorSSA:
         spec = self.dtype.spec
@@ -332,9 +331,26 @@ class TensorSSA:
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
 
+_new = object.__new__
+_NO_ATTRIBUTES: Mapping[str, object] = {}
 _BITWISE = frozenset({"and", "or", "xor"})
 _INTEGER_ONLY = _BITWISE | {"shl", "shr"}
 _COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
+
+
+@lru_cache(maxsize=4096)
+def _computed_in(op: str, left: type[Numeric], right: type[Numeric]) -> tuple[type[Numeric], type[Numeric]]:
+    """The type that an operator on vectors of two types computes in, and that of its result (Boolean if it compares).
+
+    Errors: numeric-promotion, operand-type.
+    """
+    common = left if left is right else numeric_class(promote(left.spec, right.spec))
+    if op == "div" and common.is_integer:
+        common = Float32
+    wide = Int32 if common.spec.is_bool and op not in _BITWISE and op not in _COMPARISONS else common
+    if wide.is_float and (op in _INTEGER_ONLY or wide.width < 16):
+        raise fail("operand-type", f"`{SYMBOL[op]}` is not defined for {wide.__name__}")
+    return wide, common
 
 
 def _combine(op: str, a: Numeric, b: Numeric) -> Numeric:
@@ -442,10 +458,25 @@ def _no_common(a: Any, b: Any) -> Exception:
 # -- made ------------------------------------------------------------------------------------------------------------
 def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) -> TensorSSA:
     """A register vector of equal elements."""
-    number = as_numeric(fill_value).to(dtype)
-    vector = cute_emitter().vector_type(dtype.spec, _count(shape))
-    (value,) = cute_emitter().op("cute.vec.splat", (number.ir_value(),), (vector,), {})
-    return TensorSSA(value, shape, dtype)
+    return _splat(as_numeric(fill_value).to(dtype), shape, _count(shape))
+
+
+def _splat(number: Numeric, shape: IntTuple, count: int) -> TensorSSA:
+    """The same of `count` elements, in the type of the number."""
+    emitter, dtype = cute_emitter(), type(number)
+    vector = emitter.vector_type(dtype.spec, count)
+    (value,) = emitter.op("cute.vec.splat", (number.ir_value(),), (vector,), _NO_ATTRIBUTES)
+    return _vector(value, shape, dtype, count)
+
+
+def _vector(handle: Handle, shape: IntTuple, dtype: type[Numeric], count: int) -> TensorSSA:
+    """A vector whose count is known."""
+    vector = _new(TensorSSA)
+    vector.handle = handle
+    vector.shape = shape
+    vector.dtype = dtype
+    vector.count = count
+    return vector
 
 
 def full_like(a: Any, fill_value: object, dtype: type[Numeric] | None = None) -> TensorSSA:

@@ -11,7 +11,9 @@ from cutedsl.staging.choose import truth
 from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.loop_scope import previous_turn
-from cutedsl.staging.places import Places, find_places
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.places import NO_PLACES, Places, find_places
 from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.tree import hold
@@ -42,8 +44,8 @@ class IfScope:
             self._open_scopes = trace.open_scopes()
             self._arms: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
             self._regions: list[Region] = []
-            self._places: Places = find_places(info, roots)
-            self._saved = self._places.read()
+            self._places: Places = find_places(info, roots) if info.tracked else NO_PLACES
+            self._saved = self._places.read() if info.tracked else ()
 
     def then(self) -> bool:
         """Whether to run the first arm now."""
@@ -67,7 +69,7 @@ class IfScope:
             return
         trace.pop(self, self._open_scopes)
         self.abandon()
-        places = self._places.read()
+        places = self._places.read() if self.info.tracked else ()
         if self._saved:  # the other arm starts with what the objects held before
             values, places = tuple(map(hold, values)), tuple(map(hold, places))
         self._arms.append((values, places))
@@ -78,24 +80,26 @@ class IfScope:
             self._places.write(self._saved)
             self._open(False)
             self.leave(self.entry[: len(self.info.joined)])
-        joined = self._joined()
-        check_arms(self.info, *(values for values, _ in self._arms))
         first: list[Handle] = []
         second: list[Handle] = []
         types: list[Type] = []
-        for item in joined:
-            first += item.first
-            second += item.second
-            types += item.types
+        joined = self._joined(first, second, types)
+        if self.info.changed:
+            check_arms(self.info, *(values for values, _ in self._arms))
         emitter, (then_region, else_region) = self._emitter, self._regions
         emitter.close_region(then_region, first)
         emitter.close_region(else_region, second)
-        results = [*emitter.if_(self._cond.value, then_region, else_region, types)]
+        results = emitter.if_(self._cond.value, then_region, else_region, types)
         values: list[Any] = []
+        done = 0
         for item in joined:
-            count = len(item.types)
-            values.append(item.build(results[:count]))
-            del results[:count]
+            if isinstance(item, Joined):
+                count = len(item.types)
+                values.append(item.build(list(results[done : done + count])))
+                done += count
+            else:
+                values.append(item.from_handle(results[done]))
+                done += 1
         if not self._saved:
             return tuple(values)
         variables = len(values) - len(self._saved)
@@ -117,20 +121,39 @@ class IfScope:
         self._regions.append(self._region)
         self._open_scopes.append(self)
 
-    def _joined(self) -> list[Joined]:
-        """The outcomes of the variables, then those of the slots of objects."""
+    def _joined(self, first: list[Handle], second: list[Handle], types: list[Type]) -> list[Joined | type[Numeric]]:
+        """The outcomes of the variables, then those of the slots of objects; the lists take what has to be merged.
+
+        A class stands for a number of it, the usual outcome, for which nothing else is made.
+        """
         (then_values, then_places), (else_values, else_places) = self._arms
-        info, found = self.info, list[Joined]()
+        info, emitter = self.info, self._emitter
+        found: list[Joined | type[Numeric]] = []
         for name, a, b in zip(info.names, then_values, else_values, strict=False):
+            if type(a) is type(b) and is_numeric(a) and name not in info.constexpr:
+                x, y = a._value, b._value  # pyright: ignore[reportPrivateUsage]
+                if x is not y and not (a._static or b._static):  # pyright: ignore[reportPrivateUsage]
+                    first.append(x)
+                    second.append(y)
+                    types.append(emitter.dtype_type(a.spec))
+                    found.append(type(a))
+                    continue
             # A variable that an arm does not assign may still hold what an earlier turn of a loop assigned.
             if a is UNSET and b is not UNSET:
                 a = previous_turn(info, name, b)
             elif b is UNSET and a is not UNSET:
                 b = previous_turn(info, name, a)
-            found.append(join(info.variable(name), BRANCHES, a, b))
+            found.append(_taken(join(info.variable(name), BRANCHES, a, b), first, second, types))
         if then_places:
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
-                found.append(
-                    join_replaced(place.variable, a, b) if place.replaced else join(place.variable, BRANCHES, a, b)
-                )
+                item = join_replaced(place.variable, a, b) if place.replaced else join(place.variable, BRANCHES, a, b)
+                found.append(_taken(item, first, second, types))
         return found
+
+
+def _taken(item: Joined, first: list[Handle], second: list[Handle], types: list[Type]) -> Joined:
+    """An outcome whose handles are taken into the lists."""
+    first += item.first
+    second += item.second
+    types += item.types
+    return item

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeGuard
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from cutedsl.errors import fail
 from cutedsl.staging.fold import fold_binary, fold_compare, fold_unary
@@ -27,6 +29,12 @@ SYMBOL = {
 _BITWISE = frozenset({"and", "or", "xor"})
 _INTEGER_ONLY = frozenset({"and", "or", "xor", "shl", "shr"})
 _COMMON_DIVISOR = frozenset({"add", "sub", "min", "max", "rem"})
+_PYTHON = {
+    "add": "add", "sub": "sub", "mul": "mul", "div": "truediv", "floordiv": "floordiv", "rem": "mod", "pow": "pow",
+    "and": "and", "or": "or", "xor": "xor", "shl": "lshift", "shr": "rshift",
+}  # fmt: skip
+"""Python's name of each operator on two numbers."""
+_new = object.__new__
 
 
 def dtype_of_literal(value: Literal) -> DType:
@@ -61,122 +69,6 @@ def dtype_beside(literal: Literal, other: DType) -> DType:
     if other.is_integer and own.is_integer and fits(int(literal), other):
         return other
     return other if other.is_float else own
-
-
-class Operators:
-    """Mixin of `Numeric`: Python's operators on values of a numeric type."""
-
-    __slots__ = ()
-
-    def __add__(self, other: object) -> Any:
-        return binary("add", self, other)
-
-    def __radd__(self, other: object) -> Any:
-        return _reflected("add", self, other)
-
-    def __sub__(self, other: object) -> Any:
-        return binary("sub", self, other)
-
-    def __rsub__(self, other: object) -> Any:
-        return _reflected("sub", self, other)
-
-    def __mul__(self, other: object) -> Any:
-        return binary("mul", self, other)
-
-    def __rmul__(self, other: object) -> Any:
-        return _reflected("mul", self, other)
-
-    def __truediv__(self, other: object) -> Any:
-        return binary("div", self, other)
-
-    def __rtruediv__(self, other: object) -> Any:
-        return _reflected("div", self, other)
-
-    def __floordiv__(self, other: object) -> Any:
-        return binary("floordiv", self, other)
-
-    def __rfloordiv__(self, other: object) -> Any:
-        return _reflected("floordiv", self, other)
-
-    def __mod__(self, other: object) -> Any:
-        return binary("rem", self, other)
-
-    def __rmod__(self, other: object) -> Any:
-        return _reflected("rem", self, other)
-
-    def __pow__(self, other: object, modulus: object = None) -> Any:
-        if modulus is not None:
-            name = type(self).__name__
-            raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
-        return binary("pow", self, other)
-
-    def __rpow__(self, other: object) -> Any:
-        return _reflected("pow", self, other)
-
-    def __and__(self, other: object) -> Any:
-        return binary("and", self, other)
-
-    def __rand__(self, other: object) -> Any:
-        return _reflected("and", self, other)
-
-    def __or__(self, other: object) -> Any:
-        return binary("or", self, other)
-
-    def __ror__(self, other: object) -> Any:
-        return _reflected("or", self, other)
-
-    def __xor__(self, other: object) -> Any:
-        return binary("xor", self, other)
-
-    def __rxor__(self, other: object) -> Any:
-        return _reflected("xor", self, other)
-
-    def __lshift__(self, other: object) -> Any:
-        return binary("shl", self, other)
-
-    def __rlshift__(self, other: object) -> Any:
-        return _reflected("shl", self, other)
-
-    def __rshift__(self, other: object) -> Any:
-        return binary("shr", self, other)
-
-    def __rrshift__(self, other: object) -> Any:
-        return _reflected("shr", self, other)
-
-    def __lt__(self, other: object) -> Any:
-        return compare("lt", self, other)
-
-    def __le__(self, other: object) -> Any:
-        return compare("le", self, other)
-
-    def __gt__(self, other: object) -> Any:
-        return compare("gt", self, other)
-
-    def __ge__(self, other: object) -> Any:
-        return compare("ge", self, other)
-
-    def __eq__(self, other: object) -> Any:
-        return compare("eq", self, other)
-
-    def __ne__(self, other: object) -> Any:
-        return compare("ne", self, other)
-
-    def __neg__(self) -> Any:
-        return _unary("neg", self)
-
-    def __pos__(self) -> Any:
-        return self
-
-    def __abs__(self) -> Any:
-        return _unary("abs", self)
-
-    def __invert__(self) -> Any:
-        return _unary("invert", self)
-
-    __hash__ = None  # type: ignore[assignment]  # Numeric defines it
-
-
-# The lines above are a table and stay one line each.  fmt: skip
 
 
 def is_numeric(value: object) -> TypeGuard[Numeric]:
@@ -238,6 +130,11 @@ def binary(op: str, a: Any, b: Any) -> Any:
 
     Errors: numeric-promotion; operand-type for an operator that the type does not have.
     """
+    return _binary(a, b, op, op in _COMMON_DIVISOR)
+
+
+def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
+    """The same; `joins` says that what divides both sides divides the result."""
     cls = type(a)
     if cls is not type(b):
         pair = operands(a, b)
@@ -247,15 +144,26 @@ def binary(op: str, a: Any, b: Any) -> Any:
         cls = type(a)
     computed = _computed_in(op, cls)
     if computed is not cls:
-        result = binary(op, a.to(computed), b.to(computed))
+        result = _binary(a.to(computed), b.to(computed), op, joins)
         return result.to(cls) if cls.spec.is_bool and op != "div" else result
-    spec = cls.spec
-    if a._static and b._static:
-        return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
-    emitter = current_emitter()
-    left = emitter.constant(a._value, spec) if a._static else a._value
-    right = emitter.constant(b._value, spec) if b._static else b._value
-    return cls.from_handle(emitter.binary(op, spec, left, right), divisibility_of(op, a, b) if spec.is_integer else 1)
+    spec, emitter = cls.spec, current_emitter()
+    if a._static:
+        if b._static:
+            return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
+        handle = emitter.binary(op, spec, emitter.constant(a._value, spec), b._value)
+    elif b._static:
+        handle = emitter.binary(op, spec, a._value, emitter.constant(b._value, spec))
+    else:
+        handle = emitter.binary(op, spec, a._value, b._value)
+    value = _new(cls)  # `from_handle`, in one call less
+    value._value = handle
+    value._static = False
+    one = (not a._static and a._divisibility == 1) or (not b._static and b._divisibility == 1)
+    if spec.is_float or (joins and one):
+        value._divisibility = 1  # nothing is known of most values
+    else:
+        value._divisibility = divisibility_of(op, a, b)
+    return value
 
 
 @lru_cache(maxsize=1024)
@@ -276,10 +184,16 @@ def compare(op: str, a: Any, b: Any) -> Any:
 
     Errors: numeric-promotion; operand-type for types that only store numbers.
     """
-    pair = operands(a, b)
-    if pair is None:
-        return NotImplemented
-    a, b = pair
+    return _compare(a, b, op)
+
+
+def _compare(a: Any, b: Any, op: str) -> Any:
+    """The same."""
+    if type(a) is not type(b):
+        pair = operands(a, b)
+        if pair is None:
+            return NotImplemented
+        a, b = pair
     spec, boolean = a.spec, CLASS_OF[BOOLEAN]
     if spec.is_float and spec.width < 16:
         raise _no_operator(op, spec)
@@ -291,12 +205,14 @@ def compare(op: str, a: Any, b: Any) -> Any:
     return boolean.from_handle(emitter.compare(op, spec, left, right))
 
 
-def _reflected(op: str, a: Any, other: object) -> Any:
+def _reflected(a: Any, other: object, op: str) -> Any:
+    """`other op a`."""
     pair = operands(a, other)
     return NotImplemented if pair is None else binary(op, pair[1], pair[0])
 
 
-def _unary(op: str, a: Any) -> Any:
+def _unary(a: Any, op: str) -> Any:
+    """`op a`."""
     spec: DType = a.spec
     narrow = spec.is_float and spec.width < 16
     if narrow or (op == "invert" and spec.is_float) or (op == "neg" and spec.is_bool):
@@ -340,3 +256,49 @@ def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
         case _:
             known = 1
     return known or 1
+
+
+def _power(a: Any, b: Any, modulus: object = None) -> Any:
+    """`a ** b`; error operand-type for a modulus."""
+    if modulus is not None:
+        name = type(a).__name__
+        raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
+    return binary("pow", a, b)
+
+
+def _method(body: Callable[..., Any], name: str, *defaults: object) -> Any:
+    """An operator's method: a copy of a function's code whose last parameters have the values `defaults`.
+
+    One call less for each operator than a method that calls the function, and CPython remembers at each instruction of
+    a copy what this operator met there.
+    """
+    code = cast(FunctionType, body).__code__.replace(co_name=name)
+    return FunctionType(code, globals(), name, defaults)
+
+
+def _methods() -> Iterator[tuple[str, Any]]:
+    """Python's operators by the names of their methods."""
+    for op, name in _PYTHON.items():
+        if op != "pow":
+            yield f"__{name}__", _method(_binary, f"__{name}__", op, op in _COMMON_DIVISOR)
+        yield f"__r{name}__", _method(_reflected, f"__r{name}__", op)
+    for op in ("lt", "le", "gt", "ge", "eq", "ne"):
+        yield f"__{op}__", _method(_compare, f"__{op}__", op)
+    for op in ("neg", "abs", "invert"):
+        yield f"__{op}__", _method(_unary, f"__{op}__", op)
+
+
+class Operators:
+    """Mixin of `Numeric`: Python's operators on values of a numeric type. `OperatorTypes` says what editors know."""
+
+    __slots__ = ()
+
+    __pow__ = _power
+    __hash__ = None  # type: ignore[assignment]  # Numeric defines it
+
+    def __pos__(self) -> Any:
+        return self
+
+
+for _name, _operator in _methods():
+    setattr(Operators, _name, _operator)

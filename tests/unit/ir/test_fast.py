@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+import pytest
 from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
 from xdsl.ir import Block, Operation, Region
 
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, location, new_block, region_of
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, fast_of, location, new_block, region_of
 
 _LINKS = {"parent", "_next_op", "_prev_op", "results", "_operand_uses", "regions"}
 
@@ -32,6 +33,31 @@ def test_it_sets_every_field_that_create_sets() -> None:
     (ours,), (theirs,) = made.results, expected.results
     assert vars(ours).keys() <= {item.name for item in fields(theirs)}
     assert (ours.op, ours.index, ours.type, ours.first_use, ours.name_hint) == (made, 0, theirs.type, None, None)
+
+
+@pytest.mark.parametrize(("cls", "sequences"), [(arith.AddiOp, False), (scf.IfOp, True), (scf.YieldOp, True)])
+def test_the_copy_for_a_class_keeps_what_xdsl_asks_of_sequences(cls: type[Operation], sequences: bool) -> None:
+    assert fast_of(cls) is fast_of(cls) is not fast
+    block = Block(arg_types=[i32, i32])
+    x, y = block.args
+    made = fast_of(cls)(cls, (x, y), (i32,), properties_of(cls), UNKNOWN_LOCATION, block)
+    assert (made._operands, [r.type for r in made.results], made.parent) == ((x, y), [i32], block)
+    assert hasattr(made.results, "types") is hasattr(made._operands, "types") is sequences
+    assert [(use.operation, use.index) for use in y.uses] == [(made, 1)]
+
+
+def test_an_op_of_a_copy_verifies_clones_and_goes() -> None:
+    block = Block(arg_types=[i32])
+    (x,) = block.args
+    made = fast_of(arith.AddiOp)(arith.AddiOp, (x, x), (i32,), properties_of(arith.AddiOp), UNKNOWN_LOCATION, block)
+    made.verify()
+    copy = made.clone()
+    assert copy.is_structurally_equivalent(made)
+    made.detach()
+    made.erase()
+    assert [use.operation for use in x.uses] == [copy, copy]
+    copy.erase()
+    assert (list(block.ops), list(x.uses)) == ([], [])
 
 
 def test_it_links_uses_both_ways() -> None:
