@@ -175,7 +175,9 @@ class Site:
     def of(facts: Mapping[str, Any]) -> Site:
         """The site whose `dataclasses.asdict` is given. Raises `TypeError` for other facts."""
         tensor: Mapping[str, Any] | None = facts["tensor"]
-        known: dict[str, Any] = {**facts, "tensor": None if tensor is None else TensorNote(**tensor)}
+        if tensor is None:
+            return Site(**facts)
+        known: dict[str, Any] = {**facts, "tensor": TensorNote(**tensor)}
         return Site(**known)
 
 

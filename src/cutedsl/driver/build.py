@@ -8,6 +8,7 @@ from cutedsl.config import config
 from cutedsl.driver.beside import short_turns
 from cutedsl.driver.cache.calls import RecentCall, recent_call
 from cutedsl.driver.cache.lookup import Found, Request, look_up
+from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
 from cutedsl.driver.dry import dry_run
 from cutedsl.driver.foreign_settings import tell_without_effect
@@ -26,7 +27,7 @@ def build(
 
     Errors: those of binding, of the program, of the target; compile-forbidden.
     """
-    with short_turns(), logged_errors():
+    with short_turns(), collector_at_rest(), logged_errors():
         request = _request(jitted, args, kwargs, options)
         if config().dryrun:
             return dry_run(request)
@@ -45,7 +46,7 @@ def build_call(
 
     Errors: as `build`.
     """
-    with short_turns(), logged_errors():
+    with short_turns(), collector_at_rest(), logged_errors():
         request = _request(jitted, args, kwargs, options or default_options())
         if config().dryrun:
             return dry_run(request), request.bound, None

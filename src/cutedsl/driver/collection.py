@@ -1,4 +1,4 @@
-"""Python's garbage collector rests while programs are compiled: they make many objects, and hardly any garbage."""
+"""Python's garbage collector rests while programs are made or loaded: many objects are made, and hardly any garbage."""
 
 from __future__ import annotations
 

@@ -20,6 +20,9 @@ _HEADER: Final = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION: Final = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL: Final = struct.Struct("<IBBHQQ")
 _RELOCATION: Final = struct.Struct("<QQq")
+_QUAD: Final = struct.Struct("<Q")
+_SIGNED_QUAD: Final = struct.Struct("<q")
+_SIGNED_WORD: Final = struct.Struct("<i")
 _X86_64, _RELOCATABLE = 62, 1
 _PROGBITS, _SYMTAB, _RELA, _NOBITS = 1, 2, 4, 8
 _WRITE, _ALLOCATED, _EXECUTED, _THREAD_LOCAL = 1, 2, 4, 1024
@@ -152,8 +155,7 @@ class _Linker:
             self._memory[offset : offset + 2] = _JUMP
             struct.pack_into("<i", self._memory, offset + 2, self._entries[name] - offset - 6)
         for one in self._objects:
-            for relocation in one.relocations():
-                self._relocate(one, *relocation)
+            self._relocate(one)
         self._protect(0, ends[0], mmap.PROT_READ | mmap.PROT_EXEC)
         self._protect(ends[0], ends[1], mmap.PROT_READ)
         return PlacedCode(self._memory, {symbol: self._address_of(symbol) for symbol in symbols})
@@ -218,28 +220,33 @@ class _Linker:
             return self._outside[name]
         raise Unknown(f"no symbol {name!r}")
 
-    def _relocate(self, one: _Object, section: int, place: int, kind: int, index: int, addend: int) -> None:
-        at, symbol = one.sections[section].offset + place, one.symbols[index]
-        if symbol.section in one.sections:
-            target = self._base + one.sections[symbol.section].offset + symbol.value
-        elif kind == _R_PLT32 and symbol.name in self._jumps:
-            target = self._base + self._jumps[symbol.name]
-        elif kind not in _R_GOTS:
-            target = self._address_of(symbol.name)
-        else:
-            target = 0
+    def _relocate(self, one: _Object) -> None:
+        """Writes the addresses that an object asks for: of a long kernel thousands, of a few symbols."""
+        memory, base = self._memory, self._base
+        targets: dict[tuple[int, int], int] = {}
+        for section, place, kind, index, addend in one.relocations():
+            target = targets.get((kind, index))
+            if target is None:
+                target = targets[kind, index] = self._target(one, kind, one.symbols[index])
+            at = one.sections[section].offset + place
+            if kind == _R_64:
+                _QUAD.pack_into(memory, at, target + addend)
+            elif kind == _R_PC64:
+                _SIGNED_QUAD.pack_into(memory, at, target + addend - base - at)
+            else:
+                _SIGNED_WORD.pack_into(memory, at, target + addend - base - at)
+
+    def _target(self, one: _Object, kind: int, symbol: _Symbol) -> int:
+        """What a relocation counts from: the symbol, or the jump or entry that leads to it."""
         if kind in _R_GOTS:
-            target = self._base + self._entries[symbol.name]
-        value = target + addend
-        match kind:
-            case _ if kind in (_R_PC32, _R_PLT32, *_R_GOTS):
-                struct.pack_into("<i", self._memory, at, value - self._base - at)
-            case _ if kind == _R_64:
-                struct.pack_into("<Q", self._memory, at, value)
-            case _ if kind == _R_PC64:
-                struct.pack_into("<q", self._memory, at, value - self._base - at)
-            case _:
-                raise Unknown(f"relocation {kind}")
+            return self._base + self._entries[symbol.name]
+        if kind not in (_R_64, _R_PC32, _R_PLT32, _R_PC64):
+            raise Unknown(f"relocation {kind}")
+        if symbol.section in one.sections:
+            return self._base + one.sections[symbol.section].offset + symbol.value
+        if kind == _R_PLT32 and symbol.name in self._jumps:
+            return self._base + self._jumps[symbol.name]
+        return self._address_of(symbol.name)
 
     def _protect(self, start: int, end: int, how: int) -> None:
         protect: Any = self._process.mprotect

@@ -72,6 +72,10 @@ CHANGES: list[tuple[str, Callable[[], Any], Callable[[Any], object]]] = [
     ("dataclass", Record, lambda r: r.items.append(3)),
     ("list element", lambda: [1, [2]], lambda x: x[1].__setitem__(0, 3)),
     ("list order", lambda: [1, 2], lambda x: x.reverse()),
+    ("table", lambda: [(n, "a") for n in range(20)], lambda x: x.__setitem__(7, (7, "b"))),
+    ("type in a table", lambda: [(n, 1) for n in range(20)], lambda x: x.__setitem__(7, (7, True))),
+    ("order of a table", lambda: [(n, 1) for n in range(20)], lambda x: x.reverse()),
+    ("row of a table", lambda: [(n, 1) for n in range(20)], lambda x: x.append((20, 1))),
     ("dict value", lambda: {"a": 1}, lambda d: d.update(a=2)),
     ("dict key", lambda: {"a": 1}, lambda d: d.update(b=1)),
     ("dict order", lambda: {"a": 1, "b": 1}, lambda d: d.update(a=d.pop("a"))),
@@ -308,3 +312,29 @@ def test_tuples_of_numbers_are_told_apart() -> None:
     twice = (*pair,)
     assert reads_of([twice]).digest == digests[0]
     assert reads_of([pair, pair]).digest != reads_of([pair, twice]).digest  # `is` tells them apart
+
+
+def test_tables_share_rows_and_hold_other_things() -> None:
+    def table(*last: object) -> list[object]:
+        return [*((n, 1) for n in range(20)), *last]
+
+    once, other = table(), (21, 1)
+    found = [
+        reads_of(roots).digest
+        for roots in (
+            [table()],
+            [tuple(table())],
+            [table(other)],
+            [table(other, other)],
+            [table(other, (*other,))],
+            [table((21, (1,)))],
+            [table((21, [1]))],
+            [table(21)],
+            [once, once[3]],
+            [once, (3, 1)],
+            [once, list(once)],
+            [once, table()],
+        )
+    ]
+    assert len(set(found)) == len(found)
+    assert reads_of([table(), once[3]]).digest == reads_of([table(), (3, 1)]).digest

@@ -14,6 +14,7 @@ from __future__ import annotations
 import builtins
 import enum
 import hashlib
+import itertools
 import pathlib
 import sys
 import types
@@ -39,6 +40,8 @@ from cutedsl.staging.reads.state import is_plain, slot_names, slots_of
 from cutedsl.staging.reads.watch import Watches
 
 _MOST_OBJECTS = 20_000
+_MANY_ROWS = 8
+"""From how many on the rows of a table are described at once."""
 _LEADING_ON = (FunctionType, types.BuiltinFunctionType, ModuleType, type, list, dict)
 
 
@@ -135,8 +138,7 @@ class _Walk:
         update = self.digest.update
         for text in texts:
             data = text.encode("utf-8", "surrogatepass")
-            update(b"%d:" % len(data))
-            update(data)
+            update(b"%d:%b" % (len(data), data))
 
     def _compound(self, value: object) -> None:
         match value:
@@ -290,7 +292,23 @@ class _Walk:
 
     def _counted(self, items: Sequence[object]) -> None:
         self._say(str(len(items)))
-        self._each(items)
+        if not self._rows(items):
+            self._each(items)
+
+    def _rows(self, items: Sequence[object]) -> bool:
+        """Describes a table: many tuples of atoms, none of them met before; False for other items."""
+        if len(items) < _MANY_ROWS or {*map(type, items)} != {tuple}:
+            return False
+        rows, numbers = cast("Sequence[tuple[object, ...]]", items), [*map(id, items)]
+        shared = len(set(numbers)) < len(numbers) or not self._numbers.keys().isdisjoint(numbers)
+        if shared or not ATOMS.issuperset(map(type, itertools.chain.from_iterable(rows))):
+            return False
+        self._numbers.update(zip(numbers, itertools.count(len(self._alive)), strict=False))
+        self._alive += rows
+        if len(self._alive) > _MOST_OBJECTS:
+            raise _OpenEnded(f"it can read more than {_MOST_OBJECTS} objects")
+        self._say("rows", repr([*rows]))
+        return True
 
     def _mapping(self, mapping: Mapping[Any, Any], noise: frozenset[str]) -> None:
         self.watches.mapping(mapping)
