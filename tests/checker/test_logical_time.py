@@ -53,6 +53,22 @@ def test_an_mbarrier_phase_ends_with_its_copies() -> None:
     assert (load.track.row_name, load.start, load.duration) == ("bulk loads of warp 0", 2, ENGINE_STEPS)
 
 
+def test_an_mbarrier_phase_ends_with_the_copies_of_another_block() -> None:
+    """One block's copy goes to both: nothing tells that it arrives at the other's mbarrier."""
+    own, other = 4096, 8192
+    expect, load, wait = "cute.mbarrier.arrive_tx", "cute.tma.tile.load", "cute.mbarrier.wait"
+    events: list[Happened] = []
+    for phase in (0, 1):
+        events.append(Happened(0, expect, True, own, 128, COMPLETE[phase]))
+        events.append(Happened(1, expect, True, other, 128, COMPLETE[phase]))
+        events.append(Happened(0, load, True, own, 0, COMPLETE[1 - phase]))
+        events += [Happened(row, wait, True, bar, phase) for row, bar in ((0, own), (1, other))]
+    timeline = logical_timeline(events, warps=1)
+    found = [(start, end) for row, _, start, end in waits(timeline) if row == 0]
+    ends = [one.start + one.duration for one in timeline.slices if one.name == "tma.tile.load"]
+    assert sorted(end for _, end in found) == sorted(2 * ends)
+
+
 def test_groups_of_copies_and_multiplies() -> None:
     copy, commit = Happened(0, "cute.cp_async", True), Happened(0, "cute.cp_async_commit", True)
     wait = Happened(0, "cute.cp_async_wait", True, number=1)

@@ -50,10 +50,16 @@ class _Mbarrier:
             self.complete.append(max(self.arrivals, default=0))
             self.arrivals.clear()
 
-    def left(self, parity: int) -> int:
-        """When the last phase of a parity was complete; 0 for the one before the first."""
-        known = [time for number, time in enumerate(self.complete) if number % 2 == parity & 1]
-        return known[-1] if known else 0
+    def left(self, parity: int, others: int) -> int:
+        """When the phase was complete that a wait for a parity has passed; 0 for the one before the first.
+
+        It is the last one. If that has another parity, the phase ended by what was not told here: copies that another
+        block sent, of which the last known ends at `others`.
+        """
+        if len(self.complete) % 2 == parity & 1:
+            self.complete.append(max(*self.arrivals, others, 0))
+            self.arrivals.clear()
+        return self.complete[-1] if self.complete else 0
 
 
 @dataclass(slots=True)
@@ -177,7 +183,12 @@ class _Run:
         barrier.see(event.word)
 
     def _wait(self, event: Happened) -> int:
-        return self._mbarriers[event.thing].left(event.number)
+        ends = (end for (row, engine), end in self._free.items() if engine == _LOAD and self._is_beside(row, event.row))
+        return self._mbarriers[event.thing].left(event.number, max(ends, default=0))
+
+    def _is_beside(self, row: int, other: int) -> bool:
+        """Whether two warps are of different blocks."""
+        return row // self._warps != other // self._warps
 
     # -- engines -------------------------------------------------------------------------------------------------------
     def _work(self, event: Happened, engine: int) -> None:
