@@ -13,6 +13,7 @@ from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.host_abi import KernelInfo
 from cutedsl.arch.targets import TARGETS, GpuTarget
+from cutedsl.cli.stage_map import Stages, counts_of, stage_lines, stages_of
 from cutedsl.codegen.cpu.source import functions, kernel_info
 from cutedsl.codegen.llvm.attributes import integer, position
 from cutedsl.codegen.llvm.constants import constant_values
@@ -27,21 +28,27 @@ _SHOWN_TARGETS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
 def static_report(module: ModuleOp, recorded: ModuleOp) -> str:
     """One paragraph for each kernel of an expanded module; `recorded`, the module before, has the tensors' names."""
     kernels = zip(functions(module, "cute.kernel"), functions(recorded, "cute.kernel"), strict=True)
-    return "\n".join("\n".join(_paragraph(kernel, _tensor_names(before))) for kernel, before in kernels)
+    return "\n".join("\n".join(_paragraph(kernel, _allocated(before))) for kernel, before in kernels)
 
 
-def _tensor_names(kernel: FuncOp) -> list[str]:
-    """What each allocation in shared memory is called, in order: by itself, or the first tensor made of it."""
-    found: list[str] = []
-    for op in kernel.walk():
-        if isinstance(op, AllocOp) and op.result.type.space.data == "smem":
-            made = _made_of(op.result)
-            if any(use.operation.name == "cute.mbarrier.init" for value in made for use in value.uses):
-                named = f"mbarriers (line {position(op)[1]})"
-            else:
-                named = next((value.name_hint for value in made if value.name_hint), f"(line {position(op)[1]})")
-            found.append(named)
+def _allocated(kernel: FuncOp) -> list[tuple[str, Stages | None]]:
+    """What each allocation in shared memory is called, by itself or the first tensor made of it, and its stages."""
+    ops = [op for op in kernel.walk() if isinstance(op, AllocOp) and op.result.type.space.data == "smem"]
+    made = {op: _made_of(op.result) for op in ops}
+    barriers = [op for op in ops if _has_mbarriers(made[op])]
+    counts = counts_of([op.result.type for op in barriers])
+    found: list[tuple[str, Stages | None]] = []
+    for op in ops:
+        if op in barriers:
+            found.append((f"mbarriers (line {position(op)[1]})", None))
+        else:
+            named = next((value.name_hint for value in made[op] if value.name_hint), f"(line {position(op)[1]})")
+            found.append((named, stages_of(made[op], counts)))
     return found
+
+
+def _has_mbarriers(made: Sequence[SSAValue]) -> bool:
+    return any(use.operation.name == "cute.mbarrier.init" for value in made for use in value.uses)
 
 
 def _made_of(value: SSAValue) -> list[SSAValue]:
@@ -53,16 +60,22 @@ def _made_of(value: SSAValue) -> list[SSAValue]:
     return found
 
 
-def _paragraph(kernel: FuncOp, names: Sequence[str]) -> Iterator[str]:
+def _paragraph(kernel: FuncOp, allocated: Sequence[tuple[str, Stages | None]]) -> Iterator[str]:
     info = kernel_info(kernel)
     ops = list(kernel.walk())
-    places: dict[SSAValue, str] = {op.results[0]: name for op, name in zip(_allocations(ops), names, strict=True)}
+    places: dict[SSAValue, str] = {
+        op.results[0]: name for op, (name, _) in zip(_allocations(ops), allocated, strict=True)
+    }
     block = "a block known at the launch" if info.block_dim is None else f"blocks of {info.block_dim}"
     yield f"{info.name}: {block}, clusters of {info.cluster_dim}"
     yield f"  shared memory: {info.smem_bytes} bytes a block"
-    for op in _allocations(ops):
+    for op, (name, stages) in zip(_allocations(ops), allocated, strict=True):
         start, count = integer(op, "offset"), integer(op, "bytes")
-        yield f"    [{start:6}, {start + count:6})  {places[op.results[0]]}{_lifetime(op)}"
+        yield f"    [{start:6}, {start + count:6})  {name}{_lifetime(op)}"
+        if stages is not None:
+            firsts = range(start, start + stages.count * stages.bytes, stages.bytes)
+            yield from (f"      [{at:6}, {at + stages.bytes:6})  stage {number}" for number, at in enumerate(firsts))
+    yield from stage_lines([(name, stages) for name, stages in allocated if stages is not None])
     registers = sum(_fragment_bytes(op) for op in ops if op.name == "cute.rmem_alloc") // _REGISTER_BYTES
     yield f"  fragments: {registers} registers a thread"
     for op in ops:

@@ -72,3 +72,17 @@ def test_the_static_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert said[4] == "  fragments: 3 registers a thread"
     assert said[5] == "  line 16: one of the mbarriers (line 10) waits for 2048 bytes of copies"
     assert said[6] == "  blocks on a multiprocessor: sm_80 16, sm_86 12, sm_89 12, sm_90 16, sm_100 16, sm_120 12"
+
+
+def test_the_map_of_each_stage(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two operands of three stages each; what is stored from is cut too, but by no pipeline."""
+    assert show([str(repository / "examples" / "gemm" / "7_bulk_store.py"), "--resources"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    (first,) = (n for n, line in enumerate(said) if "sA, used" in line)
+    assert said[first + 1 : first + 4] == [
+        "      [     0,  16384)  stage 0",
+        "      [ 16384,  32768)  stage 1",
+        "      [ 32768,  49152)  stage 2",
+    ]
+    assert "  each of 3 stages: 49152 bytes (sA 16384, sB 32768)" in said
+    assert sum("stage 2" in line for line in said) == 2
