@@ -148,18 +148,18 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
     module = _timed(timings, "parse", parsed)
     _timed(timings, "verify", lambda: verify(module))  # LLVM ends the process on text that is not valid
-    passes = _passes(text, machine, opt_level, once)
+    passes = _passes(text, opt_level, once)
     _timed(timings, "optimise", lambda: passes(module, target, opt_level))
     return Optimised(module, target, timings)
 
 
-def _passes(text: str, machine: Machine, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
+def _passes(text: str, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
     """The passes for a text; a loop that is unrolled by a count needs one that comes late in LLVM's own pipeline."""
     if opt_level and "presplitcoroutine" in text:
         return run_simple_passes if once else run_coroutine_passes
     if once:
         return run_lean_passes
-    if opt_level and machine.triple.startswith("nvptx") and "llvm.loop.unroll.count" not in text:
+    if opt_level and "llvm.loop.unroll.count" not in text:
         return run_kernel_passes
     return run_passes
 
