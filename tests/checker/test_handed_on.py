@@ -128,3 +128,45 @@ def test_more_addresses_than_there_is_memory_for() -> None:
     with override(check_memory_mib=4), pytest.raises(DSLUserCodeError, match=r"is released at \d+ addresses") as caught:
         check(cross, *(np.zeros(6 * 1024, np.int32) for _ in range(3)), True, 6)
     assert caught.value.name == "check-limit"
+
+
+@cute.kernel
+def carried(
+    flags: cute.Tensor, x: cute.Tensor, y: cute.Tensor, fences: cutlass.Constexpr, reads_past: cutlass.Constexpr
+):
+    """Each warp adds to what the last lane of the one before wrote and released, which needs no `sync_warp` for that."""
+    tidx, _, _ = cute.arch.thread_idx()
+    warp, lane = tidx // 32, tidx % 32
+    sems = ("relaxed", "relaxed") if cutlass.const_expr(fences) else ("acquire", "release")
+    before = cutlass.Int32(0)
+    if warp > 0:
+        ready = cute.arch.load(flags.iterator + warp - 1, sem=sems[0], scope="gpu")
+        while ready == 0:
+            ready = cute.arch.load(flags.iterator + warp - 1, sem=sems[0], scope="gpu")
+        if cutlass.const_expr(fences):
+            cute.arch.fence_acq_rel_gpu()
+        before = y[warp * 32 - (2 if cutlass.const_expr(reads_past) else 1)]  # reads
+    y[tidx] = before + x[tidx]
+    if lane == 31:
+        if cutlass.const_expr(fences):
+            cute.arch.fence_acq_rel_gpu()
+        cute.arch.store(flags.iterator + warp, cutlass.Int32(1), sem=sems[1], scope="gpu")
+
+
+@cute.jit
+def carry(flags: cute.Tensor, x: cute.Tensor, y: cute.Tensor, fences: cutlass.Constexpr, reads_past: cutlass.Constexpr):
+    carried(flags, x, y, fences, reads_past).launch(grid=1, block=128)
+
+
+@pytest.mark.parametrize("fences", [False, True])
+@pytest.mark.parametrize("reads_past", [False, True])
+def test_a_lane_hands_on_what_it_did_itself(fences: bool, reads_past: bool) -> None:
+    """And not what the lane beside it did, which it has not met since."""
+    x, y = np.arange(128, dtype=np.int32), np.zeros(128, np.int32)
+    report = check(carry, np.zeros(4, np.int32), x, y, fences, reads_past)
+    if not reads_past:
+        assert report.clean
+        return
+    assert [one.kind for one in report.findings] == ["global-race"]
+    assert "only another lane of its warp released" in report.findings[0].message
+    assert line_of(carried, "# reads") == report.findings[0].spans[0].line

@@ -198,6 +198,7 @@ _FIELDS: Final = (
     ("seen", 8, 1),
     ("fence_kept", 8, 1),
     ("fence_words", 8, 1),
+    ("releases", 8, 1),
     ("clock", 4, 1),
     ("base", 4, 1),
     ("rows", 4, 1),
@@ -268,7 +269,9 @@ u8[1 << FILTER_BITS], by `address_hash`: not 0 where other blocks may have relea
 what is done where that concerns what other blocks did, with `MORE` where there is no room, and with `FOREIGN` alone
 before the next cluster begins. For fences `seen` and `fence_kept` (u32[rows][stride]) are the clocks that relaxed loads
 of a row saw, and those that it knew at its last fence; `fence_words` (u32[rows][2]) says whether it saw any
-(`SEEN_OWN`), or any of other blocks (`SEEN_OTHERS`), and the stamp at its last fence. `agents`
+(`SEEN_OWN`), or any of other blocks (`SEEN_OTHERS`), and the stamp at its last fence. `releases` (u32[stride][2]) has
+the clock of each row's last release or fence and the lanes that made it: of what the row did at that very clock, it
+hands on theirs alone. `agents`
 are those whose ends are told: the rows, or all threads where lanes run apart.
 """
 

@@ -39,6 +39,10 @@ _SEND: Final = (
 _BETWEEN_APART: Final = (
     "Let the lane that comes later acquire what the other one released, or put `cute.arch.sync_warp()` between the two."
 )
+_BEFORE_RELEASE: Final = (
+    "Put `cute.arch.sync_warp()` before the release or the fence: one lane hands on what the others did only after it "
+    "has met them."
+)
 _FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
@@ -240,7 +244,12 @@ class Reporter:
         )
         message = f"{who} {now.what} where {whose} {said} it, and nothing orders the two"
         fix = ""
-        if {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
+        if cluster == self._memory.cluster and other.column != told.row and self._waited(told, other):
+            message = (
+                f"{who} {now.what} where {whose} {said} it, and only another lane of its warp released what it did"
+            )
+            fix = _BEFORE_RELEASE
+        elif {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
             fix = "Make both atomic: use what the atomic returns, or `cute.arch.load` or `store` with a `sem`."
         elif self._names.block(told.row) != self._names.block(other.column, cluster):
             together = (

@@ -233,6 +233,7 @@ class Shadow:
             "handoff_slots": (1 << HANDOFF_BITS, np.uint32),
             "foreign_filter": (1 << FILTER_BITS, np.uint8),
             "fence_words": (2 * rows, np.uint32),
+            "releases": (2 * columns, np.uint32),
             "seen": (rows * columns, np.uint32),
             "fence_kept": (rows * columns, np.uint32),
             "handoffs": ((1 << HANDOFF_BITS - 1) * self._handoff_words, np.int64),
@@ -373,7 +374,7 @@ class Shadow:
 
     def _forget(self) -> None:
         """Clocks have come to their end: everything starts anew."""
-        for name in ("writes", "reads", "more_reads", "known", "fenced", "objects", "pages"):
+        for name in ("writes", "reads", "more_reads", "known", "fenced", "objects", "pages", "releases"):
             self._arrays[name][:] = 0
         self._set("clock", 0, 4)
         self._set("last_page", 0)

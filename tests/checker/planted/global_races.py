@@ -143,3 +143,27 @@ def maximum_by_compare_and_store(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
             out[0] = x[tidx]  # found
     else:
         cute.arch.atomic_max(out.iterator, x[tidx])
+
+
+@planted(
+    Bug.GLOBAL_RACE,
+    "One lane raises the flag for its warp, whose other lanes it has not met since they stored.",
+    dtype=np.int32,
+    out=(65,),
+    fill=0,
+    want=lambda x: np.concatenate([2 * x[32:], x[32:], [1]]),
+)
+@cute.kernel
+def flag_before_the_warp_has_met(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx >= 32:
+        out[tidx] = x[tidx]  # found
+        if not bug:
+            cute.arch.sync_warp()
+        if tidx == 32:
+            cute.arch.store(out.iterator + 64, cutlass.Int32(1), sem="release", scope="gpu")
+    else:
+        ready = cute.arch.load(out.iterator + 64, sem="acquire", scope="gpu")
+        while ready == 0:
+            ready = cute.arch.load(out.iterator + 64, sem="acquire", scope="gpu")
+        out[tidx] = 2 * out[tidx + 32]  # found

@@ -37,7 +37,17 @@ from cutedsl.arch.check_abi import (
     Event,
 )
 from cutedsl.codegen.llvm.check_clocks import function, put_field
-from cutedsl.codegen.llvm.check_line_record import EPOCH, Now, expand, lane_of, put, rule_in_line, slots_of, words_place
+from cutedsl.codegen.llvm.check_line_record import (
+    EPOCH,
+    Now,
+    expand,
+    lane_of,
+    put,
+    released_at,
+    rule_in_line,
+    slots_of,
+    words_place,
+)
 from cutedsl.codegen.llvm.check_shared import field_of
 from cutedsl.codegen.llvm.text import FunctionText
 
@@ -119,6 +129,7 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool, written: b
     strange = f.op(f"and i1 {foreign}, {f.op(f'xor i1 {inner}, true')}")
     wrong = f.op(f"or i1 {newer}, {strange}")
     wrong = f.op(f"or i1 {wrong}, {_beside(f, epoch, (clock, column), written=written)}")
+    wrong = f.op(f"or i1 {wrong}, {_not_released(f, epoch, (clock, column), known)}")
     exists = f.op(f"icmp ne i64 {epoch}, 0")
     shared = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, %mask")
     overlap = f.op(f"icmp ne i64 {shared}, 0")
@@ -150,6 +161,22 @@ def _beside(f: FunctionText, epoch: str, when: tuple[str, str], *, written: bool
     parts = f.op(f"and i1 {f.op(f'icmp eq i64 {lane}, {PARTS_LANE}')}, {f.op(f'icmp eq i64 {left}, 0')}")
     apart = f.op(f"and i1 {f.op(f'or i1 {other}, {parts}')}, {f.op(f'icmp ult i64 %lane, {SOME_LANE}')}")
     return f.op(f"and i1 {here}, {apart}")
+
+
+def _not_released(f: FunctionText, epoch: str, when: tuple[str, str], known: str) -> str:
+    """Whether the earlier access is known only by a release of other lanes of its row, which had not met its lane."""
+    clock, column = when
+    place = released_at(f, column)
+    since, lanes = (
+        f.op(f"zext i32 {f.op(f'load i32, ptr {at}, align 4')} to i64")
+        for at in (place, f.op(f"getelementptr i32, ptr {place}, i64 1"))
+    )
+    lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+    told = f.op(f"icmp ult i64 {lane}, {SEVERAL_LANES}")
+    its = f.op(f"trunc i64 {f.op(f'lshr i64 {lanes}, {lane}')} to i1")
+    only = f.op(f"icmp eq i64 {clock}, {f.op(f'zext i32 {known} to i64')}")
+    by_this = f.op(f"and i1 {only}, {f.op(f'icmp eq i64 {clock}, {since}')}")
+    return f.op(f"and i1 {f.op(f'and i1 {by_this}, {told}')}, {f.op(f'xor i1 {its}, true')}")
 
 
 def _word(name: str, kind: Access) -> str:

@@ -133,6 +133,7 @@ def _hand_on() -> str:
     _join_rows(f, "b", clocks, known)
     f.branch("released")
     f.begin("released")
+    _note_lanes(f, known, "%lanes")
     f.do(f"store i32 {tick(f)}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 %row')}, align 4")
     f.do(f"store i32 {field_of(f, 'foreign_stamp', 'i32')}, ptr {stamp_at}, align 4")
     f.branch("out")
@@ -150,7 +151,7 @@ def _hand_on() -> str:
     _join_rows(f, "c", clocks, kept)
     f.branch("out")
     f.begin("out")
-    return function("internal void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 %address)", f)
+    return function("internal void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 %address, i32 %lanes)", f)
 
 
 def _concerns_others(f: FunctionText, place: str) -> str:
@@ -204,10 +205,19 @@ def _fence_order() -> str:
     f.branch("keep")
     f.begin("keep")
     _copy(f, kept, known)
+    _note_lanes(f, known, "%lanes")
     stamp_at = f.op(f"getelementptr i32, ptr {words}, i32 1")
     f.do(f"store i32 {field_of(f, 'foreign_stamp', 'i32')}, ptr {stamp_at}, align 4")
     f.do(f"store i32 {tick(f)}, ptr {f.op(f'getelementptr i32, ptr {known}, i32 %row')}, align 4")
-    return function("internal void @cute.check.fence_order(ptr %ck, i32 %row, i64 %address)", f)
+    return function("internal void @cute.check.fence_order(ptr %ck, i32 %row, i64 %address, i32 %lanes)", f)
+
+
+def _note_lanes(f: FunctionText, known: str, lanes: str) -> None:
+    """What the row did at its clock now is handed on of some lanes only: the others have not met them since."""
+    place = f.op(f"getelementptr i32, ptr {field_of(f, 'releases', 'ptr')}, i32 {f.op('mul i32 %row, 2')}")
+    now = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 %row')}, align 4")
+    f.do(f"store i32 {now}, ptr {place}, align 4")
+    f.do(f"store i32 {lanes}, ptr {f.op(f'getelementptr i32, ptr {place}, i32 1')}, align 4")
 
 
 def _copy(f: FunctionText, target: str, source: str) -> None:
@@ -236,7 +246,8 @@ def _for_each_address(f: FunctionText, slot: str) -> None:
     all_of = f.op(f"shufflevector <32 x i64> {one}, <32 x i64> poison, <32 x i32> zeroinitializer")
     others = f.op(f"bitcast <32 x i1> {f.op(f'icmp ne <32 x i64> %addresses, {all_of}')} to i32")
     f.lines.append(f"  %rest = and i32 %left, {others}")
-    f.do(f"call void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 {address})")
+    lanes = f.op("xor i32 %left, %rest")
+    f.do(f"call void @cute.check.hand_on(ptr %ck, i32 %row, i32 %what, i64 {address}, i32 {lanes})")
     f.branch("lane")
     f.begin("out")
 
@@ -247,7 +258,7 @@ def _hand_ons() -> str:
     slot = f.op("alloca <32 x i64>, align 256")
     f.branch_if(_has(f, Order.FENCE), "fence", "access")
     f.begin("fence")
-    f.do("call void @cute.check.fence_order(ptr %ck, i32 %row, i64 0)")
+    f.do("call void @cute.check.fence_order(ptr %ck, i32 %row, i64 0, i32 %bits)")
     f.do("ret void")
     f.begin("access")
     _for_each_address(f, slot)

@@ -26,6 +26,7 @@ from cutedsl.arch.check_abi import (
     SEVERAL_RULE,
     SOME_LANE,
 )
+from cutedsl.codegen.llvm.check_shared import field_of
 from cutedsl.codegen.llvm.text import FunctionText
 
 EPOCH: Final = (1 << COLUMN_BITS + CLOCK_BITS) - 1
@@ -176,13 +177,21 @@ def put(f: FunctionText, slots: list[Slot], now: Now, mask: str, *, writes: bool
     f.branch("next")
 
 
+def released_at(f: FunctionText, column: str) -> str:
+    """Where the last release of a column (i64) is noted: see `check_abi.CONTEXT`, `releases`."""
+    return f.op(f"getelementptr i64, ptr {field_of(f, 'releases', 'ptr')}, i64 {column}")
+
+
 def _apart_or_before(f: FunctionText, slot: Slot, now: Now, mask: str) -> str:
     """Whether a slot is about other words, or about an access of this cluster that surely comes before the one now."""
     apart = f.op(f"icmp eq i32 {f.op(f'and i32 {slot.mask}, {mask}')}, 0")
     clock = f.op(f"and i64 {slot.epoch}, {MAX_CLOCK}")
     column = f.op(f"and i64 {f.op(f'lshr i64 {slot.epoch}, {COLUMN_AT}')}, {(1 << COLUMN_BITS) - 1}")
     seen = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {now.known}, i64 {column}')}, align 4")
-    before = f.op(f"icmp ule i64 {clock}, {f.op(f'zext i32 {seen} to i64')}")
+    since = f.op(f"zext i32 {f.op(f'load i32, ptr {released_at(f, column)}, align 4')} to i64")
+    known = f.op(f"zext i32 {seen} to i64")
+    handed = f.op(f"and i1 {f.op(f'icmp eq i64 {clock}, {known}')}, {f.op(f'icmp eq i64 {clock}, {since}')}")
+    before = f.op(f"and i1 {f.op(f'icmp ule i64 {clock}, {known}')}, {f.op(f'xor i1 {handed}, true')}")
     alive = f.op(f"icmp ugt i64 {clock}, {now.base}")
     own = f.op(f"icmp eq i64 {column}, {now.row}")
     beside = f.op(f"and i1 {own}, {f.op(f'icmp uge i64 {clock}, {now.meet}')}")
