@@ -134,7 +134,7 @@ def test_more_addresses_than_there_is_memory_for() -> None:
 def carried(
     flags: cute.Tensor, x: cute.Tensor, y: cute.Tensor, fences: cutlass.Constexpr, reads_past: cutlass.Constexpr
 ):
-    """Each warp adds to what the last lane of the one before wrote and released, which needs no `sync_warp` for that."""
+    """Each warp adds to what the last lane of the one before wrote and released, which needs no `sync_warp`."""
     tidx, _, _ = cute.arch.thread_idx()
     warp, lane = tidx // 32, tidx % 32
     sems = ("relaxed", "relaxed") if cutlass.const_expr(fences) else ("acquire", "release")
