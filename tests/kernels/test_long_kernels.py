@@ -12,6 +12,8 @@ from xdsl.dialects import scf
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.codegen.cpu import module
+from cutedsl.codegen.llvm.text import RUNS_ONCE
 from cutedsl.driver import pipeline
 from cutedsl.passes.roll_up import roll_up
 
@@ -224,11 +226,15 @@ def test_random_ops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.CODES", [chosen.randrange(385) for _ in range(chosen.randrange(8, 14))])
     x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)
     results: list[np.ndarray] = []
-    for long_ops in (1 << 30, LONG_OPS):
+    for long_ops, once_ops in ((1 << 30, 1 << 30), (1 << 30, LONG_OPS), (LONG_OPS, 1 << 30)):
         monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        monkeypatch.setattr(module, "LONG_OPS", once_ops)
         y = np.zeros(512, np.int32)
         compiled = cute.compile(random_host, x, y, 61, options="--target cpu")
         compiled(x, y, 61)
         results.append(y)
+        once = compiled.artifacts.source.llvm_text.startswith(RUNS_ONCE)
+        assert once == (once_ops == LONG_OPS)
     assert np.array_equal(results[0], results[1])
+    assert np.array_equal(results[0], results[2])
     assert _loops(compiled) == 1

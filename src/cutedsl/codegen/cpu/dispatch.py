@@ -27,11 +27,13 @@ def emit_block(e: WarpEmitter, block: Block) -> None:
 
 def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
     """Writes ops one after the other."""
+    elementwise = RULES[""]
     for op in ops:
-        rule = RULES.get(op.name, _skip if op.name in _TERMINATORS else RULES[""])
-        if e.meetings is not None and op.name in APART:
-            APART[op.name](e, op, rule)
-        elif e.checks and e.meetings is None and op.name in tracing.TOLD:
+        name = op.name
+        rule = RULES.get(name) or (_skip if name in _TERMINATORS else elementwise)
+        if e.meetings is not None and name in APART:
+            APART[name](e, op, rule)
+        elif e.checks and e.meetings is None and name in tracing.TOLD:
             tracing.told(e, op, rule)
         else:
             rule(e, op)

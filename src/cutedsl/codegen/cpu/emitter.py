@@ -141,11 +141,9 @@ class WarpEmitter:
 
     def vector(self, val: Val, mlir: Attribute) -> str:
         """The value as a vector over the lanes (in scalar mode: the scalar)."""
-        if not self.lanes:
-            return val.text
-        if val.test is not None:
+        if val.test is not None and self.lanes:
             return self._evaluate(val.test)
-        return val.text if val.lanes.varying else self._spread(val, scalar_type(mlir), mlir)
+        return val.text if val.lanes.offsets is None or not self.lanes else self._spread(val, scalar_type(mlir), mlir)
 
     def offset_vector(self, pointer: Pointer) -> str:
         """A pointer's byte offsets as a vector."""

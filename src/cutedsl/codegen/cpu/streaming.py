@@ -38,6 +38,7 @@ _MOST_STORES: Final = 8
 _AHEAD_BYTES: Final = 2048
 """How far ahead of a block the next ones' reads are asked for; blocks farther apart than that are not."""
 _MOVES: Final = frozenset({"cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent"})
+_NUMBERS: Final = ("arith.", "math.")
 _ORDERS: Final = frozenset(
     {"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store", "cute.fence", "cute.inline_ptx"}
 )
@@ -50,7 +51,7 @@ def only_written(block: Block, ops: Sequence[Operation]) -> set[SSAValue]:
     for op in ops:
         if op.name in _ORDERS:
             return set()
-        if op.name in _MOVES:
+        if op.name in _MOVES or (op.name.startswith(_NUMBERS) and op.name != "arith.select"):
             continue
         for index, operand in enumerate(operands_of(op)):
             kind = operand.type

@@ -7,6 +7,7 @@ Divisions come unguarded here; a target that must survive a zero divisor replace
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -308,5 +309,10 @@ def lane_constants(values: Sequence[int], mlir: Attribute) -> str:
     >>> lane_constants([0, 1], i32)
     '<i32 0, i32 1>'
     """
-    scalar = scalar_type(element_type(mlir))
+    return _lane_constants(tuple(values), scalar_type(element_type(mlir)))
+
+
+@lru_cache(maxsize=1024)
+def _lane_constants(values: tuple[int, ...], scalar: str) -> str:
+    """Cached: the accesses of a kernel are apart in the same few ways."""
     return "<" + ", ".join(f"{scalar} {int_text(value, scalar)}" for value in values) + ">"

@@ -43,8 +43,10 @@ class FunctionText:
     def op(self, text: str) -> str:
         """Appends `%vN = text` and returns `%vN`; or returns the name that the value has already."""
         known = self.known
-        if known is not None and text in known:
-            return known[text]
+        if known is not None:
+            found = known.get(text)
+            if found is not None:
+                return found
         self.count += 1
         name = f"%v{self.count}"
         self.lines.append(f"  {name} = {text}")
