@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import bdb
+import importlib.util
 import runpy
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from cutedsl.compat.install import install
+from cutedsl.compat.settings import Settings
 from cutedsl.eager.block import Block
-from cutedsl.eager.debugger import LanePdb
+from cutedsl.eager.debugger import LanePdb, number_of, place_of
 from cutedsl.eager.session import Session, running
 from cutedsl.errors import DSLUserCodeError
 
@@ -21,6 +25,9 @@ def debug(argv: Sequence[str]) -> int:
     sys.argv = [options.program, *program_args]
     stops = _Stops(options.block, options.thread)
     try:
+        if options.override or importlib.util.find_spec("cutlass") is None:  # that of others is for those who ask
+            install(Settings(options.override, options.device == "cpu"))
+        sys.path.insert(0, str(Path(options.program).resolve().parent))
         with running(Session(stops.around)):
             runpy.run_path(options.program, run_name="__main__")
     except bdb.BdbQuit:
@@ -34,26 +41,26 @@ def debug(argv: Sequence[str]) -> int:
     finally:
         sys.argv = saved
     if not stops.count:
-        print(f"{options.program} ran, and launched no kernel with a block {options.block}", file=sys.stderr)
+        print(f"{options.program} ran, and launched no kernel with a block {_text(options.block)}", file=sys.stderr)
     return 0
 
 
 class _Stops:
     """Opens the debugger in the chosen block of each launch."""
 
-    def __init__(self, block: int, thread: int) -> None:
+    def __init__(self, block: tuple[int, ...], thread: tuple[int, ...]) -> None:
         self._block = block
         self._thread = thread
         self.count = 0
 
     def around(self, block: Block, run: Callable[[], None]) -> None:
-        x, y, _ = block.grid
-        number = block.index[0] + x * (block.index[1] + y * block.index[2])
-        if number != self._block:
+        chosen = number_of(self._block, block.grid)
+        if chosen is None or chosen != number_of(block.index, block.grid):
             run()
             return
         self.count += 1
-        LanePdb(block, min(self._thread, block.threads - 1)).debug(run)
+        lane = number_of(self._thread, block.dims)
+        LanePdb(block, block.threads - 1 if lane is None else lane).debug(run)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,9 +69,21 @@ def _parser() -> argparse.ArgumentParser:
         description="Runs PROGRAM as ordinary Python over NumPy, and stops in pdb at the first line of each kernel, in "
         "the block and thread that you choose. Further arguments go to the program.",
     )
-    parser.add_argument("program", help="a Python file")
-    parser.add_argument("--block", type=int, default=0, help="number of the block, x fastest (default 0)")
-    parser.add_argument(
-        "--thread", type=int, default=0, help="number of the thread in the block, x fastest (default 0)"
-    )
+    parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program, as for `cutedsl run`')
+    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("program", help="a Python file; `import cutlass` means cutedsl in it")
+    for name, what in ("block", "block"), ("thread", "thread in the block"):
+        help = f"the {what}: its number, x fastest, or its coordinates, as 1,2 (default 0)"
+        parser.add_argument(f"--{name}", type=_place, default=(0,), help=help)
     return parser
+
+
+def _place(text: str) -> tuple[int, ...]:
+    where = place_of(text)
+    if where is None:
+        raise argparse.ArgumentTypeError(f"a number or coordinates are wanted, as 5 or 1,2; got {text!r}")
+    return where
+
+
+def _text(where: tuple[int, ...]) -> str:
+    return ", ".join(map(str, where))

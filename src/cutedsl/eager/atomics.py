@@ -148,6 +148,7 @@ def _special_register(block: Block, _x: Sequence[Any], kind: Any, attrs: Mapping
             data = np.repeat(bits.sum(axis=1), WARP)
         case "clock" | "clock64" | "globaltimer" | "globaltimer_lo":
             data = np.array(time.monotonic_ns())
+            block.changes += 1
         case "smid" | "gridid":
             data = np.array(0)
         case "nsmid":

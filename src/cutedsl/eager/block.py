@@ -22,6 +22,8 @@ class Block:
         self.threads = dims[0] * dims[1] * dims[2]
         self.lanes = -(-self.threads // WARP) * WARP
         self.smem_bytes = 0
+        self.changes = 0
+        """How often memory got other values, or a clock was read."""
         self.masks: list[Array] = [np.arange(self.lanes) < self.threads]
 
     @property

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import bdb
+import inspect
 import pdb
 import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
+from types import FrameType, SimpleNamespace, TracebackType
+from typing import Any, cast
 
 from cutedsl.eager.block import Block
-from cutedsl.eager.inspect import block_text, lane_value
-from cutedsl.lang.tensor import Tensor
-from cutedsl.lang.tensor_ssa import TensorSSA
-from cutedsl.staging.numeric import Numeric
+from cutedsl.eager.inspect import LaneNames, block_text, lane_value
 
 _LIBRARIES = sys.stdlib_module_names - {"__main__", "builtins"} | {__name__.partition(".")[0], "numpy", "xdsl"}
 _WELCOME = """\
 {where}: pdb stops at the lines that this thread runs. More commands:
   lane X     X in this thread, as `p X` does      lane X, 7   in thread 7 of the block
   block X    X in all threads, `.` in those that are elsewhere
-  thread 7   follow thread 7 from here on"""
+  thread 7   follow thread 7 from here on (thread 3, 1 in a block of two dimensions)"""
 
 
 class LanePdb(pdb.Pdb):
@@ -58,22 +56,32 @@ class LanePdb(pdb.Pdb):
         return self._is_here() and super().stop_here(frame)
 
     def break_here(self, frame: FrameType) -> bool:
-        """Breakpoints too."""
-        return self._is_here() and super().break_here(frame)
+        """Breakpoints too; in their conditions, variables are the thread's numbers."""
+        if not self._is_here():
+            return False
+        names = LaneNames(self._block, self._lane, frame.f_locals)
+        seen = SimpleNamespace(
+            f_code=frame.f_code, f_lineno=frame.f_lineno, f_globals=frame.f_globals, f_locals=names
+        )  # what `bdb` reads of a frame
+        return super().break_here(cast(FrameType, seen))
+
+    def get_stack(self, f: FrameType | None, t: TracebackType | None) -> tuple[list[tuple[FrameType, int]], int]:
+        """Only the author's frames: `up` goes to the caller that the author wrote."""
+        stack, current = super().get_stack(f, t)
+        shown = [entry for entry in stack if not self.is_skipped_module(entry[0].f_globals.get("__name__"))]
+        return (shown, len(shown) - 1) if shown else (stack, current)
 
     def user_call(self, frame: FrameType, argument_list: Any) -> None:
         """A call is entered at its first line."""
 
+    def user_return(self, frame: FrameType, return_value: Any) -> None:
+        """With what the thread returns."""
+        super().user_return(frame, self._seen(return_value))
+
     # -- what it shows -----------------------------------------------------------------------------------------------
     def _seen(self, value: object) -> object:
         """A value as the thread sees it."""
-        match value:
-            case Numeric() | TensorSSA() | Tensor():
-                return lane_value(self._block, value, self._lane)
-            case tuple() | list():
-                return lane_value(self._block, value, self._lane)
-            case _:
-                return value
+        return lane_value(self._block, value, self._lane)
 
     def displayhook(self, obj: object) -> None:
         """An expression as a command."""
@@ -85,6 +93,22 @@ class LanePdb(pdb.Pdb):
         self._show(arg, lambda value: repr(self._seen(value)))
 
     do_pp = do_p
+
+    def do_args(self, arg: str) -> None:
+        """a(rgs): the arguments of the function, as this thread sees them."""
+        frame = self.curframe
+        assert frame is not None
+        code = frame.f_code
+        count = code.co_argcount + code.co_kwonlyargcount
+        count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+        for name in code.co_varnames[:count]:
+            self.message(f"{name} = {self._seen(frame.f_locals.get(name, '*** undefined ***'))!r}")
+
+    do_a = do_args
+
+    def _getval_except(self, arg: str, frame: FrameType | None = None) -> object:
+        """What `display` shows."""
+        return self._seen(super()._getval_except(arg, frame))  # type: ignore[misc]  # pyright: ignore
 
     def do_lane(self, arg: str) -> None:
         """lane expression [, thread]: its value in this thread, or in another of the block."""
@@ -101,9 +125,11 @@ class LanePdb(pdb.Pdb):
         self._show(_without_parentheses(arg), lambda value: block_text(self._block, value))
 
     def do_thread(self, arg: str) -> None:
-        """thread number: follow another thread of the block; without a number, say which is followed."""
-        if arg.strip().isdigit() and int(arg) < self._block.threads:
-            self._lane = int(arg)
+        """thread number, or x, y, z: follow another thread of the block; without a number, say which is followed."""
+        where = place_of(arg)
+        lane = None if where is None else number_of(where, self._block.dims)
+        if lane is not None:
+            self._lane = lane
         elif arg.strip():
             self.error(f"the block has {self._block.threads} threads")
             return
@@ -121,6 +147,20 @@ class LanePdb(pdb.Pdb):
             self.error(f"{type(error).__name__}: {error}")
             return
         self.message(shown(value))
+
+
+def place_of(text: str) -> tuple[int, ...] | None:
+    """`5` or `1, 2, 0` as numbers; None for anything else."""
+    parts = [part.strip() for part in _without_parentheses(text).split(",")]
+    return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) and len(parts) <= 3 else None
+
+
+def number_of(where: tuple[int, ...], dims: tuple[int, int, int]) -> int | None:
+    """The number of a place that is given by number, or by coordinates (x fastest); None outside of `dims`."""
+    if len(where) == 1:
+        return where[0] if where[0] < dims[0] * dims[1] * dims[2] else None
+    x, y, z = (*where, 0)[:3]
+    return x + dims[0] * (y + dims[1] * z) if x < dims[0] and y < dims[1] and z < dims[2] else None
 
 
 def _without_parentheses(text: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -37,9 +38,56 @@ def lane_value(block: Block, value: object, lane: int) -> object:
             return _elements(block, value.handle, lane)
         case tuple() | list():
             items: Any = value
-            return type(items)(lane_value(block, item, lane) for item in items)
+            seen = (lane_value(block, item, lane) for item in items)
+            return type(items)._make(seen) if hasattr(items, "_make") else type(items)(seen)
+        case dict():
+            entries: dict[Any, Any] = value
+            return {key: lane_value(block, item, lane) for key, item in entries.items()}
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type) and not _is_ours(value):
+            names = [field.name for field in dataclasses.fields(value)]
+            return Seen(type(value).__name__, {name: lane_value(block, getattr(value, name), lane) for name in names})
         case _:
             return value
+
+
+class Seen:
+    """An object of the author's with the values that its fields have in one thread."""
+
+    def __init__(self, name: str, fields: dict[str, object]) -> None:
+        self._name = name
+        self.__dict__.update(fields)
+        self._fields = fields
+
+    def __repr__(self) -> str:
+        return f"{self._name}({', '.join(f'{key}={value!r}' for key, value in self._fields.items())})"
+
+
+class LaneNames(dict[str, Any]):
+    """The variables of a frame as Python values of one thread, for conditions of breakpoints."""
+
+    def __init__(self, block: Block, lane: int, variables: Mapping[str, object]) -> None:
+        super().__init__(variables)
+        self._view = (block, lane)
+
+    def __getitem__(self, name: str) -> object:
+        block, lane = self._view
+        value = super().__getitem__(name)
+        return _TensorInLane(block, lane, value) if isinstance(value, Tensor) else lane_value(block, value, lane)
+
+
+class _TensorInLane:
+    """A tensor whose elements are one thread's Python values."""
+
+    def __init__(self, block: Block, lane: int, tensor: Tensor) -> None:
+        self._view = (block, lane, tensor)
+
+    def __getitem__(self, coord: Any) -> object:
+        block, lane, tensor = self._view
+        return lane_value(block, tensor[coord], lane)
+
+    def __getattr__(self, name: str) -> object:
+        block, lane, tensor = self._view
+        return lane_value(block, getattr(tensor, name), lane)
 
 
 def block_text(block: Block, value: object) -> str:
@@ -55,6 +103,11 @@ def block_text(block: Block, value: object) -> str:
             )
         case _:
             return repr(lane_value(block, value, 0))
+
+
+def _is_ours(value: object) -> bool:
+    """Whether an object is of a class of this package, whose text says what it is."""
+    return type(value).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def _table(block: Block, cell: Callable[[int], str]) -> str:

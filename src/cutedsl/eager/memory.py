@@ -22,6 +22,9 @@ class Threads(Protocol):
     def lanes(self) -> int: ...
     @property
     def live(self) -> Array: ...
+
+    changes: int
+
     def name_of(self, lane: int) -> str: ...
 
 
@@ -87,10 +90,9 @@ class Memory:
             return
         raw = np.broadcast_to(encoded(self.dtype, value), who.lanes)[live]
         where = np.broadcast_to(place, who.lanes)[live]
-        if self.private:
-            self.elements[where, live] = raw
-        else:
-            self.elements[where] = raw
+        at = (where, live) if self.private else where
+        who.changes += self.elements[at].tobytes() != raw.tobytes()
+        self.elements[at] = raw
 
     def _checked(self, place: Array, who: Threads, name: str, verb: str) -> Array:
         """The index, 0 in lanes that are not live."""

@@ -29,8 +29,17 @@ class Live(ABC):
         """Whether there is a lane for which what runs now has an effect."""
 
     @abstractmethod
+    def moment(self) -> object:
+        """Equal to that of earlier where the same lanes are live, and nothing that they could read has changed since;
+        never equal where a lane has read a clock."""
+
+    @abstractmethod
     def merge(self, before: Handle, after: Handle, type: Type) -> Handle:
         """`after` in the live lanes, `before` in the others."""
+
+    @abstractmethod
+    def are_same(self, before: Handle, after: Handle) -> bool:
+        """Whether two values are known to be equal in all lanes."""
 
 
 def is_live(emitter: Emitter) -> TypeGuard[Live]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
+from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.for_scope import ForScope
@@ -32,13 +33,14 @@ def _emitter() -> _LiveEmitter:
 class _Turns:
     """The variables of one loop from turn to turn, and the level of the mask that the loop runs in."""
 
-    __slots__ = ("_region", "_roots", "info", "region", "values", "variables")
+    __slots__ = ("_region", "_roots", "info", "region", "unchanged", "values", "variables")
 
     def __init__(self, info: RegionInfo, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
         self.info = info
         self.values = values
         self._roots = roots
         self.region: Region | None = _emitter().open_region([])
+        self.unchanged = False
         self.variables = self._fresh()
 
     def enter(self) -> tuple[Any, ...]:
@@ -50,8 +52,9 @@ class _Turns:
         """Ends a turn: in the live lanes the variables have their new values."""
         variables, emitter = self.variables, _emitter()
         yields = variables.finish(values)
-        merged = map(emitter.merge, variables.inits, yields, variables.types)
-        self.values = variables.results(list(merged))
+        merged = list(map(emitter.merge, variables.inits, yields, variables.types))
+        self.unchanged = all(map(emitter.are_same, variables.inits, merged))
+        self.values = variables.results(merged)
         self.stop()
 
     def stop(self) -> None:
@@ -135,11 +138,12 @@ class LiveFor(ForScope):
 class LiveWhile(WhileScope):
     """A `while` whose turns really happen, if its condition is a run-time value."""
 
-    __slots__ = ("_turns",)
+    __slots__ = ("_before", "_turns")
 
     def __init__(self, info: RegionInfo, forever: bool, simple: bool) -> None:
         super().__init__(info, forever, simple)
         self._turns: _Turns | None = None
+        self._before: object = None
 
     def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
         """The condition is evaluated in the lanes that are still in the loop."""
@@ -149,6 +153,7 @@ class LiveWhile(WhileScope):
             self._turns.stop()
         shown = self._turns.enter()
         self._variables = self._turns.variables
+        self._before = _emitter().moment()
         return shown
 
     def _decide(self, held: Any) -> bool:
@@ -179,6 +184,13 @@ class LiveWhile(WhileScope):
         trace.pop(self)
         assert self._turns is not None
         self._turns.leave(values)
+        emitter = _emitter()
+        if self._turns.unchanged and emitter.moment() == self._before and emitter.any_live():
+            raise fail(
+                "eager-warps-wait",
+                "a turn of this loop changes nothing, and so would all others: it waits for threads that are elsewhere",
+                span=self.info.span,
+            )
 
     def exit(self) -> tuple[Any, ...]:
         """The values of the variables after the loop."""

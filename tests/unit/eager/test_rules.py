@@ -41,6 +41,50 @@ def test_warps_that_wait_for_each_other_are_refused() -> None:
     assert refused(kernel).name == "eager-warps-wait"
 
 
+def test_a_loop_that_waits_for_another_warp_is_refused_at_its_line() -> None:
+    @cute.kernel
+    def waits(y: cute.Tensor):
+        tid, _, _ = cute.arch.thread_idx()
+        seen = cutlass.Int32(0)
+        if tid < 32:
+            while seen == 0:
+                seen = y[40]
+        else:
+            y[tid] = 1
+
+    @cute.kernel
+    def stores_the_same(y: cute.Tensor):
+        while y[1] == 0:
+            y[0] = 7
+
+    for kernel in (waits, stores_the_same):
+        error = refused(kernel)
+        assert error.name == "eager-warps-wait"
+        assert "while " in str(error)
+
+
+def test_loops_that_come_to_an_end_by_memory_clocks_or_lanes_that_leave() -> None:
+    @cute.kernel
+    def kernel(y: cute.Tensor):
+        tid, _, _ = cute.arch.thread_idx()
+        while y[tid] < tid % 5:
+            y[tid] = y[tid] + 1
+        start = cute.arch.globaltimer()
+        while cute.arch.globaltimer() == start:
+            pass
+        while cute.arch.atomic_add(y.iterator + tid, cutlass.Int32(1)) < 10:
+            pass
+        left = tid
+        while True:
+            if left == 0:
+                break
+            left = left - 1
+
+    y = np.zeros(64, np.int32)
+    eager.run(launcher(kernel), y)
+    assert y.tolist() == [11] * 64
+
+
 def test_a_barrier_of_the_warps_that_are_there_is_none() -> None:
     @cute.kernel
     def kernel(y: cute.Tensor):
