@@ -130,7 +130,7 @@ def _turns(work: Callable[[], object], checked: bool) -> str:
     best: list[Launch] = []
     try:
         end = float("inf")
-        for turn in range(MOST_TURNS):
+        for turn in range(int(os.environ.get("CHECKER_TURNS", MOST_TURNS))):
             if turn >= TURNS and time.monotonic() > end:
                 break
             with launches(checked) as found:
@@ -169,15 +169,19 @@ def main() -> None:
     """All files, or those that are named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", help="rows of these files (`own`: the three at their own sizes)")
+    parser.add_argument("--warm", action="store_true", help="compile alone, so that a later run measures sooner")
     parser.add_argument("--pairs", type=int, default=0, help="measure so many programs at a time, on two cores each")
     asked = parser.parse_args()
     given = asked.files or [name for pattern in FILES for name in _named(pattern)]
     kept, place = _kept() if asked.files else [], RESULTS
+    order = {file: number for number, file in enumerate(given)}
     names: set[str] = set()
     rows: list[dict[str, Any]] = []
+    if asked.warm:
+        os.environ["CHECKER_TURNS"] = "1"
     for more in _in_pairs(given, asked.pairs) if asked.pairs else map(rows_of, given):
         names |= {row["program"] for row in more}
-        rows = sorted(rows + more, key=lambda row: (given.index(row["program"].partition("::")[0]), row["program"]))
+        rows = sorted(rows + more, key=lambda row: order.get(row["program"].partition("::")[0], -1))
         old = [row for row in kept if row["program"] not in names]
         place = write_result(
             "checker", old + rows, worst=_worst(old + rows), numpy=np.__version__, pairs_of_cores=asked.pairs or 1

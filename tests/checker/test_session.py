@@ -80,3 +80,14 @@ def test_compiled_functions_are_checked_too() -> None:
     with checking() as report:
         pass
     assert report.clean
+
+
+def test_runs_within_runs_end_in_any_state() -> None:
+    """Two watches are equal as long as their reports are; what ends is the inner one."""
+    with checking() as outer:
+        with checking() as inner:
+            pass
+        check(_run_stray, np.zeros(192, np.float32), np.zeros(192, np.float32))
+        _run_stray(np.zeros(192, np.float32), np.zeros(192, np.float32))
+    assert inner.clean
+    assert [one.kind for one in outer.findings] == ["out-of-bounds"]

@@ -59,6 +59,7 @@ CALLS: dict[str, Callable[[torch.Tensor, torch.Tensor], torch.Tensor]] = {
 }  # fmt: skip
 
 
+@pytest.mark.cutedsl_unchecked  # a checked call goes by Python
 @pytest.mark.parametrize("name", CALLS)
 def test_the_third_call_enters_no_python(name: str) -> None:
     run = CALLS[name]
@@ -147,6 +148,7 @@ def failing(stage: str, after: int) -> Callable[..., Any]:
     return operation
 
 
+@pytest.mark.cutedsl_unchecked  # a checked call goes by Python, which holds what the last one was given
 @pytest.mark.parametrize("stage", ["make", "run"])
 def test_what_fails_is_told_and_leaks_nothing(stage: str) -> None:
     operation, x = failing(stage, after=4), torch.ones(3)

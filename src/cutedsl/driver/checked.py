@@ -67,7 +67,7 @@ def watching(watch: Watch) -> Iterator[None]:
         yield
     finally:
         _WATCH.reset(token)
-        _active.remove(watch)
+        del _active[next(n for n, one in enumerate(_active) if one is watch)]  # not one that is equal: reports may be
         _tell_change()
 
 
