@@ -33,7 +33,7 @@ from benchmarks.record import ROOT, source_hash, write_result
 
 FOLDERS: Final = ("tests/ops", "tests/kernels")
 EXAMPLES: Final = ("examples/*.py", "examples/gemm/*.py")
-_TESTS: Final = 8
+_TESTS: Final = 16
 """Tests of one part."""
 _PART_S: Final = 600.0
 
