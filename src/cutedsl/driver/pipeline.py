@@ -18,7 +18,7 @@ from cutedsl.codegen.abi.fastcall import CALL_TEXT, call_text
 from cutedsl.codegen.abi.host_kind import host_kind
 from cutedsl.codegen.cpu.module import LONG_OPS, CpuSource, emit_cpu
 from cutedsl.codegen.host.module import emit_host
-from cutedsl.codegen.llvm.compile import Machine, NativeObject, compile_native
+from cutedsl.codegen.llvm.compile import Machine, NativeObject, compile_native, start_shared_images
 from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
 from cutedsl.config import config
 from cutedsl.driver.beside import Beside
@@ -161,6 +161,8 @@ def build_artifacts(
         source = replace(source, llvm_text=source.llvm_text + call_text(call, source.host, kind))
     more, store = shared_text(call, target), image_store()
     to_native = partial(compile_native, source.llvm_text, opt_level=level, more=more, store=store)
+    if ptx is not None:
+        start_shared_images(more, store)
     host = cache(to_native) if ptx is not None else Beside(to_native).result
     ir_text: str | None = None
     if store is not None and ptx is None:

@@ -44,7 +44,8 @@ def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: 
     begin_driver(target)
     begin_llvm(target)
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
-    Beside(partial(start_shared_images, shared_text(call, target), image_store()))
+    if target.kind == "cpu":  # for a GPU there is time after the trace, beside the driver's compiler
+        Beside(partial(start_shared_images, shared_text(call, target), image_store()))
     program = times.measure("trace", lambda: record(jitted, bound, options))
     if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
         check_host_memory(program.module)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import llvmlite.binding as llvm
 import pytest
 
+from cutedsl.arch.targets import target
 from cutedsl.codegen.llvm import side_by_side
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.codegen.llvm.pass_pipelines import run_passes
+from cutedsl.codegen.nvptx.module import machine_of
 
 TEXT = "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  %z = add i32 %y, 1\n  ret i32 %z\n}\n"
 
@@ -88,3 +91,22 @@ def test_passes_run() -> None:
     module = side_by_side.parse(TEXT, llvm.create_context())
     run_passes(module, host_machine().create(1), 1)
     assert "add i32 %x, 2" in str(module)
+
+
+def test_one_compilation_lets_go_of_python_only_for_long_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call of `ctypes.CDLL` lets go of Python, one of `ctypes.PyDLL` keeps it."""
+    library: Any = type(llvm.ffi.lib)
+    look_up, letting_go = library.__getattr__, set[str]()
+
+    def called(lib: Any, name: str) -> Any:
+        found = look_up(lib, name)
+        if not type(found._cfn)._flags_ & ctypes.PyDLL._func_flags_ & ~ctypes.CDLL._func_flags_:
+            letting_go.add(name.removeprefix("LLVMPY_"))
+        return found
+
+    machine = machine_of(target("sm_90a"))
+    optimise(TEXT, machine).assembly()
+    monkeypatch.setattr(library, "__getattr__", called)
+    optimise(TEXT, machine).assembly()
+    disposed = {"DisposeTargetMachine", "DisposeModule", "ContextDispose"}
+    assert letting_go - disposed == {"CreateTargetMachine"}  # the others of ours are not looked up there

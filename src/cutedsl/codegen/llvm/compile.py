@@ -26,7 +26,7 @@ from cutedsl.codegen.llvm.pass_pipelines import (
     run_passes,
     run_simple_passes,
 )
-from cutedsl.codegen.llvm.side_by_side import emit, parse, verify
+from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
 from cutedsl.codegen.llvm.text import RUNS_ONCE
 
 T = TypeVar("T")
@@ -40,6 +40,7 @@ def prepare() -> None:
     with _lock:
         if _ready:
             return
+        keep_python()
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         llvm.initialize_native_asmparser()

@@ -1,14 +1,17 @@
-"""LLVM's long calls without llvmlite's lock, so that threads compile beside each other.
+"""LLVM's long calls without llvmlite's lock, so that threads compile beside each other; its short ones at once.
 
 llvmlite lets one thread at a time into its library. LLVM asks less: threads must not share a context, a module or a
 target machine, and each compilation here has its own. Source: LLVM Programmer's Manual, "Threads and LLVM".
+
+Every call through `ctypes` lets go of Python and asks for it again: with another thread at work that takes longer than
+most of LLVM's calls, of which one compilation makes sixty.
 """
 
 from __future__ import annotations
 
 import ctypes
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import llvmlite.binding as llvm
 from llvmlite.binding import ffi
@@ -52,6 +55,31 @@ def emit(target: Any, module: Any, *, is_object: bool) -> bytes:
         return ctypes.string_at(ffi.lib.LLVMPY_GetBufferStart(buffer), ffi.lib.LLVMPY_GetBufferSize(buffer))
     finally:
         ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+_SHORT: Final = (
+    *("ContextCreate", "SetTarget", "SetDataLayout", "DisposeString", "GetTargetFromTriple", "SetCommandLine"),
+    *("CreateTargetMachineData", "CopyStringRepOfTargetData", "DisposeTargetData"),
+    *("ModuleFunctionsIter", "FunctionsIterNext", "DisposeFunctionsIter", "IsDeclaration"),
+    *("FunctionAttributesIter", "AttributeListIterNext", "DisposeAttributeListIter"),
+    *("GetEnumAttributeKindForName", "AddFunctionAttr"),
+    *("CreatePipelineTuningOptions", "DisposePipelineTuningOptions", "CreatePassBuilder", "DisposePassBuilder"),
+    *("PTOSetSLPVectorization", "PTOSetLoopVectorization", "PTOSetLoopInterleaving"),
+    *("CreateNewModulePassManager", "buildFunctionSimplificationPipeline", "buildPerModuleDefaultPipeline"),
+    *("module_AddAlwaysInlinerPass", "module_AddSROAPass", "module_AddIPSCCPPass"),
+    *("GetBufferStart", "GetBufferSize", "DisposeMemoryBuffer"),
+)
+"""Calls of some microseconds."""
+
+
+def keep_python() -> None:
+    """Makes the short calls keep Python to themselves, whoever makes them; they still wait for llvmlite's lock."""
+    library = ctypes.PyDLL(None, handle=llvm.ffi.lib._handle)
+    for name in _SHORT:
+        locked: Any = getattr(llvm.ffi.lib, f"LLVMPY_{name}")
+        found = library[f"LLVMPY_{name}"]
+        found.argtypes, found.restype = locked.argtypes, locked.restype
+        locked._cfn = found
 
 
 @cache
