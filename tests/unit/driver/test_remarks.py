@@ -35,11 +35,11 @@ def test_the_short_tokens() -> None:
 
 def test_remarks_are_shown_and_filtered(capfd: pytest.CaptureFixture[str]) -> None:
     x = np.ones(32, np.float32)
-    cute.compile(scale, x, 2.0, options="--target cpu --remark-filter inline")(x, 2.0)
+    cute.compile(scale, x, 2.0, options="--target cpu --remark-filter licm")(x, 2.0)
     shown = capfd.readouterr().err
-    assert "remark: " in shown and "inline" in shown and x.tolist() == [2.0] * 32
+    assert "remark: " in shown and "hoisting" in shown and x.tolist() == [2.0] * 32
     cute.compile(scale, x, 2.0, options="--target cpu --remark-filter no-such-pass")
-    assert "inline" not in capfd.readouterr().err
+    assert "hoisting" not in capfd.readouterr().err
 
 
 def test_remarks_go_to_a_file(tmp_path: Path) -> None:
