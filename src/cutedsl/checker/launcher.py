@@ -128,7 +128,7 @@ class CheckedLauncher:
 
         Errors: those of a launch; check-limit.
         """
-        clusters = cpu_launch.check_launch(info, dims)
+        clusters = cpu_launch.check_launch(info, tuple(dims))
         together = self._together(info, dims, clusters)
         blocks = math.prod(info.cluster_dim) * together
         threads = math.prod(dims[BLOCK : BLOCK + 3])

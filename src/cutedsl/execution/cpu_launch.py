@@ -5,8 +5,9 @@ from __future__ import annotations
 import ctypes
 import math
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cutedsl.arch.host_abi import (
@@ -46,8 +47,11 @@ INLINE_BLOCKS: Final = 4
 """Grids of at most this many blocks run on the calling thread: waking another one costs more."""
 
 
-def check_launch(kernel: KernelInfo, dims: Sequence[int]) -> int:
+@lru_cache(maxsize=1024)
+def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
+
+    Cached: most launches are as one before, and a kernel that streams leaves none of this in the caches.
 
     Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`.
@@ -124,7 +128,7 @@ def launch(
     if in_turn is None:
         for tell in plain_launches:
             tell(kernel.name)
-    sizes = (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:]
+    sizes = tuple((ctypes.c_int32 * DIMS_COUNT).from_address(dims))
     blocks = check_launch(kernel, sizes)
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
     cluster_blocks = math.prod(kernel.cluster_dim)
