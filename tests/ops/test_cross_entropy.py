@@ -9,6 +9,10 @@ import torch.nn.functional as F
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.entropy import cross_entropy_rows
+from cutedsl.ops.programs import program
+from cutedsl.ops.row_tile import tile_of_exchange
 from tests.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal
 
 SHAPES = [(5, 7), (9, 1000), (3, 12004), (3, 36000), (2, 131_077)]
@@ -60,6 +64,16 @@ def test_batches_and_no_rows(target: str) -> None:
         loss = ops.cross_entropy(x, labels)
     close(loss, F.cross_entropy(x.double().movedim(-1, 1), labels, reduction="none"))
     assert ops.cross_entropy(x[:0], labels[:0]).shape == (0, 3)
+
+
+@pytest.mark.cutedsl_unchecked  # a checked program has no PTX
+def test_labels_are_asked_for_before_rows() -> None:
+    """Of loads that nothing keeps apart, ptxas puts the label's behind the wait for the row."""
+    x, labels = torch.zeros(4, 1024, dtype=torch.bfloat16), torch.zeros(4, dtype=torch.int64)
+    views = view_of("x", x), view_of("labels", labels, ("int64",)), view_of("loss", torch.empty(4)), None
+    tile = tile_of_exchange(1024, 8, 16, reads_only=True)
+    ptx = program(cross_entropy_rows, views, tile, numbers=[-100]).artifacts.ptx("sm_90a")
+    assert ptx.index("ld.global.b64") < ptx.index("bar.warp.sync") < ptx.index(".v4.b32")
 
 
 def test_numpy_arrays() -> None:

@@ -8,7 +8,7 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
-from tests.ops.tensors import DTYPES, TARGETS, close, normal
+from tests.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal
 
 NAN = float("nan")
 
@@ -49,6 +49,15 @@ def test_topk_of_long_rows_along_another_axis(target: str) -> None:
     assert torch.equal(best, torch.topk(x.T, 4, 1).values)
     assert torch.equal(ops.topk(x[:300], 4, 0)[1], torch.topk(x[:300], 4, 0).indices)
     assert places.shape == (2, 4)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_torch_computes_nothing(target: str) -> None:
+    x = normal((12, 40), torch.float32, target)
+    with OnlyMemory():
+        total, (largest, places) = ops.cumsum(x), ops.topk(x, 3)
+    close(total, x.double().cumsum(-1), 1e-5)
+    assert torch.equal(largest, x.topk(3).values) and torch.equal(places, x.topk(3).indices)
 
 
 def test_numpy_arrays() -> None:

@@ -65,6 +65,21 @@ def test_values_that_are_no_numbers_do_as_in_torch(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("columns", [40, 140001])
+@pytest.mark.parametrize("size", [1e3, 1e6, 2.0**29 - 32, 2.0**29, 1e10, 3e38])
+def test_rows_far_from_0(target: str, columns: int, size: float) -> None:
+    """What is subtracted is rounded, by more the larger it is; the results do not show it."""
+    for level in (size, -size):
+        x = torch.full((2, columns), level, device=target)
+        x[:, ::2] = torch.nextafter(x[0, 0], torch.zeros((), device=target)) if size > 1e4 else level - 1.25
+        x[1, 5:] = -INF
+        close(ops.softmax(x), torch.softmax(x.double(), -1))
+        levels = torch.empty(2, device=target)
+        ops.cross_entropy(x, torch.zeros(2, device=target).long(), level=levels)
+        close(levels, x.double().logsumexp(-1), 2e-7)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("axis", [0, 1])
 def test_backward(target: str, axis: int) -> None:
     x, grad = (normal((9, 120), torch.float32, target) for _ in range(2))

@@ -454,8 +454,11 @@ def _tensor_type(dtype: str, space: str, layout: str, align_bytes: int, swizzle:
 
 @lru_cache(maxsize=1024)
 def _value_name(name: str) -> str | None:
-    """A variable's name as a value's (`acc[0]` becomes `acc_0`); None where nothing is left."""
-    return re.sub(r"\W+", "_", name).strip("_") or None
+    """A variable's name as a value's, without numbers at its end (`acc[0][1]` becomes `acc`); None for nothing.
+
+    The printer appends numbers of its own, which others would be taken for.
+    """
+    return re.sub(r"(_\d+)+$", "", re.sub(r"\W+", "_", name).strip("_")) or None
 
 
 def _constant_name(attr: Attribute) -> str:

@@ -45,10 +45,11 @@ def cross_entropy_kernel(
 
 @cute.jit
 def label_of(labels: Any, index: Any) -> Any:
-    """A row's label; -1 past the last row."""
+    """A row's label; -1 past the last row. The barrier keeps ptxas from asking for it only once the row is there."""
     label = cutlass.Int64(-1)
     if index < cute.size(labels):
         label = labels[index].to(cutlass.Int64)
+    cute.arch.sync_warp()
     return label
 
 

@@ -34,11 +34,25 @@ from cutedsl.ops.rows import (
 
 LOG2_E: Final = 1.4426950408889634
 LN_2: Final = 0.6931471805599453
+FAR: Final = 2.0**29
+"""From here on Float32 numbers lie 32 and more apart."""
 
 
 def exponential(x: Any) -> Any:
     """E to the power x, as the hardware approximates it."""
     return cute.math.exp2(x * LOG2_E, fastmath=True)
+
+
+def exponentials(values: Any, shift: Any) -> tuple[Any, Any]:
+    """`exp(values - shift)` divided by a factor, and that factor: one multiply-add an element and its power of two.
+
+    What is subtracted is `shift * log2(e)`, which was rounded; the factor makes up for what that lost. Beyond `FAR` it
+    would be too much, but there all numbers but `shift` are so much smaller that powers of two vanish as well.
+    """
+    scale = cutlass.select_(abs(shift) < FAR, LOG2_E, 1.0)
+    base = shift * scale
+    lost = cute.math.fma(shift, scale, -base)
+    return cute.math.exp2(cute.math.fma(values, scale, -base), fastmath=True), cute.math.exp2(-lost, fastmath=True)
 
 
 @cute.jit
@@ -59,7 +73,7 @@ def row_softmax(own: Any, total: Any, row: Any) -> Any:
     """The row's (maximum, sum of exp(x - maximum)) from each thread's own."""
     tile: RowTile = row.tile
     of_warp = warp_fold(own, largest, tile)
-    scaled = total * exponential(reachable(own) - reachable(of_warp))
+    scaled = total * exponential(own - reachable(of_warp))
     return across_warps([of_warp, warp_fold(scaled, add, tile)], merge_softmax, tile, row.turn)
 
 
@@ -69,13 +83,13 @@ def held_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cutla
     (values,) = row.values
     own = fold(values, largest)
     shift = reachable(own)
-    exps = exponential(values - shift)
-    highest, total = row_softmax(own, fold(exps, add), row)
+    exps, factor = exponentials(values, shift)
+    highest, total = row_softmax(own, fold(exps, add) * factor, row)
     if cutlass.const_expr(log):
         level = logarithm(highest, total)
         write_row(row, lambda _, x: applied(epilogue, x - level), y)
     else:
-        scale = exponential(shift - highest) / total
+        scale = exponential(own - highest) * factor / total
         write_row(row, lambda *_: applied(epilogue, exps * scale), y)
 
 
@@ -84,7 +98,8 @@ def held_maximum_and_sum(row: Any) -> Any:
     """The row's (maximum, sum of exp(x - maximum)), from registers."""
     (values,) = row.values
     own = fold(values, largest)
-    return row_softmax(own, fold(exponential(values - reachable(own)), add), row)
+    exps, factor = exponentials(values, reachable(own))
+    return row_softmax(own, fold(exps, add) * factor, row)
 
 
 @cute.jit
@@ -95,7 +110,8 @@ def pieced_maximum_and_sum(row: Any) -> Any:
         (values,) = row.read(piece)
         highest = largest(own, fold(values, largest))
         shift = reachable(highest)
-        total = total * exponential(own - shift) + fold(exponential(values - shift), add)
+        exps, factor = exponentials(values, shift)
+        total = total * exponential(own - shift) + fold(exps, add) * factor
         own = highest
     return row_softmax(own, total, row)
 
@@ -108,8 +124,13 @@ def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cut
         level = logarithm(highest, total)
         write_row(row, lambda _, x: applied(epilogue, x - level), y)
     else:
-        scale = 1.0 / total
-        write_row(row, lambda _, x: applied(epilogue, exponential(x - highest) * scale), y)
+        per_total = 1.0 / total
+
+        def of_row(_: Any, x: Any) -> Any:
+            exps, factor = exponentials(x, highest)
+            return applied(epilogue, exps * (factor * per_total))
+
+        write_row(row, of_row, y)
 
 
 def logarithm(highest: Any, total: Any) -> Any:

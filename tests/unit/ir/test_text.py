@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 
+import numpy as np
 import pytest
 from xdsl.dialects.builtin import StringAttr
 from xdsl.utils.exceptions import ParseError, VerifyException
 
+import cutedsl as cutlass
+import cutedsl.cute as cute
 from cutedsl.ir.text import generic_form, parse_module, short_form
 
 PROGRAM = """
@@ -44,6 +47,23 @@ def test_strings_beyond_ascii_parse_back(text: str) -> None:
     kernel.attributes["cute.note"] = StringAttr(text)
     for form in (short_form(module), generic_form(module)):
         assert parse_module(form).is_structurally_equivalent(module), form
+
+
+@cute.jit
+def two_lists(x: cute.Tensor, n: cutlass.Int32):
+    """Lists in a list, carried by a loop."""
+    sums = [[x[0]], [x[1]]]
+    for i in range(n):
+        for k in cutlass.range_constexpr(2):
+            sums[k] = [sums[k][0] + x[i]]
+    x[0] = sums[0][0] * sums[1][0]
+
+
+def test_names_of_lists_in_lists_do_not_meet() -> None:
+    """What is stored of a program is its printed form."""
+    text = cute.compile(two_lists, np.ones(4, np.float32), 3, options="--target cpu").artifacts.ir
+    assert "%sums_1 = " in text
+    parse_module(text)
 
 
 @pytest.mark.mlir_opt
