@@ -143,7 +143,8 @@ class LaneAnalysis:
             self.shapes[result] = tuple(_vector_element(row) for row in zip(*columns, strict=True))
 
     def set(self, op: Operation, lanes: Lanes) -> None:
-        self.shapes[op.results[0]] = same(lanes, op.results[0].type)
+        (result,) = op.results
+        self.shapes[result] = same(lanes, result.type)
 
     def constant(self, op: Operation) -> None:
         result = op.results[0]

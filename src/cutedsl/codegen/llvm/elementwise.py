@@ -51,7 +51,8 @@ def call(
 
 
 def _result(op: Operation) -> Attribute:
-    return op.results[0].type
+    (made,) = op.results
+    return made.type
 
 
 def _integer(instruction: str) -> Emit:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from xdsl.dialects import builtin
 from xdsl.ir import Attribute
 
@@ -28,7 +26,6 @@ _BYTE_FLOATS = (
 )
 
 
-@lru_cache(maxsize=4096)
 def scalar_type(mlir: Attribute) -> str:
     """The LLVM type of one element: `i32`, `float`, `half`, …; 8-bit floats are `i8`, pointers `ptr`.
 
@@ -36,19 +33,18 @@ def scalar_type(mlir: Attribute) -> str:
     ('float', 'i32')
     """
     mlir = element_type(mlir)
-    if isinstance(mlir, builtin.IntegerType):
+    if type(mlir) is builtin.IntegerType:  # not cached: the hash of a type takes longer
         return f"i{mlir.width.data}"
+    found = _FLOATS.get(type(mlir))
+    if found is not None:
+        return found[0]
     if isinstance(mlir, PtrType):
         return "ptr"
     if isinstance(mlir, _BYTE_FLOATS):
         return "i8"
-    found = _FLOATS.get(type(mlir))
-    if found is None:
-        raise internal_error(f"no LLVM type for {mlir}")
-    return found[0]
+    raise internal_error(f"no LLVM type for {mlir}")
 
 
-@lru_cache(maxsize=4096)
 def suffix(mlir: Attribute, lanes: int = 0) -> str:
     """The mangled type of an overloaded intrinsic: `f32`, `v32f32`, `i64`.
 
@@ -60,7 +56,6 @@ def suffix(mlir: Attribute, lanes: int = 0) -> str:
     return f"v{lanes}{name}" if lanes else name
 
 
-@lru_cache(maxsize=4096)
 def shaped(mlir: Attribute, lanes: int = 0) -> str:
     """The LLVM type of `lanes` elements as a vector, or of one element for 0.
 
@@ -86,7 +81,6 @@ def vector_size(mlir: Attribute) -> int:
     return size
 
 
-@lru_cache(maxsize=4096)
 def storage_bytes(mlir: Attribute) -> int:
     """Bytes of one element in memory; `i1` takes 1.
 
@@ -94,19 +88,19 @@ def storage_bytes(mlir: Attribute) -> int:
     (2, 1)
     """
     mlir = element_type(mlir)
-    if isinstance(mlir, builtin.IntegerType):
+    if type(mlir) is builtin.IntegerType:
         return max(1, mlir.width.data // 8)
-    if isinstance(mlir, _BYTE_FLOATS):
-        return 1
     if type(mlir) in _FLOATS:
         return _FLOATS[type(mlir)][2]
+    if isinstance(mlir, _BYTE_FLOATS):
+        return 1
     raise internal_error(f"no storage size for {mlir}")
 
 
 def bit_width(mlir: Attribute) -> int:
     """Bits of one element as a value: 1 for `i1`, else its storage bits."""
     mlir = element_type(mlir)
-    return mlir.width.data if isinstance(mlir, builtin.IntegerType) else 8 * storage_bytes(mlir)
+    return mlir.width.data if type(mlir) is builtin.IntegerType else 8 * storage_bytes(mlir)
 
 
 def is_float(mlir: Attribute) -> bool:
