@@ -53,6 +53,18 @@ class RecordedResult(OpResult):
     __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
 
 
+class RecordedBlock(Block):
+    """A `Block` of that kind."""
+
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
+
+
+class RecordedRegion(Region):
+    """A `Region` of that kind."""
+
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
+
+
 def fast(
     cls: type[OpT],
     operands: Sequence[SSAValue],
@@ -136,7 +148,7 @@ def _has_sequences(cls: type[Operation]) -> bool:
 
 def new_block() -> Block:
     """A block without arguments."""
-    block = _new(Block)
+    block = RecordedBlock()
     block._args = ()
     block._first_op = None
     block._last_op = None
@@ -145,7 +157,7 @@ def new_block() -> Block:
 
 def region_of(block: Block) -> Region:
     """The region of one block that has none yet."""
-    region = _new(Region)
+    region = RecordedRegion()
     region._first_block = block
     region._last_block = block
     block.parent = region

@@ -305,7 +305,7 @@ class IREmitter:
         return arg
 
     def close_region(self, region: IRRegion, yields: Sequence[SSAValue]) -> None:
-        fast_of(scf.YieldOp)(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, region.block)
+        _YIELD(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, region.block)
 
     def close_condition(self, region: IRRegion, cond: SSAValue, values: Sequence[SSAValue]) -> None:
         fast(scf.ConditionOp, (cond, *values), (), {}, UNKNOWN_LOCATION, region.block)
@@ -424,6 +424,7 @@ def _plan_of(cls: type[Operation]) -> _Plan:
     return fast_of(cls), cls, properties_of(cls), {}, False
 
 
+_YIELD = fast_of(scf.YieldOp)
 _SELECT = _plan_of(cast(type[Operation], SelectOp))
 
 

@@ -67,7 +67,10 @@ class IfScope:
         """Ends an arm."""
         if not self.dynamic:
             return
-        trace.pop(self, self._open_scopes)
+        if self._open_scopes[-1] is self:
+            self._open_scopes.pop()
+        else:
+            trace.pop(self, self._open_scopes)
         self.abandon()
         places = self._places.read() if self.info.tracked else ()
         if self._saved:  # the other arm starts with what the objects held before
@@ -85,17 +88,17 @@ class IfScope:
         types: list[Type] = []
         joined = self._joined(first, second, types)
         if self.info.changed:
-            check_arms(self.info, *(values for values, _ in self._arms))
+            check_arms(self.info, self._arms[0][0], self._arms[1][0])
         emitter, (then_region, else_region) = self._emitter, self._regions
         emitter.close_region(then_region, first)
         emitter.close_region(else_region, second)
-        results = emitter.if_(self._cond.value, then_region, else_region, types)
+        results = list(emitter.if_(self._cond._value, then_region, else_region, types))
         values: list[Any] = []
         done = 0
         for item in joined:
             if isinstance(item, Joined):
                 count = len(item.types)
-                values.append(item.build(list(results[done : done + count])))
+                values.append(item.build(results[done : done + count]))
                 done += count
             else:
                 values.append(item.from_handle(results[done]))
