@@ -93,7 +93,9 @@ _NAMES: dict[str, str] = {
         store prefetch alloc_smem get_dyn_smem get_dyn_smem_size map_dsmem_ptr store_async_dsmem fmax fmin rcp_approx
         exp2 exp popc clz bfind brev bfe bfi prmt lop3 shf mul_hi mul_wide mul24 mad24 add_cc addc sub_cc subc mad_cc
         madc add_sat_int sub_sat_int log2_of_pow2_int fma_packed_f32x2 mul_packed_f32x2 add_packed_f32x2
-        sub_packed_f32x2 exp_packed_f32x2 fma_f16 fma_bf16 cvt_i8_bf16 cvt_i8x2_to_bf16x2 cvt_i8x4_to_bf16x4
+        sub_packed_f32x2 exp_packed_f32x2 add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2 sub_packed_bf16x2
+        fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2 fma_f16 fma_bf16 cvt_i8_bf16
+        cvt_i8x2_to_bf16x2 cvt_i8x4_to_bf16x4
         cvt_f32x2_bf16x2 cvt_f32_tf32 cvt_i8x4_to_f32x4 cvt_i8_bf16_intrinsic cvt_i4_bf16_intrinsic
         cvt_f4e2m1_f16_intrinsic inline_ptx alloc_tmem dealloc_tmem relinquish_tmem_alloc_permit retrieve_tmem_ptr
         get_max_tmem_alloc_cols get_min_tmem_alloc_cols fence_view_async_tmem_load fence_view_async_tmem_store
@@ -114,7 +116,8 @@ _NAMES: dict[str, str] = {
         CopyG2SOp CopyBulkTensorTileG2SOp CopyBulkTensorTileG2SMulticastOp CopyBulkTensorTileS2GOp
         CopyReduceBulkTensorTileS2GOp CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColG2SMulticastOp
         CopyBulkTensorIm2ColS2GOp CopyBulkTensor2DGather4G2SOp CopyBulkTensor2DGather4G2SMulticastOp
-        CopyBulkTensor2DScatter4S2GOp CopyBulkG2SOp CopyBulkG2SMulticastOp CopyBulkS2GOp CopyBulkS2GByteMaskOp
+        CopyBulkTensor2DScatter4S2GOp CopyBulkTensorTileG2SOverrideOp CopyBulkTensorTileG2SMulticastOverrideOp
+        CopyBulkTensorTileS2GOverrideOp CopyBulkG2SOp CopyBulkG2SMulticastOp CopyBulkS2GOp CopyBulkS2GByteMaskOp
         CopyBulkS2SOp CopyDsmemStoreOp TmaCopyOp TmaInfo make_tiled_tma_atom make_im2col_tma_atom tma_partition
         create_tma_multicast_mask prefetch_descriptor copy_tensormap update_tma_descriptor fence_tma_desc_acquire
         cp_fence_tma_desc_release fence_tma_desc_release group_bulk_copy_modes LoadCacheMode

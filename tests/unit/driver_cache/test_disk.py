@@ -76,6 +76,17 @@ def store(out: cute.Tensor):
     out[0] = 41 + 1
 
 
+@cute.kernel
+def doubled(out: cute.Tensor):
+    tid, _, _ = cute.arch.thread_idx()
+    out[tid] = out[tid] * 2
+
+
+@cute.jit
+def scale(out: cute.Tensor):
+    doubled(out).launch(grid=1, block=1)
+
+
 def result() -> int:
     out = np.zeros(1, np.int32)
     cute.compile(store, out)(out)
@@ -126,6 +137,21 @@ def test_a_program_from_disk_shows_what_it_is(traces, forget) -> None:
     assert read.ptx("sm_80") == made.ptx("sm_80")
     assert read.asm == made.asm
     assert '"func.func"' in read.generic_ir
+
+
+def test_source_lines_are_kept_for_ptx_that_is_made_later(traces, forget) -> None:
+    out = np.zeros(1, np.int32)
+    made = cute.compile(scale, out, options="--generate-line-info").artifacts
+    forget()
+    read = cute.compile(scale, out, options="--generate-line-info").artifacts
+    assert traces.taken() == 1
+    for arch in ("sm_80", None):
+        assert read.ptx(arch) == made.ptx(arch)
+        assert ".loc" in read.ptx(arch)
+    assert read.generic_ir == made.generic_ir
+    cute.compile(scale, out)
+    forget()
+    assert ".loc" not in cute.compile(scale, out).__ptx__
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,8 @@ class StoredCompilation:
     native: StoredNative
     packed_ir: bytes = field(repr=False)
     packed_ptx: bytes | None = field(repr=False)
+    packed_located: bytes | None = field(repr=False)
+    """The captured IR with locations, where source lines are wanted in PTX that was not made."""
     printed: str
     times: StageTimes
 
@@ -96,9 +98,11 @@ class StoredCompilation:
 
     @property
     def generic_ir(self) -> str:
-        """The captured IR in MLIR's generic syntax; the locations are not stored."""
+        """The captured IR in MLIR's generic syntax; its locations are stored only of programs with source lines."""
         from cutedsl.ir.text import generic_form, parse_module
 
+        if self.packed_located is not None:
+            return zlib.decompress(self.packed_located).decode()
         return generic_form(parse_module(self.ir))
 
     @property
@@ -120,8 +124,9 @@ class StoredCompilation:
         from cutedsl.ir.text import parse_module
         from cutedsl.passes.expand_tensors import expand_tensors
 
-        gpu = gpu_target(arch or self.target.arch)
-        return compile_ptx(emit_nvptx(expand_tensors(parse_module(self.ir)), gpu))
+        gpu, lines = gpu_target(arch or self.target.arch), self.packed_located
+        module = parse_module(self.ir if lines is None else zlib.decompress(lines).decode())
+        return compile_ptx(emit_nvptx(expand_tensors(module), gpu, lineinfo=lines is not None))
 
     def cpu_source(self, machine: Machine) -> HostSource:
         """The program for the CPU of a machine that need not be this one, made from the IR."""
@@ -147,13 +152,15 @@ class StoredCompilation:
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
-    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR and PTX.
+    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR, PTX, and IR with locations.
 
     The header says which sources of ours made it: the key does not.
     """
     source, native = compilation.source, compilation.native
     ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
-    sections = [native.data, _packed(source.llvm_text), _packed(compilation.ir), b"" if ptx is None else _packed(ptx)]
+    located = compilation.generic_ir if compilation.options.generate_line_info else None
+    texts = (source.llvm_text, compilation.ir, ptx, located)
+    sections = [native.data, *(b"" if text is None else _packed(text) for text in texts)]
     header = {
         "label": asdict(label),
         "sources": sources_stamp(),
@@ -190,7 +197,7 @@ def from_bytes(
         for length in header["sections"]:
             sections.append(data[at : at + length])
             at += length
-        code, llvm, ir, ptx = sections
+        code, llvm, ir, ptx, located = sections
         kernels = tuple(_kernel(kernel) for kernel in header["kernels"])
         sites = tuple(Site.of(site) for site in header["sites"])
         source = StoredSource(header["host"], kernels, sites, llvm)
@@ -199,7 +206,7 @@ def from_bytes(
     except (KeyError, TypeError) as wrong:
         raise ValueError(f"not a stored program: {wrong!r}") from None
     times = StageTimes()
-    made = (source, native, ir, ptx or None, printed, times)
+    made = (source, native, ir, ptx or None, located or None, printed, times)
     return StoredCompilation(target, options, describe, has_call_code, written, *made)
 
 

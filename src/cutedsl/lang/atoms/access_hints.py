@@ -45,9 +45,10 @@ class CacheEvictionPriority(Enum):
 
 
 class L2PrefetchSize(Enum):
-    """How much a load brings into the second-level cache."""
+    """How much a load brings into the second-level cache. `RESERVED` is no size, and copies refuse it."""
 
     NONE = "none"
+    RESERVED = "reserved"
     SIZE_64B = "64B"
     SIZE_128B = "128B"
     SIZE_256B = "256B"
@@ -108,6 +109,8 @@ class AccessHints:
         if evict and (loaded or stored):
             raise fail("copy-keyword", "a cache mode and l1c_evict_priority exclude each other (PTX ISA, `ld`)")
         size = read.get("l2_prefetch_size")
+        if size is L2PrefetchSize.RESERVED:
+            raise fail("copy-keyword", "l2_prefetch_size is RESERVED", fix="Give NONE or a size, as SIZE_128B.")
         ahead = f".L2::{size.value}" if size and size.value != "none" else ""
         return cls(loaded + (".nc" if constant else "") + evict + ahead, stored + evict)
 
