@@ -52,11 +52,14 @@ def runs(source: Path, path: Path, mutant: Mutant, reach: Reach) -> Iterator[Cal
 
 
 def run_program(path: Path) -> None:
-    """Runs a file as `python FILE`."""
+    """Runs a file as `python FILE`; `sys.exit(0)` is an end like any other."""
     argv, folders = sys.argv, sys.path
     sys.argv, sys.path = [str(path)], [str(path.parent), *folders]
     try:
         runpy.run_path(str(path), run_name="__main__")
+    except SystemExit as stop:
+        if stop.code:
+            raise
     finally:
         sys.argv, sys.path = argv, folders
 

@@ -43,6 +43,7 @@ from cutedsl.codegen.llvm.check_line_record import (
     expand,
     lane_of,
     put,
+    put_first,
     released_at,
     rule_in_line,
     slots_of,
@@ -252,10 +253,17 @@ def _span(name: str, kind: Access) -> str:
     start = f.op(f"shl i64 %line, {_LINE_SHIFT}")
     low = f.op(f"call i64 @llvm.usub.sat.i64(i64 %address, i64 {start})")
     high = f.op(f"call i64 @llvm.umin.i64(i64 {f.op(f'sub i64 {end}, {start}')}, i64 {LINE_BYTES})")
-    page = f.op(f"call ptr @cute.check.page(ptr %ck, i64 {f.op(f'lshr i64 %line, {_PAGE_SHIFT - _LINE_SHIFT}')})")
+    number = f.op(f"lshr i64 %line, {_PAGE_SHIFT - _LINE_SHIFT}")
+    known_page = f.op(f"icmp eq i64 {field_of(f, 'last_page', 'i64')}, {number}")
+    last_records = field_of(f, "last_records", "ptr")
+    f.branch_if(known_page, "paged", "look")
+    f.begin("look")
+    looked = f.op(f"call ptr @cute.check.page(ptr %ck, i64 {number})")
+    f.branch("paged")
+    f.begin("paged")
+    page = f.phi("ptr", (last_records, "each.line"), (looked, "look"))
     within = f.op(f"mul i64 {f.op(f'and i64 %line, {PAGE_LINES - 1}')}, {LINE_RECORD_BYTES}")
     f.lines.append(f"  %record = getelementptr i8, ptr {page}, i64 {within}")
-    slots = slots_of(f)
     words = f.op(f"load ptr, ptr {words_place(f)}, align 8")
     rule = rule_in_line(f, "%rule", f.op(f"sub i64 {start}, %address"))
     low_word, high_word = f.op(f"lshr i64 {low}, 2"), f.op(f"lshr i64 {f.op(f'add i64 {high}, 3')}, 2")
@@ -268,7 +276,9 @@ def _span(name: str, kind: Access) -> str:
         plain = "false"
     f.branch_if(plain, "simple", "has.words")
     f.begin("simple")
-    put(f, slots, Now(known, base, now, row, meet, rule), mask, writes=bool(kind & Access.WRITE))
+    this, writes = Now(known, base, now, row, meet, rule), bool(kind & Access.WRITE)
+    put_first(f, this, mask, writes=writes)
+    put(f, slots_of(f), this, mask, writes=writes)
     f.begin("has.words")
     f.branch_if(f.op(f"icmp eq ptr {words}, null"), "expand", "ready")
     f.begin("expand")

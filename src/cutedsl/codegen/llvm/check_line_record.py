@@ -35,6 +35,9 @@ _WORDS_AT: Final = 48
 _RULES_AT: Final = 56
 _SLOTS: Final = 4
 """Two of reads, then two of writes."""
+_WRITES: Final = 2
+_OTHERS: Final = {False: (1, 2, 3), True: (0, 1, 3)}
+"""The slots besides the first of reads, or of writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,35 @@ def expand(f: FunctionText, words: str, before: str) -> None:
 
 
 assert LINE_WORDS_BYTES == 3 * 8 * (LINE_BYTES // 4)
+
+
+def put_first(f: FunctionText, now: Now, mask: str, *, writes: bool) -> None:
+    """Goes on at `next` after the first access of a line, or more of the same row, clock and rule; else at `met`.
+
+    The line's other slots are empty then, so that there is nothing to compare: most lines are streamed through once.
+    """
+    k = _WRITES if writes else 0
+    masks = f.op(f"load <{_SLOTS} x i32>, ptr {f.op(f'getelementptr i8, ptr %record, i64 {_MASKS_AT}')}, align 4")
+    mine, *others = (f.op(f"extractelement <{_SLOTS} x i32> {masks}, i32 {n}") for n in (k, *_OTHERS[writes]))
+    met = others[0]
+    for other in others[1:]:
+        met = f.op(f"or i32 {met}, {other}")
+    place = f.op(f"getelementptr i8, ptr %record, i64 {8 * k}")
+    rule_place = f.op(f"getelementptr i8, ptr %record, i64 {_RULES_AT + 2 * k}")
+    had = f.op(f"load i64, ptr {place}, align 8")
+    differs = f.op(f"and i64 {f.op(f'xor i64 {had}, {now.epoch}')}, {EPOCH}")
+    rule = f.op(f"trunc i32 {now.rule} to i16")
+    same_rule = f.op(f"icmp eq i16 {f.op(f'load i16, ptr {rule_place}, align 2')}, {rule}")
+    same = f.op(f"and i1 {f.op(f'icmp eq i64 {differs}, 0')}, {same_rule}")
+    usable = f.op(f"or i1 {same}, {f.op(f'icmp eq i32 {mine}, 0')}")
+    f.branch_if(f.op(f"and i1 {usable}, {f.op(f'icmp eq i32 {met}, 0')}"), "first", "met")
+    f.begin("first")
+    f.do(f"store i64 {f.op(f'or i64 {now.epoch}, {15 << MASK_AT}')}, ptr {place}, align 8")
+    mask_place = f.op(f"getelementptr i8, ptr %record, i64 {_MASKS_AT + 4 * k}")
+    f.do(f"store i32 {f.op(f'or i32 {mine}, {mask}')}, ptr {mask_place}, align 4")
+    f.do(f"store i16 {rule}, ptr {rule_place}, align 2")
+    f.branch("next")
+    f.begin("met")
 
 
 def put(f: FunctionText, slots: list[Slot], now: Now, mask: str, *, writes: bool) -> None:
