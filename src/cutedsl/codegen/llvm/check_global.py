@@ -118,6 +118,8 @@ def _expand() -> str:
 
 def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool, written: bool) -> None:
     """Asks the checker about an earlier access of the word, unless it is known to come before the one now."""
+    f.branch_if(f.op(f"icmp eq i64 {epoch}, 0"), f"{name}.fine", f"{name}.look")
+    f.begin(f"{name}.look")
     clock = f.op(f"and i64 {epoch}, {MAX_CLOCK}")
     moved = f.op(f"lshr i64 {epoch}, {COLUMN_AT}")
     column = f.op(f"and i64 {moved}, {(1 << COLUMN_BITS) - 1}")
@@ -131,10 +133,9 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool, written: b
     wrong = f.op(f"or i1 {newer}, {strange}")
     wrong = f.op(f"or i1 {wrong}, {_beside(f, epoch, (clock, column), written=written)}")
     wrong = f.op(f"or i1 {wrong}, {_not_released(f, epoch, (clock, column), known)}")
-    exists = f.op(f"icmp ne i64 {epoch}, 0")
     shared = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, %mask")
     overlap = f.op(f"icmp ne i64 {shared}, 0")
-    bad = f.op(f"and i1 {f.op(f'and i1 {wrong}, {exists}')}, {overlap}")
+    bad = f.op(f"and i1 {wrong}, {overlap}")
     if atomic:
         lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, 63")
         bad = f.op(f"and i1 {bad}, {f.op(f'icmp ne i64 {lane}, {ATOMIC_LANE}')}")
