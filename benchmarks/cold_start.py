@@ -1,11 +1,12 @@
 """Import time and cold compile of the row sum, each in fresh processes, for the CPU or a GPU.
 
 The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
-reported too). Three states of the machine, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first
-compilation on a machine; a folder that holds the objects that all programs share, and no program, which is what every
-later compilation finds. On a GPU host the tensors are torch's, the driver's own cache of compiled PTX is off, the time
-of the driver's compiler alone, which is the floor, is taken on the same PTX, and Triton's compile in processes of the
-run. Run: `python -m benchmarks.cold_start [cpu|cuda]`.
+reported too). Four states, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first compilation on
+a machine; a folder that holds the objects that all programs share, and no program, which is what every later
+compilation finds; that, in a process that has compiled another program. On a GPU host the tensors are torch's, the
+driver's own cache of compiled PTX is off, the time of the driver's compiler alone, which is the floor, is taken on the
+same PTX, and Triton's compile in processes of the run, as a process's first kernel and after another one.
+Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ print(1e3 * (time.perf_counter() - start))
 _COMPILE = """
 import json, sys, time
 import cutedsl.cute as cute
+from benchmarks.add_one import add_one
 from examples.row_sum import reduce_sum
 if DEVICE == "cuda":
     import torch
@@ -46,6 +48,8 @@ else:
 start = time.perf_counter()
 import cutedsl.driver.build, cutedsl.driver.translate
 imports = time.perf_counter() - start
+if AFTER:
+    cute.compile(add_one, y)
 start = time.perf_counter()
 program = cute.compile(reduce_sum, x, y)
 total = time.perf_counter() - start
@@ -64,19 +68,17 @@ print(json.dumps(found | {"driver_ms": sorted(alone)}))
 _TRITON = """
 import time
 import torch
-from benchmarks.gpu.triton_row_sum import row_sum as triton_row_sum
+from benchmarks.gpu.triton_row_sum import add_one, row_sum
 x, y = torch.ones((64, 64), device="cuda"), torch.zeros(64, device="cuda")
+if AFTER:
+    add_one(y)
 torch.cuda.synchronize()
 start = time.perf_counter()
-triton_row_sum(x, y)
+row_sum(x, y)
 torch.cuda.synchronize()
-first = time.perf_counter() - start
-x, y = torch.ones((64, 2048), device="cuda"), torch.zeros(64, device="cuda")
-start = time.perf_counter()
-triton_row_sum(x, y)
-torch.cuda.synchronize()
-print(1e3 * first, 1e3 * (time.perf_counter() - start))
+print(1e3 * (time.perf_counter() - start))
 """
+_FIRST, _AFTER = "AFTER = False\n", "AFTER = True\n"
 
 
 @cache
@@ -99,8 +101,9 @@ def _run(code: str, **settings: str) -> str:
 
 def _states(device: str) -> dict[str, list[dict[str, Any]]]:
     """The compilations by the state of the machine, the states in turn."""
-    code = f"DEVICE = {device!r}\n{_COMPILE}"
-    found: dict[str, list[dict[str, Any]]] = {"no cache": [], "first on the machine": [], "shared objects present": []}
+    code, after = (f"DEVICE = {device!r}\n{order}{_COMPILE}" for order in (_FIRST, _AFTER))
+    states = ("no cache", "first on the machine", "shared objects present", "after another program of the process")
+    found: dict[str, list[dict[str, Any]]] = {state: [] for state in states}
     for _ in range(PROCESSES[device]):
         found["no cache"].append(json.loads(_run(code)))
         with tempfile.TemporaryDirectory() as place:
@@ -109,11 +112,14 @@ def _states(device: str) -> dict[str, list[dict[str, Any]]]:
             for program in Path(place).glob(f"programs/*{PROGRAM}"):
                 program.unlink()
             found["shared objects present"].append(json.loads(_run(code, **cache)))
+            for program in Path(place).glob(f"programs/*{PROGRAM}"):
+                program.unlink()
+            found["after another program of the process"].append(json.loads(_run(after, **cache)))
     return found
 
 
 def _rows(device: str) -> Iterator[dict[str, object]]:
-    _run(f"DEVICE = {device!r}\n{_COMPILE}")  # writes the bytecode
+    _run(f"DEVICE = {device!r}\n{_AFTER}{_COMPILE}")  # writes the bytecode
     imports = [float(_run(_IMPORT)) for _ in range(PROCESSES[device])]
     yield {"what": "import cutedsl", "median_ms": round(median(imports), 2), "min_ms": round(min(imports), 2)}
     states = _states(device)
@@ -131,18 +137,18 @@ def _rows(device: str) -> Iterator[dict[str, object]]:
             "what": "the driver's compiler alone, on the same PTX under another name",
             "median_ms": round(median(alone), 2),
         }
-        times = [tuple(map(float, _triton().split())) for _ in range(2)]
-        yield {
-            "what": "Triton's row sum: first compile of a process, second one (another block size)",
-            "median_ms": round(median(first for first, _ in times), 2),
-            "second_median_ms": round(median(second for _, second in times), 2),
-        }
+        for order, state in ((_FIRST, "first compile of a process"), (_AFTER, "after another kernel of the process")):
+            times = [_triton(order) for _ in range(3)]
+            yield {
+                "what": f"Triton's row sum, {state}",
+                "median_ms": round(median(times), 2),
+                "min_ms": round(min(times), 2),
+            }
 
 
-def _triton() -> str:
+def _triton(order: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["TRITON_CACHE_DIR"] = folder
-        return _run(_TRITON)
+        return float(_run(order + _TRITON, TRITON_CACHE_DIR=folder))
 
 
 if __name__ == "__main__":

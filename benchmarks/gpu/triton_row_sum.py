@@ -17,6 +17,17 @@ def _row_sum(x, out, n, BLOCK: tl.constexpr):
     tl.store(out + row, tl.sum(total, 0))
 
 
+@triton.jit
+def _add_one(x):
+    place = x + tl.program_id(0)
+    tl.store(place, tl.load(place) + 1)
+
+
+def add_one(x: torch.Tensor) -> None:
+    """`x[i] += 1`."""
+    _add_one[(x.shape[0],)](x)  # pyright: ignore
+
+
 def row_sum(x: torch.Tensor, out: torch.Tensor) -> None:
     """`out[i] = sum(x[i, :])`."""
     _row_sum[(x.shape[0],)](x, out, x.shape[1], BLOCK=1024, num_warps=4)  # pyright: ignore
