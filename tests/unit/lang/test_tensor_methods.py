@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.cute.runtime import from_dlpack
 
 
 @cute.kernel
@@ -40,3 +42,16 @@ def test_views_by_methods(capsys: pytest.CaptureFixture[str]):
     shown = capsys.readouterr().out
     assert "o ((4,8),(?,?))" in shown
     assert "o ((4,?),(8,?))" in shown
+
+
+def test_slices_of_one_pattern_are_aligned_as_their_index_allows() -> None:
+    seen: list[int] = []
+
+    @cute.jit
+    def look(x: cute.Tensor, k: cutlass.Int32):
+        pairs = cute.zipped_divide(x, (2,))
+        for index in (k, cute.assume(k, divby=2), k, k * 2):
+            seen.append(pairs[None, index].align_bytes)
+
+    cute.compile(look, from_dlpack(np.zeros(64, np.float32), assumed_align=16), 1)
+    assert seen == [8, 16, 8, 16]
