@@ -7,6 +7,9 @@ KEY    := $(shell cksum < pyproject.toml | cut -d' ' -f1)
 CORE   := $(VENV)/.installed-core-$(KEY)
 DEV    := $(VENV)/.installed-dev-$(KEY)
 
+# Bytecode is kept: the tests start hundreds of processes, each of which would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-checked laws fuzz test-gpu check check-format check-lint check-types check-imports check-sizes format clean
 
