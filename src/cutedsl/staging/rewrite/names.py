@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -52,6 +52,21 @@ def kinds_below(node: ast.AST) -> set[type[ast.AST]]:
     return found
 
 
+_Rules = Mapping[type[ast.AST], Callable[[Any, set[str]], None]]
+
+
+def _gather(node: ast.AST, rules: _Rules, found: set[str]) -> None:
+    """Adds the names that a node has by the rules for kinds of nodes; kinds without one have those of their parts."""
+    pending = [node]
+    while pending:
+        inner = pending.pop()
+        rule = rules.get(type(inner))
+        if rule is None:
+            pending += children(inner)
+        else:
+            rule(inner, found)
+
+
 def reads(node: ast.AST | None) -> set[str]:
     """Names that evaluating `node` may read, including those that functions defined in it read later."""
     found: set[str] = set()
@@ -62,14 +77,7 @@ def reads(node: ast.AST | None) -> set[str]:
 
 def _read(node: ast.AST, found: set[str]) -> None:
     """Adds the names that a node reads to `found`."""
-    pending = [node]
-    while pending:
-        inner = pending.pop()
-        rule = _READS.get(type(inner))
-        if rule is None:
-            pending += children(inner)
-        else:
-            rule(inner, found)
+    _gather(node, _READS, found)
 
 
 def _read_name(node: ast.Name, found: set[str]) -> None:
@@ -98,7 +106,7 @@ def _read_augmented(node: ast.AugAssign, found: set[str]) -> None:
     _read(node.value, found)
 
 
-_READS: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
+_READS: _Rules = {
     ast.Name: _read_name,
     ast.Constant: lambda _node, _found: None,
     ast.Lambda: _read_lambda,
@@ -119,14 +127,7 @@ def writes(node: ast.AST | None) -> set[str]:
 
 def _write(node: ast.AST, found: set[str]) -> None:
     """Adds the names that a node assigns to `found`."""
-    pending = [node]
-    while pending:
-        inner = pending.pop()
-        rule = _WRITES.get(type(inner))
-        if rule is None:
-            pending += children(inner)
-        else:
-            rule(inner, found)
+    _gather(node, _WRITES, found)
 
 
 def _write_name(node: ast.Name, found: set[str]) -> None:
@@ -159,7 +160,7 @@ def _write_mapping(node: ast.MatchMapping, found: set[str]) -> None:
     found |= _all_writes(children(node))
 
 
-_WRITES: dict[type[ast.AST], Callable[[Any, set[str]], None]] = {
+_WRITES: _Rules = {
     ast.Name: _write_name,
     ast.Constant: lambda _node, _found: None,
     ast.FunctionDef: _write_function,
