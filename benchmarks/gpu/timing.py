@@ -20,17 +20,19 @@ def timed(
     clean: bool = False,
     repeats: int = REPEATS,
     wait_cycles: int = 0,
+    warm_up: int | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
     The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
     Where the host needs longer than that for a call, the device waits `wait_cycles` more.
     It leaves lines that are to be written back, in the variant's own time, unless `clean`: then it reads.
-    Each round has its own order: what ran before leaves its heat and so changes the clock.
+    Each round has its own order: what ran before leaves its heat and so changes the clock. The first `warm_up` rounds
+    are not counted: many of them bring the device to the clock that it keeps.
     """
     flush = torch.empty(FLUSH_BYTES, dtype=torch.int8, device="cuda")
     events: dict[str, list[tuple[torch.cuda.Event, torch.cuda.Event]]] = {name: [] for name in variants}
-    warm_up = min(WARM_UP, repeats)
+    warm_up = min(WARM_UP, repeats) if warm_up is None else warm_up
     for repeat in range(warm_up + repeats):
         for name, run in random.sample(list(variants.items()), len(variants)):
             flush.view(torch.float32).sum() if clean else flush.zero_()

@@ -113,7 +113,8 @@ def _for_few(m: int, n: int, batches: int, blocks: int) -> GemmConfig:
     tiles = -(-max(m, n) // 64) * batches
     pairs = -(-max(m, n) // 128) * batches
     if tile_n == 128 and 3 * blocks <= 8 * pairs <= 4 * blocks:
-        return GemmConfig(128, 128, 64, 5, 2, slab_m=64, epilogue_stages=1, swap=swap, cluster_k=2)
+        # The few make two tiles of 64: the blocks of a pair have one each and share their tiles of the other matrix.
+        return GemmConfig(64, 128, 64, 8, 1, cluster_m=2, epilogue_stages=2, swap=not swap)
     stream_k = 4 * tiles < 3 * blocks
     return GemmConfig(64, tile_n, tile_k, stages, 1, cluster_m, slab_m=64, swap=swap, stream_k=stream_k)
 
