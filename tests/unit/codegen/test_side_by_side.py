@@ -110,3 +110,22 @@ def test_one_compilation_lets_go_of_python_only_for_long_calls(monkeypatch: pyte
     optimise(TEXT, machine).assembly()
     disposed = {"DisposeTargetMachine", "DisposeModule", "ContextDispose"}
     assert letting_go - disposed == {"CreateTargetMachine"}  # the others of ours are not looked up there
+
+
+def test_who_resumes_coroutines_of_another_module_is_compiled() -> None:
+    """LLVM ends the process on a coroutine's instruction that no pass has taken out."""
+    text = """declare i1 @llvm.coro.done(ptr)
+declare void @llvm.coro.resume(ptr)
+define void @finish(ptr %handle) {
+  br label %look
+look:
+  %over = call i1 @llvm.coro.done(ptr %handle)
+  br i1 %over, label %out, label %go
+go:
+  call void @llvm.coro.resume(ptr %handle)
+  br label %look
+out:
+  ret void
+}
+"""
+    assert "finish:" in optimise(text, host_machine()).assembly()

@@ -155,14 +155,13 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
 
 def _passes(text: str, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
-    """The passes for a text; a loop that is unrolled by a count needs one that comes late in LLVM's own pipeline."""
+    """The passes for a text; loops unrolled by a count, and who resumes coroutines, need some of LLVM's own order."""
     if opt_level and "presplitcoroutine" in text:
         return run_simple_passes if once else run_coroutine_passes
     if once:
         return run_lean_passes
-    if opt_level and "llvm.loop.unroll.count" not in text:
-        return run_kernel_passes
-    return run_passes
+    late = "llvm.loop.unroll.count" in text or "@llvm.coro." in text
+    return run_kernel_passes if opt_level and not late else run_passes
 
 
 def _throw_nothing(module: Any) -> None:
