@@ -10,6 +10,7 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops import fold_modes
 from tests.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned, same
 
 INF, NAN = float("inf"), float("nan")
@@ -60,6 +61,19 @@ def test_few_long_rows_are_folded_in_pieces(target: str, shape: tuple[int, ...])
         close(ops.sum(x, axis), x.double().sum(axis), 1e-5)
         same(ops.max(x, axis), x.amax(axis))
     assert int(ops.argmax(x)) == int(x.argmax())
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("rows", "columns"), [(128, 256), (131, 250), (1001, 512)])
+def test_columns_are_folded_by_clusters(target: str, rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a GPU of two multiprocessors, for which these are what 16384 and 32768 columns are for one of 132."""
+    monkeypatch.setattr(fold_modes, "multiprocessors", lambda: 2)
+    assert [fold_modes.blocks_together(n, rows) for n in (1, 2, 4, 5)] == [0, 2, 1, 0]
+    x = normal((rows, columns), torch.float32, target)
+    close(ops.sum(x, 0), x.double().sum(0), 1e-5)
+    x[3 * rows // 4, 7] = NAN
+    same(ops.max(x, 0), x.amax(0))
+    assert torch.equal(ops.argmax(x, 0), x.argmax(0))
 
 
 @pytest.mark.gpu

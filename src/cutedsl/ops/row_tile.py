@@ -180,7 +180,7 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowT
         and vector * bits == 8 * ACCESS_BYTES
     ):
         tile = row_tile(columns, vector, bits, SHARED_ROW_THREADS, 2 * LOADS)
-        return replace(tile, stages=1, most=_multiprocessors(), keep="shared", leaves="last")
+        return replace(tile, stages=1, most=multiprocessors(), keep="shared", leaves="last")
     if LONG_ROW_BYTES < row_bytes <= 2 * LONG_ROW_BYTES and vector * bits == 8 * ACCESS_BYTES:
         return replace(tile_in_shared_memory(columns, vector, 4, 4), leaves="last")
     tile = row_tile(columns, vector, bits)
@@ -212,7 +212,7 @@ def clusters_at_once(blocks: int) -> int:
     A GPU's multiprocessors come in groups that clusters of more than two do not fill: of the 33 clusters of four that
     the 132 of an H200 would hold, it runs 30.
     """
-    count = max(_multiprocessors() // blocks, 1)
+    count = max(multiprocessors() // blocks, 1)
     return count if blocks < CROWDED_BLOCKS else max(count - -(-count // 11), 1)
 
 
@@ -222,13 +222,14 @@ def resident_blocks(tile: RowTile) -> int:
     The compiler keeps to fewer registers for it; of clusters it would guess too few blocks by itself, or too many.
     """
     if tile.most:
-        return max(1, tile.most // _multiprocessors())
+        return max(1, tile.most // multiprocessors())
     elements = tile.loads * tile.vector
     return max(1, next(threads for most, threads in RESIDENT_THREADS if elements <= most) // tile.block)
 
 
 @cache
-def _multiprocessors() -> int:
+def multiprocessors() -> int:
+    """Of the GPU; without one, the cores of this machine."""
     return HardwareInfo().get_device_multiprocessor_count()
 
 
