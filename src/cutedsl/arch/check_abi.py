@@ -339,7 +339,7 @@ def address_hash(address: int, bits: int) -> int:
     """The place of an address in a table of `1 << bits`.
 
     >>> address_hash(1 << 61, 3)
-    4
+    5
     """
     return (address * HASH & (1 << 64) - 1) >> 64 - bits
 
