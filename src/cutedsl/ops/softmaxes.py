@@ -110,8 +110,7 @@ def pieced_maximum_and_sum(row: Any) -> Any:
         (values,) = row.read(piece)
         highest = largest(own, fold(values, largest))
         shift = reachable(highest)
-        exps, factor = exponentials(values, shift)
-        total = total * exponential(own - shift) + fold(exps, add) * factor
+        total = total * exponential(own - shift) + fold(exponential(values - shift), add)
         own = highest
     return row_softmax(own, total, row)
 
