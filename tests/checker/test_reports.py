@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft7Validator, Draft202012Validator, ValidationError
 
 from cutedsl.checker import Finding, LineCount, Place, Report, checking
 from cutedsl.checker.report_json import report_json
@@ -16,7 +15,7 @@ from cutedsl.checker.report_text import report_text
 from cutedsl.errors import Span
 from cutedsl.errors.catalogue import CATALOGUE
 from tests.checker.planted.suite import CASES
-from tests.checker.schemas import OURS, SARIF, check_both, check_json, check_sarif
+from tests.checker.schemas import OURS, SARIF, check_both, check_json, check_sarif, jsonschema
 
 SOURCE = "def kernel(x, s):\n    s[0] = x[0]\n    return s[1]\n"
 
@@ -112,15 +111,15 @@ def test_costs_of_a_run_are_what_the_schemas_say() -> None:
 
 
 def test_the_schemas_are_schemas_and_refuse_what_is_wrong(report: Report) -> None:
-    Draft202012Validator.check_schema(OURS)
-    Draft7Validator.check_schema(SARIF)
+    jsonschema.Draft202012Validator.check_schema(OURS)
+    jsonschema.Draft7Validator.check_schema(SARIF)
     found: Any = json.loads(report_json(report))
     wrong = [{**found, "version": 2}, {**found, "findings": [{**found["findings"][0], "fix": ""}]}]
     wrong.append({**found, "findings": [{**found["findings"][0], "places": [{"span": None, "what": "reads"}]}]})
     for content in wrong:
-        with pytest.raises(ValidationError):
+        with pytest.raises(jsonschema.ValidationError):
             check_json(content)
     log = json.loads(report_sarif(report, "1.2.3"))
     log["runs"][0]["results"][0]["line"] = 3
-    with pytest.raises(ValidationError):
+    with pytest.raises(jsonschema.ValidationError):
         check_sarif(log)

@@ -62,6 +62,7 @@ def _run(lanes: int, monkeypatch: pytest.MonkeyPatch, n: int = 61) -> tuple[np.n
     return y, k, compiled.artifacts.source.llvm_text
 
 
+@pytest.mark.cutedsl_unchecked  # checked programs keep their warps
 @pytest.mark.parametrize("lanes", LANES)
 def test_the_same_bits_as_of_warps(lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     warps, groups = _run(32, monkeypatch), _run(lanes, monkeypatch)
@@ -147,6 +148,7 @@ def _lanes_of(kernel: Any, block: int, monkeypatch: pytest.MonkeyPatch) -> list[
     return found
 
 
+@pytest.mark.cutedsl_unchecked
 def test_who_asks_for_the_warp_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     @cute.kernel
     def alone(x: cute.Tensor):
