@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cutedsl.cli.cache import cache as cache_command
+from cutedsl.codegen.llvm import images
 from cutedsl.codegen.llvm.images import SharedImages
 from cutedsl.errors import DSLWarning
 from cutedsl.execution import compile_cache
@@ -118,6 +122,20 @@ def test_a_failure_is_told_to_all_and_not_kept(own_cache: Path) -> None:
         with pytest.raises(RuntimeError, match="LLVM says no"):
             images.want("wrong", 1, CompileCache(own_cache, IMAGE)).result(10)
     assert not own_cache.exists()
+
+
+def test_two_threads_that_want_one_make_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(threading.Thread):
+        def start(self) -> None:
+            time.sleep(0.05)  # the other thread comes in between
+            super().start()
+
+    monkeypatch.setattr(images, "threading", SimpleNamespace(Thread=Slow, RLock=threading.RLock))
+    maker = Maker()
+    shared = maker.images()
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda _: shared.want("a", 1).result(10), range(2)))
+    assert (found, maker.texts) == ([b"a at 1"] * 2, ["a"])
 
 
 def _settled(cache: Path, count: int) -> None:

@@ -26,16 +26,19 @@ class SharedImages:
         self._make = make
         self._toolchain = toolchain
         self._images: dict[tuple[str, int], Future[bytes]] = {}
+        self._lock = threading.RLock()
 
     def want(self, text: str, codegen_level: int, store: ImageStore | None = None) -> Future[bytes]:
         """The object of a text: known, or on its way, on another thread, from the store or else from LLVM."""
-        found = self._images.get((text, codegen_level))
-        if found is not None:
-            return found
-        made: Future[bytes] = Future()
-        threading.Thread(target=self._fill, args=(made, text, codegen_level, store), name="cutedsl-llvm").start()
-        # No lock: a signal handler's call may come here in between, and wait for what this one has begun.
-        return self._images.setdefault((text, codegen_level), made)
+        with self._lock:
+            found = self._images.get((text, codegen_level))
+            if found is not None:
+                return found
+            made: Future[bytes] = Future()
+            threading.Thread(target=self._fill, args=(made, text, codegen_level, store), name="cutedsl-llvm").start()
+            # A signal handler's call on this thread may come here in between: it begins another, and does not wait for
+            # one that was never begun.
+            return self._images.setdefault((text, codegen_level), made)
 
     def _fill(self, made: Future[bytes], text: str, codegen_level: int, store: ImageStore | None) -> None:
         try:
