@@ -7,11 +7,13 @@ GPU, and `CUTEDSL_REQUIRE_TOOLS=1` for the tools, so that CI cannot pass by skip
 from __future__ import annotations
 
 import ctypes
+import gc
+import itertools
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +22,7 @@ import pytest
 from tests.gpu_record import GpuRecord
 
 TOOL_MARKERS = ("mlir_opt", "ptxas")
+TESTS_A_FREEZE = 100
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -114,6 +117,21 @@ def find_tool(*names: str) -> Path:
         if found := shutil.which(name):
             return Path(found)
     pytest.skip(f"{names[0]} is not on this machine")
+
+
+@pytest.fixture(scope="session")
+def tests_run() -> Iterator[int]:
+    """Counts."""
+    return itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def what_others_left_is_not_collected(tests_run: Iterator[int]) -> Generator[None]:
+    """Programs that earlier tests compiled stay; every collection would look at all of them, for seconds at the end."""
+    yield
+    if next(tests_run) % TESTS_A_FREEZE == 0:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
