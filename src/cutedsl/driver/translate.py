@@ -13,7 +13,6 @@ import cutedsl.staging.rewrite.build  # noqa: F401
 from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
-from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.first_use import begin_driver, begin_llvm
 from cutedsl.driver.host_memory import check_host_memory
@@ -35,11 +34,6 @@ def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: Co
 
     Errors: those of the program and of the target.
     """
-    with collector_at_rest():
-        return _translated(jitted, bound, target, options)
-
-
-def _translated(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
     times = StageTimes()
     begin_driver(target)
     begin_llvm(target)

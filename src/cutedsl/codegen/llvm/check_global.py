@@ -151,10 +151,15 @@ def _earlier(f: FunctionText, epoch: str, name: str, *, atomic: bool, written: b
     f.begin(f"{name}.fine")
 
 
+def _lane_of(f: FunctionText, epoch: str) -> str:
+    """The lane that made an access, or what stands for several."""
+    return f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+
+
 def _beside(f: FunctionText, epoch: str, when: tuple[str, str], *, written: bool) -> str:
     """Whether another lane of the row made an earlier access, since the lanes met last (as `check_shared` has it)."""
     clock, column = when
-    lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+    lane = _lane_of(f, epoch)
     bytes_ = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, {(1 << MASK_BITS) - 1}")
     here = f.op(f"and i1 {f.op(f'icmp eq i64 {column}, %row.wide')}, {f.op(f'icmp uge i64 {clock}, %meet')}")
     told = f.op(f"icmp ult i64 {lane}, {SEVERAL_LANES if written else SOME_LANE}")
@@ -173,7 +178,7 @@ def _not_released(f: FunctionText, epoch: str, when: tuple[str, str], known: str
         f.op(f"zext i32 {f.op(f'load i32, ptr {at}, align 4')} to i64")
         for at in (place, f.op(f"getelementptr i32, ptr {place}, i64 1"))
     )
-    lane = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {LANE_AT}')}, {(1 << LANE_BITS) - 1}")
+    lane = _lane_of(f, epoch)
     told = f.op(f"icmp ult i64 {lane}, {SEVERAL_LANES}")
     its = f.op(f"trunc i64 {f.op(f'lshr i64 {lanes}, {lane}')} to i1")
     only = f.op(f"icmp eq i64 {clock}, {f.op(f'zext i32 {known} to i64')}")

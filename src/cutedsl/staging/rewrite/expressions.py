@@ -62,9 +62,9 @@ def is_simple(node: ast.expr) -> bool:
 
 
 @cache
-def _visitor(rewriter: type[Expressions], kind: type[ast.AST]) -> Callable[[Expressions, Any], Any] | None:
+def _visitor(kind: type[ast.AST]) -> Callable[[Expressions, Any], Any] | None:
     """What rewrites nodes of a kind; None for those that have no parts to look at."""
-    return getattr(rewriter, f"visit_{kind.__name__}", rewriter.generic_visit if parts_of(kind) else None)
+    return getattr(Expressions, f"visit_{kind.__name__}", Expressions.generic_visit if parts_of(kind) else None)
 
 
 class Expressions:
@@ -82,7 +82,7 @@ class Expressions:
 
     def visit(self, node: Any) -> Any:
         """The node that replaces one; by `visit_Kind` where there is one, as Python's `ast.NodeTransformer` does."""
-        visitor = _visitor(type(self), type(node))
+        visitor = _visitor(type(node))
         return node if visitor is None else visitor(self, node)
 
     def generic_visit(self, node: Any) -> Any:

@@ -29,7 +29,7 @@ def parts_of(kind: type[ast.AST]) -> tuple[str, ...]:
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes directly below one, in order, without contexts and operators, which have no place and no parts.
 
-    A fifth of the time that `ast.iter_child_nodes` takes, of which a rewrite would make thousands.
+    Half the time that `ast.iter_child_nodes` takes, of which a rewrite would make thousands.
     """
     found: list[ast.AST] = []
     for field in parts_of(type(node)):
@@ -41,15 +41,13 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-def kinds_below(node: ast.AST) -> set[type[ast.AST]]:
-    """What kinds of nodes there are below one, functions in it with theirs."""
-    found: set[type[ast.AST]] = set()
-    pending = children(node)
+def all_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it, functions in it with theirs."""
+    pending = [node]
     while pending:
         inner = pending.pop()
-        found.add(type(inner))
+        yield inner
         pending += children(inner)
-    return found
 
 
 _Rules = Mapping[type[ast.AST], Callable[[Any, set[str]], None]]
@@ -181,14 +179,7 @@ def walrus_targets(node: ast.AST) -> set[str]:
 
 def named_expressions(node: ast.AST) -> list[ast.NamedExpr]:
     """The `:=` at and below a node."""
-    found: list[ast.NamedExpr] = []
-    pending = [node]
-    while pending:
-        inner = pending.pop()
-        if isinstance(inner, ast.NamedExpr):
-            found.append(inner)
-        pending += children(inner)
-    return found
+    return [inner for inner in all_nodes(node) if isinstance(inner, ast.NamedExpr)]
 
 
 def writes_of(statements: Iterable[ast.AST]) -> set[str]:

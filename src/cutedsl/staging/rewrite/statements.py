@@ -17,9 +17,9 @@ from cutedsl.staging.rewrite.liveness import liveness
 from cutedsl.staging.rewrite.matches import without_matches
 from cutedsl.staging.rewrite.named_tests import with_named_tests
 from cutedsl.staging.rewrite.names import (
+    all_nodes,
     captures,
     children,
-    kinds_below,
     own_nodes,
     parameters,
     parts_of,
@@ -62,7 +62,7 @@ class Statements:
         self._numbers = numbers
         self._infos = infos
         self._around: list[_Around] = []
-        body, kinds = node.body, kinds_below(node)
+        body, kinds = node.body, set(map(type, all_nodes(node)))
         if ast.With in kinds:
             body = with_ifs(body)
         if ast.Match in kinds:
