@@ -1,4 +1,7 @@
-"""`cutedsl bench`: the operations of `cutedsl.ops` beside their peers in one run, as a table, JSON and plots."""
+"""`cutedsl bench`: the operations of `cutedsl.ops` beside their peers in one run, as a table, JSON and plots.
+
+`cutedsl bench --read benchmarks/results/ops_h200.json --svg docs/pictures/ops` drew the plots that the README shows.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import importlib
 import json
 import platform
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -18,15 +22,18 @@ from cutedsl.cli.bench_timing import Sample, times
 
 Row = dict[str, Any]
 _OURS = "cutedsl"
+_FUNCTIONS = {"sum_rows": "sum along rows", "sum_columns": "sum across rows"}
+"""What a plot is headed by, where the operation is not named as its function is."""
 _PER_TERA = 1e6  # work / microseconds to work / second / 10^12
 
 
 def bench(argv: Sequence[str]) -> int:
     """Exit code 0; 1 when a case failed; 2 for a wrong command line."""
-    parser = argparse.ArgumentParser(prog="cutedsl bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="cutedsl bench", description=__doc__.splitlines()[0])
     parser.add_argument("ops", nargs="*", help=f"which (default: all): {', '.join(OPS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers")
-    parser.add_argument("--svg", type=Path, metavar="DIR", help="write a plot for each operation")
+    parser.add_argument("--svg", type=Path, metavar="DIR", help="write a plot for each operation, OP.svg")
+    parser.add_argument("--read", type=Path, metavar="FILE", help="take what --json wrote earlier; nothing is run")
     parser.add_argument("--repeats", type=int, default=30, help="runs of each variant (default 30)")
     parser.add_argument("--no-compile", action="store_true", help="leave torch.compile out, which takes seconds a case")
     try:
@@ -36,6 +43,34 @@ def bench(argv: Sequence[str]) -> int:
             parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(OPS)}")
     except SystemExit as stop:
         return int(stop.code or 0)
+    if options.read:
+        try:
+            report = _reread(options.read, options.ops)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            print(f"cutedsl bench: {options.read} is no file that --json wrote: {error!r}", file=sys.stderr)
+            return 2
+    else:
+        report = _run(options)
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(report, indent=1) + "\n")
+    if options.svg:
+        options.svg.mkdir(parents=True, exist_ok=True)
+        for name, text in plots(report).items():
+            (options.svg / f"{name}.svg").write_text(text, encoding="utf-8")
+    return int(any("failure" in row for row in report["rows"]))
+
+
+def _reread(file: Path, ops: Sequence[str]) -> Row:
+    """What an earlier run wrote, of some operations or all; the table is printed again."""
+    report = json.loads(file.read_text(encoding="utf-8"))
+    report["rows"] = [row for row in report["rows"] if not ops or row["op"] in ops]
+    for k, row in enumerate(report["rows"]):
+        _print(row, k == 0)
+    return report
+
+
+def _run(options: argparse.Namespace) -> Row:
     torch, numpy = _module("torch"), importlib.import_module("numpy")
     device = "cuda" if torch is not None and torch.cuda.is_available() else "cpu"
     rows: list[Row] = []
@@ -43,13 +78,7 @@ def bench(argv: Sequence[str]) -> int:
         for case in _cases(torch, numpy, op, device):
             rows.append(measure(case, torch if device == "cuda" else None, options.repeats, not options.no_compile))
             _print(rows[-1], len(rows) == 1)
-    report = {**_machine(torch, device), "rows": rows}
-    if options.json:
-        options.json.parent.mkdir(parents=True, exist_ok=True)
-        options.json.write_text(json.dumps(report, indent=1) + "\n")
-    if options.svg:
-        write_plots(rows, options.svg)
-    return int(any("failure" in row for row in rows))
+    return {**_machine(torch, device), "rows": rows}
 
 
 def _module(name: str) -> Any:
@@ -112,16 +141,22 @@ def _short(rate: float, unit: str) -> str:
     return f"{rate:.0f} {unit}" if rate >= 100 else f"{rate:.2f} {unit}"
 
 
-def write_plots(rows: Sequence[Row], folder: Path) -> None:
-    """One SVG for each operation, named after it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for op in dict.fromkeys(row["op"] for row in rows if row["results"]):
-        own = [row for row in rows if row["op"] == op and row["results"]]
+def plots(report: Row) -> dict[str, str]:
+    """An SVG for each operation of a report, by its name."""
+    under = ", ".join(
+        [report["device"], *(f"{k} {v}" for k, v in report["versions"].items() if v), report["date"][:10]]
+    )
+    drawn: dict[str, str] = {}
+    timed = [row for row in report["rows"] if row["results"]]
+    for op in dict.fromkeys(row["op"] for row in timed):
         groups: dict[str, dict[str, float]] = {}
-        for row in own:
-            rates = {name: one["rate"] for name, one in row["results"].items()}
-            groups[row["shape"]] = {**groups.get(row["shape"], {}), **rates}
-        (folder / f"{op}.svg").write_text(bars(op, own[0]["unit"], groups))
+        for row in (row for row in timed if row["op"] == op):
+            for key, where in (("results", ""), ("results after reads", ", caches clean")):
+                groups[row["shape"] + where] = {name: one["rate"] for name, one in row.get(key, {}).items()}
+        unit = next(row["unit"] for row in timed if row["op"] == op)
+        shown = {shape: rates for shape, rates in groups.items() if rates}
+        drawn[op] = bars(f"ops.{_FUNCTIONS.get(op, op)}", unit, shown, under)
+    return drawn
 
 
 def _machine(torch: Any, device: str) -> Row:

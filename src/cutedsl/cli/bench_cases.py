@@ -33,6 +33,9 @@ class Case:
 
 ROWS: Final = ((32768, 1024), (32768, 2048), (32768, 4096), (32768, 8192), (8192, 32768))
 SMALL_ROWS: Final = ((256, 256), (64, 4096))
+ATTENTIONS: Final = ((1, 16384, 16, 128), (4, 4096, 16, 128), (4, 4096, 32, 64), (4, 4096, 8, 256))
+"""Batch, length, heads, head size."""
+SMALL_ATTENTIONS: Final = ((1, 64, 2, 64),)
 OPS: Final = (
     *("softmax", "rms_norm", "layer_norm", "cross_entropy", "sum_rows", "sum_columns", "rms_norm_backward"),
     *("layer_norm_backward", "cross_entropy_backward", "transpose", "elementwise", "rotary", "cumsum", "topk"),
@@ -68,7 +71,7 @@ class _Maker:
 
 
 def _named(shape: tuple[int, ...], dtype: Any) -> str:
-    short = {"bfloat16": "bf16", "float32": "f32"}.get(str(dtype).removeprefix("torch."), str(dtype))
+    short = {"bfloat16": "bf16", "float16": "f16", "float32": "f32"}.get(str(dtype).removeprefix("torch."), str(dtype))
     return f"{' x '.join(map(str, shape))} {short}"
 
 
@@ -176,23 +179,43 @@ def _rotated(torch: Any, x: Any, cos: Any, sin: Any) -> Any:
 def _matrix_cases(torch: Any, op: str, make: _Maker, big: bool) -> Iterator[Case]:
     from cutedsl import ops
 
-    half = torch.bfloat16
     if op == "matmul":
-        for size in (4096, 8192) if big else (64,):
-            a, b = make.normal((size, size), half), make.normal((size, size), half)
-            peer = {"torch": lambda a=a, b=b: a @ b}
-            yield Case(op, f"{size}^3 bf16", 2 * size**3, "TFLOP/s", lambda a=a, b=b: ops.matmul(a, b), peer)
+        for dtype in (torch.bfloat16, torch.float16):
+            for size in (4096, 8192, 16384) if big else (64,):
+                a, b = make.normal((size, size), dtype), make.normal((size, size), dtype)
+                peer = {"torch (cuBLAS)" if big else "torch": lambda a=a, b=b: a @ b}
+                shape = _named((size, size, size), dtype)
+                yield Case(op, shape, 2 * size**3, "TFLOP/s", lambda a=a, b=b: ops.matmul(a, b), peer)
         return
-    for causal in (False, True):
-        batch, length, heads, size = (1, 16384, 16, 128) if big else (1, 64, 2, 64)
-        q, k, v = (make.normal((batch, length, heads, size), half) for _ in range(3))
-        work = 4 * batch * heads * length * length * size / (2 if causal else 1)
-        shape = f"{length}, {heads} heads of {size}{', causal' if causal else ''} bf16"
-        turned = [t.transpose(1, 2) for t in (q, k, v)]
-        attend = torch.nn.functional.scaled_dot_product_attention
-        peer = {"torch": lambda t=turned, c=causal, attend=attend: attend(*t, is_causal=c)}
-        run = lambda t=(q, k, v), c=causal: ops.attention(*t, causal=c)  # noqa: E731
-        yield Case(op, shape, work, "TFLOP/s", run, peer)
+    for shape in ATTENTIONS if big else SMALL_ATTENTIONS:
+        for causal in (False, True):
+            yield _attention(torch, make, shape, causal, big)
+
+
+def _attention(torch: Any, make: _Maker, shape: tuple[int, int, int, int], causal: bool, big: bool) -> Case:
+    from cutedsl import ops
+
+    batch, length, heads, size = shape
+    q, k, v = (make.normal(shape, torch.bfloat16) for _ in range(3))
+    work = 4 * batch * heads * length * length * size / (2 if causal else 1)
+    turned = [t.transpose(1, 2) for t in (q, k, v)]
+
+    def attend() -> object:
+        return torch.nn.functional.scaled_dot_product_attention(*turned, is_causal=causal)
+
+    def by(backend: Any) -> Run:
+        def run() -> object:
+            with torch.nn.attention.sdpa_kernel(backend):
+                return attend()
+
+        return run
+
+    peers: dict[str, Run] = {"torch": attend}
+    if big:
+        known = torch.nn.attention.SDPBackend
+        peers = {"cuDNN": by(known.CUDNN_ATTENTION), "torch's flash": by(known.FLASH_ATTENTION)}
+    label = f"{_named(shape, q.dtype)}{' causal' if causal else ''}"
+    return Case("attention", label, work, "TFLOP/s", lambda: ops.attention(q, k, v, causal=causal), peers)
 
 
 def numpy_cases(numpy: Any, op: str) -> Iterator[Case]:
@@ -210,7 +233,8 @@ def numpy_cases(numpy: Any, op: str) -> Iterator[Case]:
         }
         if op in found:
             run, peer, passes = found[op]
-            yield Case(op, _named(shape, "float32"), passes * x.nbytes, "TB/s", run, {"NumPy": peer})
+            label = f"{_named(shape, 'float32')}, NumPy arrays"
+            yield Case(op, label, passes * x.nbytes, "TB/s", run, {"NumPy": peer})
 
 
 def _numpy_softmax(numpy: Any, x: Any) -> Any:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cutedsl.cli import main
+from cutedsl.cli.bench import plots
 from cutedsl.cli.bench_cases import OPS, numpy_cases, torch_cases
 from cutedsl.cli.bench_plot import bars
 
@@ -24,6 +25,37 @@ def test_one_operation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         for one in row["results"].values():
             assert one["rate"] == pytest.approx(row["work"] / one["median_us"] / 1e6)
     assert ElementTree.fromstring((tmp_path / "svg" / "sum_rows.svg").read_text()).tag.endswith("svg")
+
+
+def test_a_report_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report, first, again = tmp_path / "bench.json", tmp_path / "first", tmp_path / "again"
+    made = ["bench", "sum_rows", "cumsum", "--repeats", "2", "--json", str(report), "--svg", str(first)]
+    assert main(made) == 0
+    said = capsys.readouterr().out
+    assert main(["bench", "--read", str(report), "--svg", str(again)]) == 0
+    assert capsys.readouterr().out == said
+    for name in ("sum_rows.svg", "cumsum.svg"):
+        assert (first / name).read_text() == (again / name).read_text()
+    assert main(["bench", "cumsum", "--read", str(report), "--json", str(tmp_path / "one.json")]) == 0
+    assert {row["op"] for row in json.loads((tmp_path / "one.json").read_text())["rows"]} == {"cumsum"}
+
+
+def test_a_file_that_is_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.json"
+    for text in (None, "no JSON", "[1]", '{"cases": []}'):
+        if text is not None:
+            other.write_text(text)
+        assert main(["bench", "--read", str(other)]) == 2
+        assert "no file that --json wrote" in capsys.readouterr().err
+
+
+def test_results_beside_clean_caches_are_drawn_too() -> None:
+    found = {"cutedsl": {"rate": 1.0}}
+    row = {"op": "sum_rows", "shape": "8 x 8 f32", "unit": "TB/s", "results": found, "results after reads": found}
+    report = {"device": "a GPU", "versions": {"torch": "2.0"}, "date": "2026-01-02T00:00:00Z", "rows": [row]}
+    words = [e.text for e in ElementTree.fromstring(plots(report)["sum_rows"]).iter() if e.tag.endswith("text")]
+    assert "ops.sum along rows: TB/s, longer is faster" in words and "a GPU, torch 2.0, 2026-01-02" in words
+    assert "8 x 8 f32" in words and "8 x 8 f32, caches clean" in words
 
 
 def test_every_operation_has_cases_that_agree() -> None:
@@ -49,7 +81,7 @@ def test_the_longest_bar_is_the_fastest() -> None:
 def test_a_peer_has_its_colour_in_every_plot() -> None:
     one, other = (bars("x", "TB/s", {"8": dict.fromkeys(names, 1.0)}) for names in (("a", "copy"), ("a", "b", "copy")))
     fills = [
-        [r.attrib["fill"] for r in ElementTree.fromstring(text).iter() if r.tag.endswith("rect")]
+        [r.attrib.get("fill") for r in ElementTree.fromstring(text).iter() if r.tag.endswith("rect")]
         for text in (one, other)
     ]
     assert fills[0][-1] == fills[1][-1]
