@@ -21,6 +21,7 @@ from cutedsl.cli.bench_plot import bars
 from cutedsl.cli.bench_timing import Sample, times
 
 Row = dict[str, Any]
+_PURPOSE = "The operations of cutedsl.ops beside their peers in one run, as a table, JSON and plots."
 _OURS = "cutedsl"
 _FUNCTIONS = {"sum_rows": "sum along rows", "sum_columns": "sum across rows"}
 """What a plot is headed by, where the operation is not named as its function is."""
@@ -29,7 +30,7 @@ _PER_TERA = 1e6  # work / microseconds to work / second / 10^12
 
 def bench(argv: Sequence[str]) -> int:
     """Exit code 0; 1 when a case failed; 2 for a wrong command line."""
-    parser = argparse.ArgumentParser(prog="cutedsl bench", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="cutedsl bench", description=_PURPOSE)
     parser.add_argument("ops", nargs="*", help=f"which (default: all): {', '.join(OPS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers")
     parser.add_argument("--svg", type=Path, metavar="DIR", help="write a plot for each operation, OP.svg")
