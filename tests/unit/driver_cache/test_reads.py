@@ -294,6 +294,33 @@ def test_a_cell_that_is_filled_later() -> None:
     assert not before.watches.unchanged()
 
 
+CLOCK, COUNTER = {object()}, 0
+
+
+def test_only_names_of_the_scope_are_read_from_it() -> None:
+    def attribute() -> Any:
+        return somewhere.CLOCK  # type: ignore[name-defined]  # noqa: F821
+
+    def read() -> Any:
+        return CLOCK
+
+    def inner() -> Any:
+        return [lambda: CLOCK]
+
+    def put() -> None:
+        global COUNTER
+        COUNTER = 1
+
+    many = "\n".join(f"    x.a{n}" for n in range(300))  # the number of the global name takes two bytes
+    late = _executed(f"SET = {{object()}}\ndef root(x):\n{many}\n    SET")
+    assert reads_of([attribute]).unrepeatable is None
+    assert all("set of objects" in str(reads_of([function]).unrepeatable) for function in (read, inner))
+    assert "set of objects" in str(reads_of([late]).unrepeatable)
+    before = reads_of([put])
+    put()
+    assert not before.watches.unchanged()
+
+
 def test_printing_code_is_noticed() -> None:
     def silent() -> None: ...
 

@@ -11,18 +11,27 @@ from types import CodeType
 from cutedsl.errors.frozen import frozen
 
 _IMPORT = dis.opmap["IMPORT_NAME"]
+_EXTENDED_ARG = dis.opmap["EXTENDED_ARG"]
+_OF_SCOPE = {
+    dis.opmap[name]: name == "LOAD_GLOBAL"
+    for name in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS", "STORE_GLOBAL", "DELETE_GLOBAL")
+    if name in dis.opmap
+}
+"""The instructions on names of a module's scope; whether the lowest bit of their argument is no part of the number."""
 
 
 @frozen
 class CodeFacts:
     """What a walk needs of a code object and those inside it.
 
-    `names` may be read from namespaces or as attributes; `words` are text constants that could name an attribute;
-    `imports` says whether it imports; `code` keeps the object, and so its id, alive.
+    `scope` are the global names (and builtins) that it reads or sets; `names` are these and those of attributes and
+    imports; `words` are text constants that could name an attribute; `imports` says whether it imports; `code` keeps
+    the object, and so its id, alive.
     """
 
     code: CodeType
     digest: str
+    scope: frozenset[str]
     names: frozenset[str]
     words: frozenset[str]
     imports: bool
@@ -40,6 +49,7 @@ def facts_of(code: CodeType) -> CodeFacts:
         known = CodeFacts(
             code,
             _digest(code, parts),
+            frozenset(name for part in parts for name in _scope(part)),
             frozenset(name for part in parts for name in part.co_names),
             frozenset(words),
             any(_IMPORT in part.co_code[::2] for part in parts),
@@ -54,6 +64,19 @@ def _nested(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _nested(constant)
+
+
+def _scope(code: CodeType) -> Iterator[str]:
+    """The names that a code object looks up in its module, or sets there: not those that only attributes have."""
+    raw = code.co_code
+    operations, operands = raw[::2], raw[1::2]
+    for at, operation in enumerate(operations):
+        if operation in _OF_SCOPE:
+            number, before = operands[at], at - 1
+            while before >= 0 and operations[before] == _EXTENDED_ARG:
+                number += operands[before] << 8 * (at - before)
+                before -= 1
+            yield code.co_names[number >> _OF_SCOPE[operation]]
 
 
 def _digest(code: CodeType, parts: list[CodeType]) -> str:

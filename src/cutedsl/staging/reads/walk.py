@@ -4,8 +4,8 @@ It starts at the function, `self` and the compile-time arguments, and follows th
 the author's that it finds. What it sees is described in a digest that is the same in every process; what it cannot
 describe makes the trace one that must be repeated at each call.
 
-Names are taken as global names and as attributes of every module met, so more is guarded than is read: that costs a
-trace too many at worst. Not seen: what a library's own functions keep to themselves (a counter inside a C extension),
+Names are taken as attributes of every module met too, so more is guarded than is read: that costs a trace too many at
+worst. Not seen: what a library's own functions keep to themselves (a counter inside a C extension),
 modules under a name that the code does not hold, and what a trace does besides (it prints again, see the driver).
 """
 
@@ -177,7 +177,7 @@ class _Walk:
             self._say("function", facts.digest, str(function.__module__))
             self._words |= facts.names | facts.words
             self._asked |= facts.words
-            self._globals(function, facts.names)
+            self._globals(function, facts.scope)
             if facts.imports:
                 self._imports(function, facts.names)
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
