@@ -63,6 +63,24 @@ KERNELS = {
     {store_at("%g", "y", "%tid")}
     cute.atomic "add" %x, %g : !cute.ptr<f32, gmem>, f32
     {store_at("%k", "i", "%tid", "i32")}""",
+    "elements of 16 bits at any place, under a mask": f"""
+    {load_at("n", "i", "%tid", "i32")}
+    %b = arith.andi %n, %c1 : i32
+    %yes = arith.cmpi ne, %b, %c0 : i32
+    %far = arith.muli %tid, %c31 : i32
+    %c127 = arith.constant 127 : i32
+    %k = arith.andi %far, %c127 : i32
+    %h = cute.ptr.cast %x : !cute.ptr<f32, gmem> -> !cute.ptr<i16, gmem>
+    %g = cute.ptr.cast %y : !cute.ptr<f32, gmem> -> !cute.ptr<i16, gmem>
+    scf.if %yes {{
+      {load_at("v", "h", "%k", "i16")}
+      {store_at("%v", "g", "%k", "i16")}
+      %two = arith.addi %k, %k : i32
+      %p = cute.ptr.add %h, %two : !cute.ptr<i16, gmem>, i32 -> !cute.ptr<i16, gmem>
+      %w = cute.ptr.load %p : !cute.ptr<i16, gmem> -> vector<2xi16>
+      %q = cute.ptr.add %g, %two : !cute.ptr<i16, gmem>, i32 -> !cute.ptr<i16, gmem>
+      cute.ptr.store %w, %q : vector<2xi16>, !cute.ptr<i16, gmem>
+    }}""",
 }
 
 

@@ -83,6 +83,25 @@ def test_vector_loads_and_stores(stride: int, guard: bool, kind: str) -> None:
     np.testing.assert_array_equal(out, want)
 
 
+def test_small_elements_at_any_place() -> None:
+    """Elements of 8 and 16 bits of an array that begins in the midst of a word, under a mask."""
+    for dtype in (np.int8, np.float16):
+        kind = ELEMENT[np.dtype(dtype).name]
+        x, out = RNG.integers(-100, 100, 1001).astype(dtype)[1:], np.full(1001, 7, dtype)[1:]
+        body = f"""{HEAD}{load_at("k", "table", "%tid", "i32")}
+        {load_at("mv", "table", "%tid", "i32")}
+        {ODD}
+        scf.if %yes {{
+          {load_at("v", "x", "%k", kind)}
+          {store_at("%v", "out", "%k", kind)}
+        }}"""
+        Run()(body, {"x": x, "out": out, "table": TABLE})
+        odd = TABLE[TABLE % 2 == 1]
+        want = np.full(1000, 7, dtype)
+        want[odd] = x[odd]
+        np.testing.assert_array_equal(out, want)
+
+
 def test_the_last_lane_that_writes_a_place_stays() -> None:
     out, some = np.zeros(1, np.int32), np.zeros(1, np.int32)
     body = f"""{HEAD}

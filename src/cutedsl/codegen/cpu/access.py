@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import WARP_LANES, ErrorCode
-from cutedsl.codegen.cpu import checks, streaming
+from cutedsl.codegen.cpu import checks, scattered, streaming
 from cutedsl.codegen.cpu.check_unbounded import check_unbounded
 from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
+from cutedsl.codegen.cpu.scattered import type_suffix
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.constants import zero_text
-from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.fault_runtime import RECORD
 
 _LINE_BYTES: Final = 64
@@ -240,21 +238,17 @@ def _ints(values: Sequence[int]) -> str:
     return f"<{len(values)} x i32> <" + ", ".join(f"i32 {v}" for v in values) + ">"
 
 
-def _gather_pointers(e: WarpEmitter, pointer: Pointer, extra: int) -> str:
-    """Lane addresses, by 32-bit indices where they are: constants from an affine place's scalar, or elements."""
-    if not pointer.offset.lanes.varying:
-        place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, extra))
-        offsets = lane_constants(pointer.offset.lanes.spread, i32 if pointer.offset_type == "i32" else i64)
-        return e.f.op(f"getelementptr i8, ptr {place}, <{e.lanes} x {pointer.offset_type}> {offsets}")
-    elements = pointer.elements
-    if elements is not None and not extra:
-        kind = f"i{8 * elements.size_bytes}"
-        return e.f.op(f"getelementptr {kind}, ptr {pointer.base}, <{e.lanes} x i32> {elements.indices}")
-    kind = f"<{e.lanes} x {pointer.offset_type}>"
-    offsets = e.offset_vector(pointer)
-    if extra:
-        offsets = e.f.op(f"add {kind} {offsets}, splat ({pointer.offset_type} {extra})")
-    return e.f.op(f"getelementptr i8, ptr {pointer.base}, {kind} {offsets}")
+def lies_anywhere(e: WarpEmitter, pointer: Pointer, size: int) -> bool:
+    """Whether each lane's element is accessed by itself: in no row, window or few places."""
+    lanes = pointer.offset.lanes
+    if lanes.uniform or not e.lanes:
+        return False
+    if lanes.varying or e.mask is not None:
+        return True
+    least = min(lanes.spread)
+    elems = [(x - least) // size for x in lanes.spread]
+    far = any((x - least) % size for x in lanes.spread) or max(elems) >= _WIDE_ELEMS
+    return far and len(set(elems)) > _FEW
 
 
 def load_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int = 0) -> str:
@@ -265,18 +259,11 @@ def load_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: i
 
 def load_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int = 0) -> str:
     """One element a lane, as a vector; lanes that are not active give zero or what their neighbours read."""
-    lanes = pointer.offset.lanes
-    vector = f"<{e.lanes} x {kind}>"
-    if not lanes.varying:
+    if not pointer.offset.lanes.varying:
         found = _load_affine(e, pointer, kind, size, extra)
         if found is not None:
             return found
-    places = _gather_pointers(e, pointer, extra)
-    mask = e.mask or "splat (i1 true)"
-    name = f"llvm.masked.gather.v{e.lanes}{_suffix(kind)}.v{e.lanes}p0"
-    e.module.declare(f"{vector} @{name}(<{e.lanes} x ptr>, <{e.lanes} x i1>, {vector})")
-    args = f"<{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask}, {vector} zeroinitializer"
-    return e.f.op(f"call {vector} @{name}({args})")
+    return scattered.gather(e, pointer, kind, size, extra)
 
 
 def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str | None:
@@ -291,7 +278,9 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         if e.mask is None:
             _prefetch(e, pointer, place, size * e.lanes)
             return f.op(f"load {vector}, ptr {place}, align {size}")
-        name = f"llvm.masked.load.v{e.lanes}{_suffix(kind)}.p0"
+        if not e.machine.masks(size):
+            return None
+        name = f"llvm.masked.load.v{e.lanes}{type_suffix(kind)}.p0"
         e.module.declare(f"{vector} @{name}(ptr, <{e.lanes} x i1>, {vector})")
         args = f"ptr align {size} {place}, <{e.lanes} x i1> {e.mask}, {vector} zeroinitializer"
         return f.op(f"call {vector} @{name}({args})")
@@ -387,12 +376,7 @@ def store_lanes(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: 
     """One element a lane; of active lanes that share a place the last one stays."""
     if not pointer.offset.lanes.varying and _store_affine(e, pointer, kind, size, vector, extra):
         return
-    places = _gather_pointers(e, pointer, extra)
-    mask = e.mask or "splat (i1 true)"
-    name = f"llvm.masked.scatter.v{e.lanes}{_suffix(kind)}.v{e.lanes}p0"
-    full = f"<{e.lanes} x {kind}>"
-    e.module.declare(f"void @{name}({full}, <{e.lanes} x ptr>, <{e.lanes} x i1>)")
-    e.f.do(f"call void @{name}({full} {vector}, <{e.lanes} x ptr> align {size} {places}, <{e.lanes} x i1> {mask})")
+    scattered.scatter(e, pointer, kind, size, vector, extra)
 
 
 def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> bool:
@@ -401,6 +385,8 @@ def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector
     full, mask = f"<{e.lanes} x {kind}>", e.mask
     if sorted(spread) != [least + i * size for i in range(e.lanes)]:
         return mask is None and _store_in_pieces(e, pointer, kind, size, vector, extra)
+    if mask is not None and not e.machine.masks(size):
+        return False
     order = [(x - least) // size for x in spread]
     if order != list(range(e.lanes)):
         inverse = [order.index(i) for i in range(e.lanes)]
@@ -412,7 +398,7 @@ def _store_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector
     if mask is None:
         streaming.store(e, pointer, full, vector, place, size, e.lanes * size)
         return True
-    name = f"llvm.masked.store.v{e.lanes}{_suffix(kind)}.p0"
+    name = f"llvm.masked.store.v{e.lanes}{type_suffix(kind)}.p0"
     e.module.declare(f"void @{name}({full}, ptr, <{e.lanes} x i1>)")
     f.do(f"call void @{name}({full} {vector}, ptr align {size} {place}, <{e.lanes} x i1> {mask})")
     return True
@@ -456,12 +442,3 @@ def store_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors: 
     mixed = f.op(f"shufflevector {whole} {parts[0]}, {whole} poison, {_ints(order)}")
     f.do(f"store {whole} {mixed}, ptr {e.gep(pointer, pointer.offset.text)}, align {size}")
     return True
-
-
-def _suffix(kind: str) -> str:
-    return {"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16"}.get(kind, kind)
-
-
-def zero_of(kind: str) -> str:
-    """Zero of a scalar LLVM type, as a literal."""
-    return "0" if kind[0] == "i" else zero_text(kind)

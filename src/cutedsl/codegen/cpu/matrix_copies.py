@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu import access, check_alignment, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
+from cutedsl.codegen.cpu.scattered import element_of
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.elementwise import lane_constants
@@ -80,7 +81,7 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
         for index in range(0, count, words):
             row, byte = _piece(atom, size, index)
             word = access.load_lanes(e, _at_rows(e, pointer, row, byte), "i32", 4)
-            vals += [vector_val(_part(e, word, kind, size, part)) for part in range(words)]
+            vals += [vector_val(element_of(e, word, 32, kind, size, part)) for part in range(words)]
     e.mask = mask
     e.env[result] = tuple(vals)
 
@@ -96,15 +97,6 @@ def _tell(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: 
         row, byte = _piece(atom, size, index)
         checks.access(e, _at_rows(e, pointer, row, byte), size * together, site)
     e.mask = mask
-
-
-def _part(e: WarpEmitter, word: str, kind: str, size: int, part: int) -> str:
-    """An element of each lane's word."""
-    whole, piece = f"<{e.lanes} x i32>", f"<{e.lanes} x i{8 * size}>"
-    if part:
-        word = e.f.op(f"lshr {whole} {word}, splat (i32 {8 * size * part})")
-    text = e.f.op(f"trunc {whole} {word} to {piece}")
-    return text if kind[0] == "i" else e.f.op(f"bitcast {piece} {text} to <{e.lanes} x {kind}>")
 
 
 def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:

@@ -8,7 +8,15 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.codegen.cpu import access, check_alignment, check_multiplies, check_registers, private, streaming
+from cutedsl.codegen.cpu import (
+    access,
+    check_alignment,
+    check_multiplies,
+    check_registers,
+    private,
+    scattered,
+    streaming,
+)
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
@@ -262,6 +270,8 @@ def load_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: i
         rows = access.load_rows(e, pointer, kind, size, count)
         if rows is not None:
             return [vector_val(row) for row in rows]
+    if scattered.neighbours(size, count) > 1 and access.lies_anywhere(e, pointer, size):
+        return [vector_val(text) for text in scattered.load_words(e, pointer, kind, size, count)]
     return [vector_val(access.load_lanes(e, pointer, kind, size, step)) for step in steps]
 
 
@@ -295,6 +305,9 @@ def store_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vals: l
     """The inverse of `load_values`."""
     together = pointer.offset.lanes.affine and len(vals) > 1 and not pointer.word_bytes
     if e.lanes and together and access.store_rows(e, pointer, kind, size, [_stored(e, v, mlir, True) for v in vals]):
+        return
+    if not pointer.word_bytes and scattered.neighbours(size, len(vals)) > 1 and access.lies_anywhere(e, pointer, size):
+        scattered.store_words(e, pointer, kind, size, [_stored(e, v, mlir, True) for v in vals])
         return
     for index, val in enumerate(vals):
         step = index * size

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -60,6 +60,14 @@ class Registers:
     count: int
 
 
+_GATHERING: Final = frozenset(
+    ("skylake", "alderlake", "raptorlake", "meteorlake", "arrowlake", "arrowlake-s", "lunarlake", "pantherlake")
+)
+"""CPUs without AVX-512 on which LLVM uses AVX2's gathers; on others they are slower than single loads."""
+_MASKED_BYTES: Final = 4
+"""The least element that AVX loads under a mask; AVX-512 has smaller ones too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """What code is made for: an LLVM triple, a CPU name and its features."""
@@ -72,12 +80,28 @@ class Machine:
     @property
     def registers(self) -> Registers:
         """The vector registers that code may use."""
-        features = set(self.features.split(","))
-        if "+avx512f" in features:
+        if self._has("+avx512f"):
             return Registers(64, 32)
-        if "+avx" in features:
+        if self._has("+avx"):
             return Registers(32, 16)
         return Registers(16, 32 if self.triple.startswith(("aarch64", "arm64")) else 16)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether LLVM has an instruction for gathers of words of 32 and 64 bits."""
+        return self.scatters or self.cpu in _GATHERING
+
+    @property
+    def scatters(self) -> bool:
+        """The same for scatters."""
+        return self._has("+avx512f")
+
+    def masks(self, size_bytes: int) -> bool:
+        """Whether it loads and stores neighbouring elements of a size under a mask."""
+        return self._has("+avx512bw" if size_bytes < _MASKED_BYTES else "+avx")
+
+    def _has(self, feature: str) -> bool:
+        return feature in _split(self.features)
 
     def create(self, codegen_level: int) -> Any:
         """A fresh LLVM target machine (they are not shared between threads)."""
@@ -90,6 +114,11 @@ class Machine:
             codemodel="default",
             jit=True,
         )
+
+
+@lru_cache(maxsize=16)
+def _split(features: str) -> frozenset[str]:
+    return frozenset(features.split(","))
 
 
 @lru_cache(maxsize=1)

@@ -144,6 +144,11 @@ class ModuleText:
             self.globals.append(f"{found} = private unnamed_addr constant [{len(numbers)} x {kind}] [{body}]")
         return found
 
+    def helper(self, text: str) -> None:
+        """Adds a whole function once."""
+        if text not in self.functions:
+            self.functions.append(text)
+
     def define(self, header: str, body: FunctionText) -> None:
         """Adds `define <header> { entry: … }`."""
         self.functions.append("\n".join((f"define {header} {{", "entry:", *filter(None, body.lines), "}")))
