@@ -23,6 +23,8 @@ from tests.gpu_record import GpuRecord
 
 TOOL_MARKERS = ("mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
+YOUNG_OBJECTS = 10_000
+"""So many new objects start a collection (Python's own number is 700): compilations make many, which soon go."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -34,6 +36,18 @@ def pytest_configure(config: pytest.Config) -> None:
     path = config.getoption("--gpu-record")
     if path and "PYTEST_XDIST_WORKER" not in os.environ:  # workers send their reports to the one that writes
         config.pluginmanager.register(GpuRecord(Path(path)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect with the garbage collector at rest: modules and tests stay, and it would look at them again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(YOUNG_OBJECTS)
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -136,8 +150,10 @@ def what_others_left_is_not_collected(tests_run: Iterator[int]) -> Generator[Non
 
 @pytest.fixture(scope="session", autouse=True)
 def private_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
-    """Folder of this run's compile cache: empty at the start, used by child processes too, never the user's."""
-    place = tmp_path_factory.mktemp("cache")
+    """Folder of this run's compile cache: empty at the start, for all workers and their children, never the user's."""
+    base = tmp_path_factory.getbasetemp()
+    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cutedsl-cache"
+    place.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CUTEDSL_CACHE_DIR", str(place))
         yield place

@@ -7,6 +7,7 @@ import linecache
 import time
 import warnings
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,9 @@ def outcome(program: Program, side: Side) -> Outputs | str:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return side(_launcher(program, one_by_one=side is not eagerly), _arrays(program))
+            space = _space(program.text)
+            space["EAGER"] = side is eagerly  # lanes take locks one by one, or add at once what they would under them
+            return side(space["run"], _arrays(program))
     except DSLUserCodeError as error:
         return error.name
     except Exception as error:  # a fault of the compiler, which is what a fuzzer looks for
@@ -87,14 +90,14 @@ def _arrays(program: Program) -> list[np.ndarray]:
     return [x, f, y, g]
 
 
-def _launcher(program: Program, *, one_by_one: bool) -> Any:
-    """The program's launcher; lanes take locks `one_by_one`, or add at once what they would under them."""
-    text, file = program.text, f"<fuzz {next(_NUMBERS)}>"
+@lru_cache(maxsize=1)
+def _space(text: str) -> dict[str, Any]:
+    """What a program defines: the same functions for both sides, which are rewritten once."""
+    file = f"<fuzz {next(_NUMBERS)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     space: dict[str, Any] = {}
     exec(compile(text, file, "exec"), space)
-    space["EAGER"] = not one_by_one
-    return space["run"]
+    return space
 
 
 def kind_of(found: str | None) -> str | None:
