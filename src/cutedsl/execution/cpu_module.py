@@ -79,7 +79,7 @@ class CpuModule:
         installer: str = FAULT_INSTALLER,
     ) -> None:
         self.kernels = tuple(kernels)
-        self.sites = tuple(sites)
+        self.sites = sites
         helpers = [installer] if kernels else []
         self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *helpers])
         if kernels:

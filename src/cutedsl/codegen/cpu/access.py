@@ -10,6 +10,7 @@ Lane offsets of an address do not wrap: `widening` proves it, or `index_guard` c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from xdsl.ir import Operation
@@ -19,8 +20,9 @@ from cutedsl.codegen.cpu import checks, scattered, streaming
 from cutedsl.codegen.cpu.check_unbounded import check_unbounded
 from cutedsl.codegen.cpu.checks import By
 from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
+from cutedsl.codegen.cpu.reports import Write
 from cutedsl.codegen.cpu.scattered import type_suffix
-from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.fault_runtime import RECORD
 
 _LINE_BYTES: Final = 64
@@ -138,11 +140,20 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
         checks.start(e, pointer)
         detail = (_wide(e, pointer, pointer.offset.text), _wide(e, pointer, pointer.limit or "0"), str(size_bytes))
         e.fail(ErrorCode.OUT_OF_BOUNDS, site, "-1", detail)
-    elif pointer.offset.lanes.uniform or e.mask is None:  # then some active lane is outside
+    elif not (pointer.offset.lanes.uniform or e.mask is None):
+        f.branch_if(_report(e, pointer, size_bytes, site), STOP, inside)
+    elif e.checks:
         _report(e, pointer, size_bytes, site)
         f.branch(STOP)
-    else:
-        f.branch_if(_report(e, pointer, size_bytes, site), STOP, inside)
+    else:  # then some active lane is outside
+
+        def report(names: Sequence[str]) -> None:
+            number, offset = names
+            _report(e, replace(pointer, offset=Val(offset, pointer.offset.lanes)), size_bytes, number)
+            f.branch(STOP)
+
+        differ = (("i32", str(site)), (kind, pointer.offset.text))
+        e.reports.join(f, (*_same(e, pointer, size_bytes), spread), differ, _in_place(e, report))
     f.begin(inside, known)
 
 
@@ -160,7 +171,6 @@ def _check_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
     known = f.known
     f.begin(outside)
     _report_vector(e, pointer, size_bytes, site, bits)
-    f.branch(STOP)
     f.begin(inside, known)
 
 
@@ -183,7 +193,6 @@ def _check_runs(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) ->
         place = f.op(f"getelementptr i64, ptr {slot}, i32 {lane}")
         f.do(f"store i64 {_wide(e, pointer, offset)}, ptr {place}, align 8")
     _outside(e, pointer, slot, size_bytes, site, e.mask_bits())
-    f.branch(STOP)
     f.begin(inside, known)
 
 
@@ -194,7 +203,23 @@ def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
     return e.f.op(f"sext i32 {text} to i64")
 
 
-def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> str:
+def _same(e: WarpEmitter, pointer: Pointer, size_bytes: int) -> tuple[object, ...]:
+    """What reports must have in common to be one."""
+    return pointer.limit, pointer.offset_type, size_bytes, e.mask, e.part, e.warp_thread
+
+
+def _in_place(e: WarpEmitter, write: Write) -> Write:
+    """Writes a report later as it were written here."""
+    mask, part, thread = e.mask, e.part, e.warp_thread
+
+    def later(names: Sequence[str]) -> None:
+        e.mask, e.part, e.warp_thread = mask, part, thread
+        write(names)
+
+    return later
+
+
+def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int | str) -> str:
     """Looks at each active lane of an affine place (out of line): an i1 whether one is outside, which it records."""
     checks.start(e, pointer)
     offset, limit = (_wide(e, pointer, text) for text in (pointer.offset.text, pointer.limit or "0"))
@@ -206,32 +231,42 @@ def _report(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) -> str
 
 
 def _report_vector(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, bits: str) -> None:
-    """Records the first of `bits`, the lanes that are outside."""
+    """Records the first of `bits`, the lanes that are outside, and leaves."""
     checks.start(e, pointer)
     elements = pointer.elements
     if elements is not None:
         slot = e.slot(f"<{WARP_LANES} x i32>")
         e.f.do(f"store <{e.lanes} x i32> {elements.indices}, ptr {slot}, align 64")
-        _outside(e, pointer, slot, size_bytes, site, bits, elem_bytes=elements.size_bytes)
-        return
-    offsets = e.offset_vector(pointer)
-    if pointer.offset_type == "i32":
-        offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
-    slot = e.slot(f"<{e.lanes} x i64>")
-    e.f.do(f"store <{e.lanes} x i64> {offsets}, ptr {slot}, align 64")
-    _outside(e, pointer, slot, size_bytes, site, bits)
+    else:
+        offsets = e.offset_vector(pointer)
+        if pointer.offset_type == "i32":
+            offsets = e.f.op(f"sext <{e.lanes} x i32> {offsets} to <{e.lanes} x i64>")
+        slot = e.slot(f"<{e.lanes} x i64>")
+        e.f.do(f"store <{e.lanes} x i64> {offsets}, ptr {slot}, align 64")
+    _outside(e, pointer, slot, size_bytes, site, bits, elem_bytes=elements.size_bytes if elements else 0)
 
 
 def _outside(
     e: WarpEmitter, pointer: Pointer, slot: str, size_bytes: int, site: int, bits: str, *, elem_bytes: int = 0
 ) -> None:
-    """Records the first of `bits` whose offset in the slot is outside; with `elem_bytes` the slot has indices."""
-    limit = _wide(e, pointer, pointer.limit or "0")
+    """Records the first of `bits` whose offset in the slot is outside, and leaves; with `elem_bytes` the slot has
+    indices."""
     name = "outside_elems" if elem_bytes else "outside"
-    e.f.op(
-        f"call i1 @cute.{name}(ptr %state, i32 {e.first_thread()}, i32 {site}, ptr {slot}, i64 {elem_bytes}, "
-        f"i64 {limit}, i64 {size_bytes}, i32 {bits})"
-    )
+
+    def report(names: Sequence[str]) -> None:
+        number, which = names
+        limit = _wide(e, pointer, pointer.limit or "0")
+        e.f.op(
+            f"call i1 @cute.{name}(ptr %state, i32 {e.first_thread()}, i32 {number}, ptr {slot}, i64 {elem_bytes}, "
+            f"i64 {limit}, i64 {size_bytes}, i32 {which})"
+        )
+        e.f.branch(STOP)
+
+    if e.checks:
+        report((str(site), bits))
+    else:
+        differ = (("i32", str(site)), ("i32", bits))
+        e.reports.join(e.f, (*_same(e, pointer, size_bytes), slot, elem_bytes), differ, _in_place(e, report))
 
 
 def _ints(values: Sequence[int]) -> str:

@@ -19,6 +19,7 @@ from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.orders import Orders
 from cutedsl.codegen.cpu.read_groups import ReadGroups
+from cutedsl.codegen.cpu.reports import Reports
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
 from cutedsl.codegen.llvm.compile import Machine, Registers, host_machine
@@ -46,10 +47,11 @@ class WarpEmitter:
 
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the
     last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
-    (name, bytes) that start as zero, `slots` those of `slot`; `kept` what lives while the warp waits; `streams` the
-    pointers whose stores may pass the caches; `kernels` the launch index of each kernel; `loop_depth` counts the
-    loops around the place being written. `splats` are scalars repeated in every lane, and what else is worth
-    computing once in a region. `checks` reports accesses and waits to the checker, `orders` atomics and fences too;
+    (name, bytes) that start as zero, `slots` those of `slot`; `reports` are shared by accesses that lie outside;
+    `kept` what lives while the warp waits; `streams` the pointers whose stores may pass the caches; `kernels` the
+    launch index of each kernel; `loop_depth` counts the loops around the place being written. `splats` are scalars
+    repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits to
+    the checker, `orders` atomics and fences too;
     `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
     together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
     `teams` are the loops that a warp runs for all of its block, `team_count` how many are written, `team_bytes` what
@@ -79,6 +81,7 @@ class WarpEmitter:
     block: tuple[str, str, str] = ("0", "0", "0")
     allocas: list[str] = field(default_factory=list[str])
     slots: dict[str, str] = field(default_factory=dict[str, str])
+    reports: Reports = field(default_factory=Reports)
     cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False

@@ -164,6 +164,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
         coroutine_tail(f, leaves=not rounds)
     else:
         plain_tail(f)
+    e.reports.finish(f)
     result, attributes = ("ptr", " presplitcoroutine noinline") if suspends else ("i32", "")
     text.define(f'internal {result} @"{info.name}.warp"(ptr %state, i32 %warp){attributes}', f)
     _emit_worker(e, ops, info, suspends=suspends, rounds=rounds)

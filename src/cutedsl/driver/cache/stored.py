@@ -6,7 +6,8 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, field
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
 
 from cutedsl.arch.host_abi import KernelInfo, Site
 from cutedsl.config import config
@@ -32,13 +33,34 @@ class Label:
     target: str
 
 
+class StoredSites(Sequence[Site]):
+    """The sites of a stored program: read when a launch fails, which few do."""
+
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
+
+    @cached_property
+    def _sites(self) -> tuple[Site, ...]:
+        return tuple(Site.of(facts) for facts in json.loads(zlib.decompress(self._packed)))
+
+    @overload
+    def __getitem__(self, index: int) -> Site: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Site]: ...
+    def __getitem__(self, index: int | slice) -> Site | Sequence[Site]:
+        return self._sites[index]
+
+    def __len__(self) -> int:
+        return len(self._sites)
+
+
 @frozen
 class StoredSource:
     """The parts of a stored program."""
 
     host: str
     kernels: tuple[KernelInfo, ...]
-    sites: tuple[Site, ...]
+    sites: Sequence[Site] = field(repr=False)
     packed_llvm: bytes = field(repr=False)
 
     @property
@@ -152,21 +174,22 @@ class StoredCompilation:
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
-    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR, PTX, and IR with locations.
+    """A compilation as bytes: a header as JSON, then object code, LLVM text, IR, PTX, IR with locations, and
+    sites.
 
     The header says which sources of ours made it: the key does not.
     """
     source, native = compilation.source, compilation.native
     ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
     located = compilation.generic_ir if compilation.options.generate_line_info else None
-    texts = (source.llvm_text, compilation.ir, ptx, located)
+    sites = json.dumps([asdict(site) for site in source.sites])
+    texts = (source.llvm_text, compilation.ir, ptx, located, sites)
     sections = [native.data, *(b"" if text is None else _packed(text) for text in texts)]
     header = {
         "label": asdict(label),
         "sources": sources_stamp(),
         "host": source.host,
         "kernels": [asdict(kernel) for kernel in source.kernels],
-        "sites": [asdict(site) for site in source.sites],
         "opt_level": native.opt_level,
         "has_call_code": compilation.has_call_code,
         "written": list(compilation.written),
@@ -197,10 +220,9 @@ def from_bytes(
         for length in header["sections"]:
             sections.append(data[at : at + length])
             at += length
-        code, llvm, ir, ptx, located = sections
+        code, llvm, ir, ptx, located, sites = sections
         kernels = tuple(_kernel(kernel) for kernel in header["kernels"])
-        sites = tuple(Site.of(site) for site in header["sites"])
-        source = StoredSource(header["host"], kernels, sites, llvm)
+        source = StoredSource(header["host"], kernels, StoredSites(sites), llvm)
         native = StoredNative(code, source, header["opt_level"])
         printed, has_call_code, written = header["printed"], header["has_call_code"], tuple(header["written"])
     except (KeyError, TypeError) as wrong:
