@@ -1,8 +1,9 @@
 """Loops with `prefetch_stages`: copies of later turns are under way while a turn works.
 
-A turn of such a loop copies tiles into shared memory, waits for them and uses them. All up to its last copy by the
-bulk copy engine runs ahead: `prefetch_stages` turns of it before the loop, then that of turn i + prefetch_stages before
-the rest of turn i. Numbers that both parts take (states of pipelines, places) are counted twice, once for each.
+A turn of such a loop waits for room in shared memory, copies tiles there, waits for them and uses them. All up to its
+last copy by the bulk copy engine, or to the arrival of `cp.async` copies at their barrier, runs ahead:
+`prefetch_stages` turns of it before the loop, then that of turn i + prefetch_stages before the rest of turn i. Numbers
+that both parts take (states of pipelines, places) are counted twice, once for each.
 Source: reference/cute-dsl.md 3.5 for what the hint promises; ours otherwise.
 """
 
@@ -34,8 +35,13 @@ class _Kind(IntEnum):
 
 _READS: Final = frozenset({"cute.memref.load", "cute.memref.load_vec", "cute.ptr.load"})
 _COPIES: Final = frozenset(
-    {"cute.mbarrier.wait", "cute.mbarrier.test", "cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx", "cute.prefetch"}
+    (
+        *("cute.mbarrier.wait", "cute.mbarrier.test", "cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx"),
+        *("cute.mbarrier.copy_arrive", "cute.prefetch"),
+    )
 )
+_ROOM: Final = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test"})
+"""What keeps copies from a stage that is still read: a loop that has none before its copies is left as it is."""
 _PURE: Final = frozenset(
     (
         *("cute.ptr.add", "cute.ptr.cast", "cute.ptr.to_int", "cute.ptr.from_int", "cute.slice", "cute.memref.make"),
@@ -53,8 +59,9 @@ _UNSIGNED_GREATER: Final = 8
 def prefetched(loop: scf.ForOp, stages: int) -> Sequence[SSAValue] | None:
     """Builds a loop, the last op of its block, anew so that copies run `stages` turns ahead; gives its results.
 
-    None, and nothing changed, where it is not a loop that counts up, copies by the bulk copy engine first and then
-    does something else, or where a copy needs what the rest of an earlier turn finds out.
+    None, and nothing changed, where it is not a loop that counts up, first waits for room and copies and then does
+    something else, or where a copy needs what the rest of an earlier turn finds out. `cp.async` copies tell a barrier
+    when they have ended; those that are waited for by groups (`cp_async_wait_group`) stay where they are.
     """
     split = None if "cute.step_sign" in loop.attributes else _split(loop.body.block)
     block = loop.parent
@@ -76,10 +83,18 @@ class _Part:
 def _split(body: Block) -> tuple[_Part, _Part] | None:
     *ops, end = ops_of(body)
     kinds = {op: _kind(op) for op in ops}
-    copies = [n for n, op in enumerate(ops) if any(map(_is_load, _within(op)))]
+    copies = [n for n, op in enumerate(ops) if any(_is_load(inner) or _is_told(inner) for inner in _within(op))]
     if not copies:
         return None
     head, tail = ops[: copies[-1] + 1], ops[copies[-1] + 1 :]
+    parts = [inner for op in head for inner in _within(op)]
+    untold = any(map(_is_thread_copy, parts)) and not _is_told(parts[-1])
+    if (
+        untold
+        or not any(_is_load(op) or _is_thread_copy(op) for op in parts)
+        or _ROOM.isdisjoint(op.name for op in parts)
+    ):
+        return None
     if any(kinds[op] is _Kind.OTHER for op in head) or all(kinds[op] is _Kind.PURE for op in tail):
         return None
     yields = operands_of(end)
@@ -138,13 +153,24 @@ def _kind(op: Operation) -> _Kind:
         return _Kind.PURE
     if name in _READS:
         return _Kind.READS
-    return _Kind.COPIES if name in _COPIES or _is_load(op) else _Kind.OTHER
+    return _Kind.COPIES if name in _COPIES or _is_load(op) or _is_thread_copy(op) else _Kind.OTHER
 
 
 def _is_load(op: Operation) -> bool:
     """Whether an op copies from global to shared memory by the bulk copy engine."""
     kind = op.properties.get("kind")
     return op.name in ("cute.tma.tile", "cute.bulk.copy") and kind in (StringAttr("load"), StringAttr("g2s"))
+
+
+def _is_thread_copy(op: Operation) -> bool:
+    """Whether an op copies by `cp.async`."""
+    atom = op.properties.get("atom")
+    return op.name == "cute.copy" and isinstance(atom, StringAttr) and atom.data.startswith("cp.async")
+
+
+def _is_told(op: Operation) -> bool:
+    """Whether an op is the arrival of a thread's `cp.async` copies at a barrier."""
+    return op.name == "cute.mbarrier.copy_arrive"
 
 
 @dataclass(slots=True)

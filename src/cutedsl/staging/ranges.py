@@ -24,10 +24,11 @@ class Range:
     Keywords are hints: `unroll` copies (-1: the compiler's choice), `unroll_full`, `prefetch_stages` (its retired name
     is `pipelining`), `vectorize`, `at_least_once`.
 
-    With `prefetch_stages=n` a loop that counts up runs all up to its last copy by the bulk copy engine
-    (`producer_acquire`, `cute.copy` of a tensor map) n turns ahead of the rest (`consumer_wait`, multiplies,
-    `consumer_release`): the ring wants more stages than that. Loops whose copies need what the rest of a turn finds
-    out are left as they are.
+    With `prefetch_stages=n` a loop that counts up runs all up to its last copy by the bulk copy engine, or to the
+    commit of `cp.async` copies into a `PipelineCpAsync` (`producer_acquire`, `cute.copy`, `producer_commit`), n turns
+    ahead of the rest (`consumer_wait`, multiplies, `consumer_release`): the ring wants more stages than that. Loops
+    that copy without having waited for room, that wait for `cp.async` copies by groups, or whose copies need what the
+    rest of a turn finds out are left as they are.
 
     Errors: loop-bound-not-integer, requires-constexpr for a run-time hint.
     Source: reference/cute-dsl.md 3.5.

@@ -7,7 +7,7 @@ a nested loop starts again from where it last ended, so the cost stays close to 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -287,6 +287,8 @@ class LaneAnalysis:
         lower, upper, step = (self._lanes(x) for x in (op.lb, op.ub, op.step))
         varying = not (lower.uniform and upper.uniform and step.uniform)
         negative = "cute.step_negative" in op.attributes
+        if "cute.unsigned" in op.attributes and not (known_natural(lower) and known_natural(upper)):
+            lower, upper = (replace(lanes, low=None, high=None) for lanes in (lower, upper))
         self.shapes[body.args[0]] = induction_lanes(lower, upper, step, negative, bit_width(op.lb.type))
         self._fixpoint(body.args[1:], op.iter_args, op.results, varying, lambda: self._body(body))
         for result, argument in zip(op.results, body.args[1:], strict=True):
@@ -400,6 +402,11 @@ def offset_lanes(pointer: Lanes, offset: Lanes, elem_bytes: int) -> Lanes:
         if not (fits(low, 64) and fits(high, 64)):
             low = high = None
     return lanes_of(offsets, 1, low, high)
+
+
+def known_natural(lanes: Lanes) -> bool:
+    """Whether no lane's number, read as one with a sign, is below 0."""
+    return lanes.low is not None and lanes.low + min(lanes.spread) >= 0
 
 
 def induction_lanes(lower: Lanes, upper: Lanes, step: Lanes, negative: bool, width: int) -> Lanes:

@@ -45,13 +45,14 @@ def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
 
 
 def _predicate(op: scf.ForOp) -> str:
-    return "sgt" if "cute.step_negative" in op.attributes else "slt"
+    order = "u" if "cute.unsigned" in op.attributes else "s"
+    return f"{order}gt" if "cute.step_negative" in op.attributes else f"{order}lt"
 
 
 def _is_short(e: WarpEmitter, op: scf.ForOp) -> bool:
     lower, upper, step = (e.val(x).lanes.constant for x in (op.lb, op.ub, op.step))
     inner = any(inside.regions for inside in op.body.block.ops if inside.name != "scf.if")
-    if inner or lower is None or upper is None or not step:
+    if inner or lower is None or upper is None or not step or ("cute.unsigned" in op.attributes and upper < lower):
         return False
     return (upper - lower) // step <= _SHORT_TRIPS
 
