@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
@@ -15,6 +16,8 @@ X = torch.ones(2, 3)
 HEADS = torch.ones(1, 8, 2, 64, dtype=torch.bfloat16)
 LABELS = torch.tensor([0, 1])
 MANY = 2**31
+SQUARE = torch.ones(3, 3)
+PACKED = np.ones(3, [("number", np.float32), ("flag", np.int8)])["number"]
 
 
 def repeated(*shape: int) -> torch.Tensor:
@@ -72,6 +75,27 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
     "a function without result": (lambda: ops.elementwise(no_result, X), "ops-function", f"of {__file__}) gives None"),
     "two results": (lambda: ops.elementwise(lambda x: (x, x), X), "ops-function", "it must give a number"),
     "a word": (lambda: ops.elementwise(lambda x: "x", X), "ops-function", "a value of type str"),
+    "no function": (lambda: ops.elementwise(3, X), "ops-function", "`function` is 3"),
+    "no epilogue": (lambda: ops.softmax(X, epilogue=None), "ops-function", "`epilogue` is None"),
+    "a norm's no epilogue": (lambda: ops.rms_norm(X, epilogue="relu"), "ops-function", "`epilogue` is 'relu'"),
+    "a product's no epilogue": (lambda: ops.matmul(X, X.T, epilogue=1), "ops-function", "`epilogue` is 1"),
+    "a truth as axis": (lambda: ops.sum(X, True), "ops-number", "`axis` is True"),
+    "a truth as k": (lambda: ops.topk(X, True), "ops-number", "`k` is True"),
+    "places along two axes": (lambda: ops.argmax(X, (0, 1)), "ops-number", "`axis` is (0, 1)"),
+    "an alpha": (lambda: ops.matmul(X, X.T, alpha="2"), "ops-number", "`alpha` is '2'"),
+    "a beta of nothing": (lambda: ops.matmul(X, X.T, beta=2.0), "ops-number", "`beta` is 2.0, and there is no `c`"),
+    "a result in one place": (
+        lambda: ops.softmax(X, out=torch.ones(2, 1).expand(2, 3)),
+        "ops-shape",
+        "several of its elements are one in memory",
+    ),
+    "a result over its source": (lambda: ops.transpose(SQUARE, out=SQUARE), "ops-array", "`out` is `x` itself"),
+    "a masked array": (
+        lambda: ops.sum(np.ma.masked_array(np.ones(3, np.float32), [1, 0, 0])),
+        "ops-array",
+        "`x` is a masked array",
+    ),
+    "a result in records": (lambda: ops.softmax(PACKED, out=PACKED), "ops-shape", "a field of records"),
     "a scale": (lambda: ops.attention(HEADS, HEADS, HEADS, scale="1"), "attention-scale", "a scale of '1'"),
 }
 
@@ -112,3 +136,46 @@ def test_without_classes_every_label_is_no_class() -> None:
     found = ops.cross_entropy(torch.empty(3, 0), torch.tensor([0, -100, 5]))
     assert found.isnan().tolist() == [True, False, True]
     assert found[1] == 0
+
+
+def test_fields_of_records_are_read_where_they_lie() -> None:
+    """Their strides are no multiples of an element."""
+    records = np.zeros(5, [("number", np.float32), ("flag", np.int8)])
+    records["number"] = range(5)
+    assert ops.sum(records["number"]) == 10
+    assert ops.cumsum(records["number"]).tolist() == [0, 1, 3, 6, 10]
+
+
+def test_arrays_of_a_class_of_the_authors() -> None:
+    class Mine(np.ndarray):
+        pass
+
+    class Other(torch.Tensor):
+        pass
+
+    ours = np.arange(6, dtype=np.float32).reshape(2, 3).view(Mine)
+    np.testing.assert_array_equal(ops.sum(ours, 1), [3, 12])
+    tensor = torch.arange(6.0).reshape(2, 3).as_subclass(Other)
+    assert ops.sum(tensor, 1).tolist() == [3, 12]
+
+
+def test_gradients_of_no_rows_are_zero() -> None:
+    nothing, weight = torch.empty(0, 3), torch.ones(3)
+    dx, dweight, dbias = ops.layer_norm_backward(nothing, nothing, weight, bias=True)
+    assert dx.shape == (0, 3)
+    assert dweight.tolist() == dbias.tolist() == [0, 0, 0]
+    again = ops.layer_norm_backward(nothing, nothing, weight, bias=True)
+    assert again[1].tolist() == [0, 0, 0]
+
+
+def test_parameters_where_no_gradient_is_recorded() -> None:
+    """As in torch: a model's parameters may be used under `no_grad`, each time."""
+    weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
+    experts = torch.nn.Parameter(torch.eye(3))
+    exact = torch.nn.functional.rms_norm(X, (3,), weight.detach(), 1e-6)
+    for around in (torch.no_grad, torch.inference_mode, torch.no_grad, torch.no_grad):
+        with around():
+            torch.testing.assert_close(ops.rms_norm(X, weight), exact)
+            torch.testing.assert_close(ops.grouped_matmul([X], [experts])[0], X)
+    with pytest.raises(DSLUserCodeError, match="wants a gradient"):
+        ops.rms_norm(X, weight)

@@ -58,8 +58,9 @@ class View:
 
     @property
     def framework(self) -> str:
-        """Whose array it is: torch's or NumPy's."""
-        return type(self.array).__module__.partition(".")[0]
+        """Whose array it is: torch's or NumPy's (also of a subclass of somebody else's)."""
+        torch: Any = sys.modules.get("torch")
+        return "torch" if torch is not None and isinstance(self.array, torch.Tensor) else "numpy"
 
     @property
     def target(self) -> str:
@@ -93,8 +94,12 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
         where = str(x.device)
         pointer, strides = x.data_ptr(), x.stride()
     elif numpy is not None and isinstance(x, numpy.ndarray):
-        if any(d < 0 for d in x.strides):
-            x = x.copy()  # kernels count forwards
+        if isinstance(x, numpy.ma.MaskedArray):
+            raise refused(
+                "ops-array", f"`{name}` is a masked array", fix="Say what masked elements count as: `.filled(0)`."
+            )
+        if any(d < 0 or d % x.itemsize for d in x.strides):
+            x = x.copy()  # kernels count forwards, in elements
         dtype, where = x.dtype.name if x.dtype.name != "bfloat16" else "NumPy's bfloat16", "cpu"
         pointer, strides = x.ctypes.data, tuple(d // x.itemsize for d in x.strides)
     else:
@@ -129,9 +134,12 @@ def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = 
         return empty(like, shape, dtype_name)
     view = view_of("out", out, (dtype_name or like.dtype_name,))
     if view.array is not out:
-        raise refused("ops-shape", "`out` has negative strides")
+        raise refused("ops-shape", "`out` has negative strides, or a field of records")
     same_shape("out", view, tuple(shape))
     same_device(like, out=view)
+    countable(like)
+    if any(d == 0 and n > 1 for d, n in zip(view.strides, view.shape, strict=True)):
+        raise refused("ops-shape", f"`out` has the strides {view.strides}: several of its elements are one in memory")
     return view
 
 
@@ -167,7 +175,7 @@ def with_axes(name: str, x: Any) -> View:
 
 def number_of(name: str, value: Any, kind: type[int] | type[float]) -> Any:
     """A number that an operation is given. Errors: ops-number if it is no number, or none of this kind."""
-    if isinstance(value, numbers.Integral):
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         return kind(int(value))
     if kind is float and isinstance(value, numbers.Real):
         return float(value)

@@ -7,11 +7,19 @@ from typing import Any
 
 import cutedsl as cutlass
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.ops.refuse import refused
 
 
 def unchanged(x: Any) -> Any:
     """The epilogue of a plain operation."""
     return x
+
+
+def callable_of(name: str, given: Any) -> Any:
+    """A function that an operation is given. Errors: ops-function if it cannot be called."""
+    if not callable(given):
+        raise refused("ops-function", f"`{name}` is {given!r}, which is no function")
+    return given
 
 
 def applied(epilogue: Callable[..., Any], x: Any, *operands: Any) -> Any:

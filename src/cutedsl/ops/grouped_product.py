@@ -13,8 +13,8 @@ from typing import Any, Final, cast
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
-from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import callable_of, unchanged
 from cutedsl.ops.matmul_choice import config_for_groups, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_grouped import grouped_gemm
@@ -117,11 +117,11 @@ def grouped_matmul(
             same_shape(name, view, wanted[name])
     same_device(va, b=vb, ends=vends, **{name: view for name, view in others.items() if view is not None})
     terms = Terms(
-        alpha,
+        number_of("alpha", alpha, float),
         bias=others["bias"],
         scale_a=others["scale_a"],
         scale_b=others["scale_b"],
-        epilogue=epilogue,
+        epilogue=callable_of("epilogue", epilogue),
         tf32=allow_tf32,
     )
     refuse_terms_of_sums(vo, terms)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from cutedsl.ops.arrays import FLOATS, View, result, same_device, same_shape, view_of
-from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.arrays import FLOATS, View, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.epilogues import callable_of, unchanged
 from cutedsl.ops.matmul_choice import COPY_BYTES, config_for, has_wgmma, operand_of
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_few import MOST_ROWS, GemvConfig
@@ -53,9 +53,10 @@ def matmul(
     """`epilogue(alpha * scale_a * scale_b * (a @ b) + beta * c + bias, *operands)`, in float32, rounded once.
 
     **Shapes**: `a` (M,K) or (L,M,K), `b` (K,N) or (L,K,N), each major in any axis; `c` as the result, (M,N) or
-    (L,M,N); `bias` and `scale_b` (N), `scale_a` (M). A single matrix serves every batch. `epilogue` takes and gives a
-    vector of float32 in registers (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`), and takes one more for
-    each of `operands`, which are shaped as the result.
+    (L,M,N), read where `beta` is not 0; `bias` and `scale_b` (N), `scale_a` (M). A single matrix serves every batch.
+    `epilogue` takes and gives a vector of float32 in registers
+    (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`), and takes one more for each of `operands`, which are
+    shaped as the result.
 
     | `a`, `b` | multiplied as | summed in | result, unless another is asked for |
     |---|---|---|---|
@@ -68,7 +69,7 @@ def matmul(
     `config` says (chosen by shape without it); others, and float32, on a kernel that takes anything. `GemvConfig` is
     for up to 8 rows or columns of floats, without matrix units. Hopper multiplies
     8-bit types and tf32 with K contiguous in both; another order is copied first.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-function.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-function.
 
     >>> import numpy as np
     >>> matmul(np.eye(2, dtype=np.float32), np.array([[1, 2], [3, 4]], np.float32), bias=np.ones(2, np.float32))
@@ -84,7 +85,10 @@ def matmul(
     for view in more:
         same_shape("operands", view, shape)
         same_device(va, operands=view)
-    terms = Terms(alpha, beta, **others, epilogue=epilogue, tf32=allow_tf32, operands=more)
+    numbers = number_of("alpha", alpha, float), number_of("beta", beta, float)
+    if numbers[1] and c is None:
+        raise refused("ops-number", f"`beta` is {beta}, and there is no `c` that it is a factor of")
+    terms = Terms(*numbers, **others, epilogue=callable_of("epilogue", epilogue), tf32=allow_tf32, operands=more)
     for name, wanted in (("c", shape), ("bias", shape[-1:]), ("scale_a", shape[-2:-1]), ("scale_b", shape[-1:])):
         view = others[name]
         if view is not None:

@@ -16,9 +16,8 @@ from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same
 from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped
 from cutedsl.ops.folds import SUM
 from cutedsl.ops.norms import parameter
-from cutedsl.ops.plans import remembered
+from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.refuse import refused
 from cutedsl.ops.row_moments import row_moments
 from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.row_ring import each_row
@@ -128,7 +127,10 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
     columns = given.shape[-1:]
     sums = [empty(v or given, columns) for v in like]
     if 0 in given.shape:
-        raise refused("ops-shape", f"the gradients of a norm of no elements: `x` has the shape {given.shape}")
+        for total in sums:
+            total.native()[...] = 0
+        not_again()
+        return (made.array, *(total.array for total in sums))
     sources = [rows_of(v, given.rank - 1) for v in (grads, given, made)]
     views = [v for v in (*sources, scales) if v is not None]
     tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, 2, len(sums))

@@ -13,7 +13,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
-from cutedsl.ops.epilogues import applied, unchanged
+from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_moments import row_moments
@@ -102,6 +102,7 @@ def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, e
     vector = vector_of([v for v in views if v is not None])
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
     tile = tile_of_norm(source.shape[-1], vector, source.dtype.width, shared_bits)
+    epilogue = callable_of("epilogue", epilogue)
     launch(norm_rows, views, tile, centred, epilogue, numbers=[number_of("eps", eps, float)])
     return made.array
 

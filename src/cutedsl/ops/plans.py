@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
@@ -90,6 +90,8 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Decorates an operation whose launches follow from the class of its arguments."""
 
     def by_plan(*args: Any, **kwargs: Any) -> Any:
+        if any(_learns(x) for x in (*args, *kwargs.values())):
+            args, kwargs = tuple([_let_go(x) for x in args]), {name: _let_go(x) for name, x in kwargs.items()}
         given = (*args, *kwargs.values()) if kwargs else args
         key = _key(operation, given, tuple(kwargs))
         try:
@@ -116,6 +118,21 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
             raise for_author(error) from None
 
     return call
+
+
+def _learns(x: Any) -> bool:
+    """Whether a tensor, or one in a list, wants a gradient."""
+    if isinstance(x, list | tuple):
+        return any(_learns(item) for item in cast("Sequence[Any]", x))
+    torch: Any = sys.modules.get("torch")
+    return torch is not None and isinstance(x, torch.Tensor) and x.requires_grad
+
+
+def _let_go(x: Any) -> Any:
+    """A tensor that wants a gradient without that wish, where torch records none (`torch.no_grad()`)."""
+    if not _learns(x) or sys.modules["torch"].is_grad_enabled():
+        return x
+    return [_let_go(item) for item in cast("Sequence[Any]", x)] if isinstance(x, list | tuple) else x.detach()
 
 
 class _Machine:

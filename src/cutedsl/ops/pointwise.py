@@ -13,7 +13,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, same_shape, view_of
-from cutedsl.ops.epilogues import numbers_of
+from cutedsl.ops.epilogues import callable_of, numbers_of
 from cutedsl.ops.fold_modes import reshaped
 from cutedsl.ops.function_meaning import function_meaning
 from cutedsl.ops.plans import remembered
@@ -138,6 +138,7 @@ def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) ->
     array([[1., 2.],
            [1., 2.]], dtype=float32)
     """
+    callable_of("function", function)
     if not tensors:
         raise refused("ops-array", "`elementwise` is given no array")
     given = [view_of(f"tensors[{k}]", x, tuple(DTYPES)) for k, x in enumerate(tensors)]

@@ -34,6 +34,8 @@ def _axes(view: View, axis: int | Sequence[int] | None) -> tuple[int, ...]:
 
 def _reduce(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, fold: Fold) -> Any:
     source = view_of("x", x)
+    if fold.indexed and axis is not None:
+        axis = axis_of(source, axis)  # pyright: ignore[reportArgumentType]
     axes = _axes(source, axis)
     shape = tuple(1 if k in axes else n for k, n in enumerate(source.shape) if keepdims or k not in axes)
     made = result(source, shape, out, "int64" if fold.indexed else None)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
-from cutedsl.ops.epilogues import applied, unchanged
+from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_reader import Row, row_totals, write_row
@@ -168,7 +168,7 @@ def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], A
     source, target = rows_of(given, at), rows_of(made, at)
     size = (source.shape[-1], vector_of((source, target)), source.dtype.width)
     tile = tile_of_exchange(*size)
-    launch(softmax_rows, (source, target), tile, log, epilogue)
+    launch(softmax_rows, (source, target), tile, log, callable_of("epilogue", epilogue))
     return made.array
 
 

@@ -86,7 +86,7 @@ def transpose_matrices(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[R
 
 @remembered
 def transpose(x: Any, *, out: Any = None) -> Any:
-    """The last two axes exchanged, as a new row-major array.
+    """The last two axes exchanged, as a new row-major array, or into `out`, which must not share memory with `x`.
 
     **Shapes**: `x` (batch..., rows, columns) of any element type of the library, the result (batch..., columns, rows).
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
@@ -100,6 +100,8 @@ def transpose(x: Any, *, out: Any = None) -> Any:
         raise refused("ops-shape", f"`x` has the shape {given.shape}; it needs two axes")
     *batch, rows, columns = given.shape
     made = result(given, (*batch, columns, rows), out)
+    if made.array is x:
+        raise refused("ops-array", "`out` is `x` itself, which is written before all of it is read")
     transposed_into(given, made)
     return made.array
 
