@@ -91,7 +91,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
     ),
     "a result over its source": (lambda: ops.transpose(SQUARE, out=SQUARE), "ops-array", "`out` is `x` itself"),
     "a masked array": (
-        lambda: ops.sum(np.ma.masked_array(np.ones(3, np.float32), [1, 0, 0])),
+        lambda: ops.sum(np.ma.masked_equal(np.ones(3, np.float32), 1)),
         "ops-array",
         "`x` is a masked array",
     ),
