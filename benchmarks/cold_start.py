@@ -1,7 +1,7 @@
 """Import time and cold compile of the row sum, each in fresh processes, for the CPU or a GPU.
 
-The compile is timed from the call of `cute.compile` to loaded code, the compiler's own imports done before (they are
-reported too). Four states, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first compilation on
+The compile is timed from the call of `cute.compile` to loaded code. The compiler is imported by the first one, as for
+any user; the row's time is without that import, which is reported too, and the whole. Four states, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first compilation on
 a machine; a folder that holds the objects that all programs share, and no program, which is what every later
 compilation finds; that, in a process that has compiled another program. On a GPU host the tensors are torch's, the
 driver's own cache of compiled PTX is off, the time of the driver's compiler alone, which is the floor, is taken on the
@@ -45,15 +45,14 @@ if DEVICE == "cuda":
 else:
     import numpy as np
     x, y = np.ones((64, 64), np.float32), np.zeros(64, np.float32)
-start = time.perf_counter()
-import cutedsl.driver.build, cutedsl.driver.translate
-imports = time.perf_counter() - start
+import cutedsl.driver.build
 if AFTER:
     cute.compile(add_one, y)
 start = time.perf_counter()
 program = cute.compile(reduce_sum, x, y)
 total = time.perf_counter() - start
 stages = {name: round(1e3 * s, 3) for name, s in program.artifacts.times.seconds.items()}
+imports = stages.get("import", 0.0)
 alone = []
 if DEVICE == "cuda":
     from cutedsl.execution.cuda_driver import driver
@@ -62,7 +61,7 @@ if DEVICE == "cuda":
         start = time.perf_counter()
         driver().load_module(ptx)
         alone.append(1e3 * (time.perf_counter() - start))
-found = {"compiler_imports_ms": 1e3 * imports, "compile_ms": 1e3 * total, "stages_ms": stages}
+found = {"import_ms": imports, "compile_ms": 1e3 * total - imports, "whole_ms": 1e3 * total, "stages_ms": stages}
 print(json.dumps(found | {"driver_ms": sorted(alone)}))
 """
 _TRITON = """
@@ -128,7 +127,8 @@ def _rows(device: str) -> Iterator[dict[str, object]]:
             "what": f"cold compile of the row sum, {device}, {state}",
             "median_ms": round(median(c["compile_ms"] for c in compiles), 2),
             "min_ms": round(min(c["compile_ms"] for c in compiles), 2),
-            "compiler_imports_median_ms": round(median(c["compiler_imports_ms"] for c in compiles), 2),
+            "import_of_the_compiler_median_ms": round(median(c["import_ms"] for c in compiles), 2),
+            "with_the_import_median_ms": round(median(c["whole_ms"] for c in compiles), 2),
             "stages_of_the_last_ms": compiles[-1]["stages_ms"],
         }
     if device == "cuda":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from cutedsl.arch.targets import GpuTarget
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import Layout, size
 
 
@@ -15,7 +15,7 @@ def layout_of(text: str) -> Layout:
     return Layout(text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Availability:
     """Where an instruction exists: from a compute capability on, or, if `only` is given, on those targets alone.
 
@@ -44,7 +44,7 @@ class Availability:
 ANYWHERE = Availability()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyRecord:
     """One copy instruction.
 
@@ -77,7 +77,7 @@ class CopyRecord:
         return size(self.ref, [1])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaRecord:
     """One matrix multiply-add `D = A B + C`.
 

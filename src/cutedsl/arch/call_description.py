@@ -7,8 +7,9 @@ Apart from `call_abi`, because a process that only runs stored programs needs no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from cutedsl.errors.frozen import frozen
 
 
 class HostKind(Enum):
@@ -22,7 +23,7 @@ class HostKind(Enum):
     """May run long itself: called without the GIL, watched for signals and the time limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extent:
     """One shape or stride leaf: its static value, or what a dynamic one must be a multiple of."""
 
@@ -31,7 +32,7 @@ class Extent:
     width_bits: int = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensorArgument:
     """A tensor: DLPack's type code and bits, its element type's name, its leaves, alignment, and "cpu" or "cuda".
 
@@ -54,7 +55,7 @@ class TensorArgument:
         return 2 + sum(leaf.static is None for leaf in (*self.shape, *self.strides))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScalarArgument:
     """A number: `kind` is "bool", "int", "uint" or "float"."""
 
@@ -69,7 +70,7 @@ class ScalarArgument:
 CallArgument = TensorArgument | ScalarArgument
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConstantArgument:
     """A part of an argument that is compiled in: this very object."""
 
@@ -80,7 +81,7 @@ class ConstantArgument:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TreeArgument:
     """A tuple, a list or an object of exactly this class, with its parts; `fields` are the attributes of an object."""
 
@@ -114,7 +115,7 @@ def _objects(arguments: tuple[PythonArgument, ...]) -> tuple[object, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlotCheck:
     """`slots[slot]` is `coefficient` times the product of `slots[factors]`, unless `slots[unless_one]` is 1."""
 
@@ -124,7 +125,7 @@ class SlotCheck:
     unless_one: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallDescription:
     """What the call code of one function checks and fills, in this order."""
 
@@ -136,7 +137,7 @@ class CallDescription:
         return sum(argument.slot_count for argument in self.arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PythonCall:
     """What the call code of one function checks and fills when Python calls it."""
 

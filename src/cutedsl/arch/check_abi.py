@@ -13,12 +13,12 @@ Source: FastTrack (Flanagan and Freund, PLDI 2009), with warps as its threads; r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag, unique
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.errors.frozen import frozen
 
 CLOCK_BITS: Final = 25
 COLUMN_BITS: Final = 12
@@ -131,7 +131,7 @@ class Engine(IntEnum):
     BULK_LOAD = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Epoch:
     """One access, as a word of memory remembers it."""
 

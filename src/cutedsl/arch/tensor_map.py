@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 DESCRIPTOR_BYTES: Final = 128
 DESCRIPTOR_ALIGN_BYTES: Final = 64
@@ -35,7 +35,7 @@ REQUEST: Final = MappingProxyType(
 _FORMAT: Final = struct.Struct("<q5q4q5iiiii12x")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapElement:
     """An element type of tensor maps: the driver's code, its size, and whether sums of it are floating-point."""
 
@@ -61,7 +61,7 @@ ELEMENTS: Final[Mapping[str, MapElement]] = MappingProxyType(
 """Element types by the name of their class; types without a code of their own go by their bits."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapRequest:
     """A tensor in global memory and the box that one copy moves. Mode 0 is contiguous; strides are in bytes."""
 

@@ -5,13 +5,13 @@ Sources: BSD-3 `cute/atom/mma_traits_sm90_gmma.hpp`; PTX ISA, "Asynchronous Warp
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.atom_records import Availability, MmaRecord
 from cutedsl.errors import internal_error
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import Layout, Swizzle, size
 
 SM90A: Final = Availability((9, 0), (8, 0), ("sm_90a",))
@@ -91,7 +91,7 @@ def _header(n: int, k: int, kinds: tuple[str, str, str], registers: bool) -> str
     return f"SM90_64x{n}x{k}_{types}_{'RS' if registers else 'SS'}{tail}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SmemAtom:
     """One of the eight shared-memory layouts that a descriptor holds: `bits` of each row, 8 rows, a byte swizzle.
 
@@ -128,7 +128,7 @@ SMEM_ATOMS: Final = MappingProxyType({one.name: one for one in _SMEM})
 """The shared-memory layout atoms of warp-group multiplies, by `SmemLayoutAtomKind` name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OperandPlace:
     """Where element (row, k) of an operand lies in shared memory, as a descriptor says it.
 

@@ -1,8 +1,8 @@
 """What the first compilation of a process would wait for: begun beside what it does before.
 
 The first text that LLVM compiles and the first PTX that the driver takes cost several times what others do. Neither
-needs Python's lock, so both are over when the program's own text comes. A failure here is nobody's: the compilation
-meets it again and reports it.
+needs Python's lock, so both go beside the import of the compiler, which takes longer than they do. A failure here is
+nobody's: the compilation meets it again and reports it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,12 @@ from cutedsl.driver.target import Target
 from cutedsl.execution.cpu_pool import usable_cores
 from cutedsl.execution.cuda_driver import driver
 from cutedsl.execution.devices import current_device, device, gpu_available
+
+
+def begin(target: Target) -> None:
+    """Begins what a compilation for a target will wait for; once a process, where a core is free for it."""
+    begin_driver(target)
+    begin_llvm(target)
 
 
 def begin_driver(target: Target) -> None:
@@ -49,6 +55,6 @@ def _load_llvm(target: Target) -> Beside[None]:
     from cutedsl.arch.targets import target as gpu_target
     from cutedsl.codegen.llvm.compile import host_machine
     from cutedsl.codegen.llvm.first_use import use_first
-    from cutedsl.codegen.nvptx.module import machine_of
+    from cutedsl.codegen.llvm.gpu_machine import machine_of
 
     return Beside(lambda: use_first(machine_of(gpu_target(target.arch)) if target.kind == "cuda" else host_machine()))

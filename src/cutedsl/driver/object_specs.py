@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.specs import Argument, Spec, part_slots
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.pointer import Pointer
@@ -21,7 +21,7 @@ from cutedsl.types import AddressSpace, DType
 _SLOT_BYTES = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FieldsSpec:
     """A dataclass: each field has its own spec; `Constexpr` fields are compile-time constants."""
 
@@ -54,7 +54,7 @@ class FieldsSpec:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SelfDescribedSpec:
     """An object with the `JitArgument` methods: one slot for each C value that it points to."""
 
@@ -95,7 +95,7 @@ def _read(pointer: Any, dtype: DType) -> int:
     return int.from_bytes(ctypes.string_at(address, min(dtype.storage_bytes, _SLOT_BYTES)), "little")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdaptedSpec:
     """An object that a registered adapter turns into an argument, at the compilation and at each call."""
 
@@ -118,7 +118,7 @@ class AdaptedSpec:
         return self.inner.slots(JitArgAdapterRegistry.adapted(argument), where)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointerSpec:
     """An address: its element type, memory and alignment are compiled in."""
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.llvm.compile import Machine, host_machine
+from cutedsl.codegen.llvm.gpu_machine import machine_of
 from cutedsl.codegen.llvm.remarks import remarks_of
-from cutedsl.codegen.nvptx.module import emit_nvptx, machine_of
+from cutedsl.codegen.nvptx.module import emit_nvptx
 from cutedsl.driver.compilation import Compilation
 from cutedsl.ir.text import parse_module
 from cutedsl.passes.expand_tensors import expand_tensors

@@ -9,13 +9,14 @@ from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, SelfDescribedSp
 from cutedsl.driver.specs import Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.typed_arguments import Pattern, Patterns
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.symbols import Extent, SymInt, SymProduct
 from cutedsl.layout import Unknown
 
 _WORD = 2**64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlotRule:
     """`slots[slot]` is `coefficient` times the product of `slots[factors]`.
 
@@ -79,7 +80,7 @@ def slot_rules(names: Sequence[str], patterns: Sequence[Patterns], specs: Sequen
     return tuple(rule for leaf in leaves if (rule := _rule(leaf, seen)) is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Leaf:
     """A run-time leaf of a tensor: its slot, its symbol, and the slot of its mode's extent."""
 

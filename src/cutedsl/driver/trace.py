@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.builtin import ModuleOp
@@ -11,13 +10,14 @@ from xdsl.dialects.builtin import ModuleOp
 from cutedsl.driver.specs import Spec
 from cutedsl.driver.trace_state import Trace, check_returned, symbol, tracing_into
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.errors.undefined_name import names_checked
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TracedProgram:
     """A recorded module: the host function's symbol and the kernels in launch order of their recording."""
 

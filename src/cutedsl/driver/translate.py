@@ -8,13 +8,13 @@ from functools import partial
 import cutedsl.codegen.llvm.first_use
 import cutedsl.driver.debug
 import cutedsl.execution.cuda_module
+import cutedsl.ir
 import cutedsl.lang.arch
 import cutedsl.staging.rewrite.build  # noqa: F401
 from cutedsl.codegen.llvm.compile import start_shared_images
 from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.first_use import begin_driver, begin_llvm
 from cutedsl.driver.host_memory import check_host_memory
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.native_arguments import describe_call
@@ -29,14 +29,13 @@ from cutedsl.lang.assertion import keeping_assertions
 from cutedsl.passes.written_tensors import written_parameters
 
 
-def translate(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Artifacts:
-    """Traces and lowers a function for what its arguments compile to.
+def translate(
+    jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions, times: StageTimes
+) -> Artifacts:
+    """Traces and lowers a function for what its arguments compile to; `times` takes the stages.
 
     Errors: those of the program and of the target.
     """
-    times = StageTimes()
-    begin_driver(target)
-    begin_llvm(target)
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     if target.kind == "cpu":  # for a GPU there is time after the trace, beside the driver's compiler
         Beside(partial(start_shared_images, shared_text(call, target), image_store()))

@@ -11,6 +11,7 @@ from cutedsl.driver.object_specs import FieldsSpec
 from cutedsl.driver.specs import ANYWHERE, Argument, Spec, TensorSpec, TreeSpec, read_array
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.fake import FakeTensor
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor, from_dlpack
@@ -20,7 +21,7 @@ from cutedsl.layout import Layout, Unknown
 from cutedsl.staging.numeric import numeric_class
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """What a compilation knows of a tensor's extents and strides: numbers, and symbols that stand for equal ones."""
 
@@ -93,7 +94,7 @@ def patterns_of(
     return tuple(_patterns(argument, named) for argument in arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Part:
     """An argument, or an element or field of one."""
 

@@ -53,13 +53,15 @@ def _initialiser(cls: type, found: tuple[Field[Any], ...]) -> Callable[..., None
     known: dict[str, Any] = {"_set": _set, "_missing": MISSING}
     parameters, lines = ["self"], list[str]()
     for one in found:
-        if not one.init or one.kw_only:
+        if one.kw_only or (not one.init and one.default_factory is MISSING):
             raise TypeError(f"{cls.__qualname__}.{one.name}: `frozen` has plain fields only")
         value = one.name
         if one.default_factory is not MISSING:
             known[f"_made_{one.name}"] = one.default_factory
-            parameters.append(f"{one.name}=_missing")
-            value = f"_made_{one.name}() if {one.name} is _missing else {one.name}"
+            value = f"_made_{one.name}()"
+            if one.init:
+                parameters.append(f"{one.name}=_missing")
+                value += f" if {one.name} is _missing else {one.name}"
         elif one.default is not MISSING:
             known[f"_default_{one.name}"] = one.default
             parameters.append(f"{one.name}=_default_{one.name}")

@@ -15,6 +15,7 @@ from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, c
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda_driver import CudaDriver, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
@@ -55,7 +56,7 @@ def check_launch(launch: Launch, target: GpuTarget, kernel: str) -> None:
         check_cluster(kernel, launch.cluster, launch.grid, target)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelResources:
     """What the driver says of a loaded kernel, for one thread or one block."""
 

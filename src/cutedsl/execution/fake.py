@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.symbols import Extent, SymInt, SymProduct, placeholder
 from cutedsl.layout import Layout
 from cutedsl.types import AddressSpace, DType
@@ -19,7 +19,7 @@ class ElementType(Protocol):
     def spec(self) -> DType: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FakeTensor:
     """The type of a tensor without its memory: ints are static, symbols may change from call to call.
 
@@ -59,7 +59,7 @@ class FakeTensor:
         return f"FakeTensor<{self.dtype.name}, {self.shape}, {self.stride}>"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FakeStream:
     """A stream that calls pass; with `from_environment` they do not: each launch asks for the current one."""
 

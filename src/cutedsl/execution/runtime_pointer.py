@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.fake import ElementType
 from cutedsl.types import AddressSpace, DType
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuntimePointer:
     """An address to call a compiled function with; its element type, memory and alignment are compiled in.
 

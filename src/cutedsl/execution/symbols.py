@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import Unknown
 
 _WIDTHS = (32, 64)
@@ -39,7 +40,7 @@ class SymInt:
     __rmul__ = __mul__
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SymProduct:
     """A number times symbols: what a compact stride is when extents are symbols."""
 

@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import IntegerType, StringAttr
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     opt_result_def,
@@ -28,6 +27,7 @@ from cutedsl.arch.memory_model import (
     SPECIAL_REGISTERS,
     STORE_ORDERS,
 )
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import PtrType
 
 
@@ -37,7 +37,7 @@ def check_member(op: IRDLOperation, value: StringAttr | None, allowed: tuple[str
         raise VerifyException(f"{op.name}: {value.data!r} is not one of {', '.join(allowed)}")
 
 
-@irdl_op_definition
+@op_definition
 class AtomicOp(IRDLOperation):
     """`%old = cute.atomic %p, %v {kind}`: one read-modify-write; gives the old value. `red` has no result.
 
@@ -60,7 +60,7 @@ class AtomicOp(IRDLOperation):
         check_member(self, self.scope, SCOPES)
 
 
-@irdl_op_definition
+@op_definition
 class AtomicCasOp(IRDLOperation):
     """`%old = cute.atomic_cas %p, %cmp, %v`: writes `%v` where the memory holds `%cmp`; gives the old value."""
 
@@ -79,7 +79,7 @@ class AtomicCasOp(IRDLOperation):
         check_member(self, self.scope, SCOPES)
 
 
-@irdl_op_definition
+@op_definition
 class OrderedLoadOp(IRDLOperation):
     """`%v = cute.ordered_load %p {sem, scope, hints}`: a load that other threads' stores are ordered with.
 
@@ -100,7 +100,7 @@ class OrderedLoadOp(IRDLOperation):
         check_member(self, self.scope, SCOPES)
 
 
-@irdl_op_definition
+@op_definition
 class OrderedStoreOp(IRDLOperation):
     """`cute.ordered_store %v, %p {sem, scope, hints}`: a store that other threads' loads are ordered with."""
 
@@ -118,7 +118,7 @@ class OrderedStoreOp(IRDLOperation):
         check_member(self, self.scope, SCOPES)
 
 
-@irdl_op_definition
+@op_definition
 class PrefetchOp(IRDLOperation):
     """`cute.prefetch %p {level}`: brings a line into the cache `L1` or `L2`; nothing else is seen of it."""
 
@@ -131,7 +131,7 @@ class PrefetchOp(IRDLOperation):
         check_member(self, self.level, ("L1", "L2"))
 
 
-@irdl_op_definition
+@op_definition
 class MatchOp(IRDLOperation):
     """`%m = cute.match %v, %mask {kind}`: the lanes of the mask that hold the same value (PTX ISA, `match.sync`).
 
@@ -149,7 +149,7 @@ class MatchOp(IRDLOperation):
         check_member(self, self.kind, MATCH_KINDS)
 
 
-@irdl_op_definition
+@op_definition
 class ReduxOp(IRDLOperation):
     """`%r = cute.redux %v, %mask {kind}`: the values of the mask's lanes combined (PTX ISA, `redux.sync`)."""
 
@@ -168,7 +168,7 @@ class ReduxOp(IRDLOperation):
             raise VerifyException(f"cute.redux: value {self.value.type}, result {self.result.type}")
 
 
-@irdl_op_definition
+@op_definition
 class SpecialRegisterOp(IRDLOperation):
     """`%r = cute.special_register "clock64"`: what the hardware counts or knows (PTX ISA, "Special Registers")."""
 
@@ -181,7 +181,7 @@ class SpecialRegisterOp(IRDLOperation):
         check_member(self, self.register, SPECIAL_REGISTERS)
 
 
-@irdl_op_definition
+@op_definition
 class NanosleepOp(IRDLOperation):
     """`cute.nanosleep %ns`: this thread can do without the core for about so long."""
 
@@ -190,7 +190,7 @@ class NanosleepOp(IRDLOperation):
     assembly_format = "$duration_ns attr-dict `:` type($duration_ns)"
 
 
-@irdl_op_definition
+@op_definition
 class BitReverseOp(IRDLOperation):
     """`%r = cute.brev %a`: the bits in reverse order."""
 
@@ -200,7 +200,7 @@ class BitReverseOp(IRDLOperation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class PermuteBytesOp(IRDLOperation):
     """`%r = cute.prmt %a, %b, %selector`: four bytes of the eight of `b:a`, each by four bits of the selector."""
 

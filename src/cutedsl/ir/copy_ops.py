@@ -7,7 +7,6 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -18,10 +17,11 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.arch.copy_atoms import copy_record
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import BYTES_ATTR, INDEX_ATTR, MemRefType, PtrType
 
 
-@irdl_op_definition
+@op_definition
 class CopyOp(IRDLOperation):
     """`cute.copy "ldmatrix.x4" %src, %dst [with %pred, %policy]`: a tile by the named instruction, atom by atom.
 
@@ -61,7 +61,7 @@ class CopyOp(IRDLOperation):
             raise VerifyException(f"cute.copy: predicates are a tensor of i1, got {self.pred.type}")
 
 
-@irdl_op_definition
+@op_definition
 class CpAsyncOp(IRDLOperation):
     """`cute.cp_async "cp.async.ca.128" %src, %dst [policy %p]`: global to shared memory; complete after a wait."""
 
@@ -74,7 +74,7 @@ class CpAsyncOp(IRDLOperation):
     assembly_format = "$atom $bytes $src `,` $dst (`policy` $policy^)? attr-dict `:` type($src) `,` type($dst)"
 
 
-@irdl_op_definition
+@op_definition
 class CpAsyncCommitOp(IRDLOperation):
     """`cute.cp_async_commit`: this thread's copies so far are one group."""
 
@@ -82,7 +82,7 @@ class CpAsyncCommitOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class CpAsyncWaitOp(IRDLOperation):
     """`cute.cp_async_wait n`: until at most n of the thread's groups are under way."""
 
@@ -91,7 +91,7 @@ class CpAsyncWaitOp(IRDLOperation):
     assembly_format = "$count attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class LdMatrixOp(IRDLOperation):
     """`%v = cute.ldmatrix "ldmatrix.x4" %row`: matrices from shared memory, each lane giving a row's address."""
 
@@ -102,7 +102,7 @@ class LdMatrixOp(IRDLOperation):
     assembly_format = "$atom $source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class StMatrixOp(IRDLOperation):
     """`cute.stmatrix "stmatrix.x4" %v, %row`: the inverse of `cute.ldmatrix`."""
 
@@ -113,7 +113,7 @@ class StMatrixOp(IRDLOperation):
     assembly_format = "$atom $value `,` $target attr-dict `:` type($value) `,` type($target)"
 
 
-@irdl_op_definition
+@op_definition
 class StoreAsyncOp(IRDLOperation):
     """`cute.store_async %v, %p, %barrier`: registers to a block of the cluster; the bytes count at its mbarrier."""
 

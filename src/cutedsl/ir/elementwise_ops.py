@@ -11,10 +11,12 @@ from xdsl.dialects import arith
 from xdsl.dialects.arith import CMPF_COMPARISON_OPERATIONS, CMPI_COMPARISON_OPERATIONS, FastMathFlagsAttr
 from xdsl.dialects.builtin import IntegerAttr, VectorType, i1, i64
 from xdsl.ir import Attribute, Dialect
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+
+from cutedsl.ir.definition import op_definition
 
 # Keyed by id, as hashing a type takes microseconds; the values keep the types, and so the ids, alive.
 _LIKE: dict[tuple[int, int], tuple[Attribute, Attribute, Attribute]] = {}
@@ -67,7 +69,7 @@ class _CompareOp(IRDLOperation):
             raise VerifyException(f"{self.name}: {left.type} with {right.type} gives {self.results[0].type}")
 
 
-@irdl_op_definition
+@op_definition
 class CmpiOp(_CompareOp):
     """`%r = arith.cmpi slt, %a, %b : i32`."""
 
@@ -83,7 +85,7 @@ class CmpiOp(_CompareOp):
         return cls._parse(parser, {})
 
 
-@irdl_op_definition
+@op_definition
 class CmpfOp(_CompareOp):
     """`%r = arith.cmpf olt, %a, %b : vector<4xf32>`."""
 
@@ -100,7 +102,7 @@ class CmpfOp(_CompareOp):
         return cls._parse(parser, {"fastmath": FastMathFlagsAttr("none")})
 
 
-@irdl_op_definition
+@op_definition
 class SelectOp(IRDLOperation):
     """`%r = arith.select %c, %a, %b : f32`; on vectors with both types, `: vector<4xi1>, vector<4xf32>`."""
 

@@ -11,7 +11,6 @@ from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType,
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -24,6 +23,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.coord import parse_coord, parse_pattern, pattern_text, print_coord
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import INDEX_ATTR, MemRefType, PtrType, layout_of
 
 
@@ -79,7 +79,7 @@ def _coord(op: IRDLOperation) -> str:
     return coord.data
 
 
-@irdl_op_definition
+@op_definition
 class SliceOp(_ReadOp):
     """`%r = cute.slice %A[_,%i]`: keeps the modes at `_`, fixes the others; the pointer moves, nothing is copied."""
 
@@ -95,7 +95,7 @@ class SliceOp(_ReadOp):
             raise VerifyException("cute.slice: a coordinate without `_` names an element; use cute.memref.load")
 
 
-@irdl_op_definition
+@op_definition
 class LoadOp(_ReadOp):
     """`%v = cute.memref.load %A[%i,%j]`: one element."""
 
@@ -112,7 +112,7 @@ class LoadOp(_ReadOp):
             raise VerifyException(f"cute.memref.load: element {element}, result {self.result.type}")
 
 
-@irdl_op_definition
+@op_definition
 class StoreOp(IRDLOperation):
     """`cute.memref.store %v, %A[%i,%j]`: one element."""
 
@@ -157,7 +157,7 @@ def _check_vector(op_name: str, tensor: MemRefType, vector: Attribute) -> None:
         raise VerifyException(f"{op_name}: {vector} does not hold the {size} elements of {tensor.layout.data}")
 
 
-@irdl_op_definition
+@op_definition
 class LoadVecOp(IRDLOperation):
     """`%v = cute.memref.load_vec %A`: all elements of a statically shaped tensor, in order, as a register vector."""
 
@@ -170,7 +170,7 @@ class LoadVecOp(IRDLOperation):
         _check_vector(self.name, _memref(self.source), self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class StoreVecOp(IRDLOperation):
     """`cute.memref.store_vec %v, %A`: a register vector into a statically shaped tensor, in order."""
 
@@ -183,7 +183,7 @@ class StoreVecOp(IRDLOperation):
         _check_vector(self.name, _memref(self.target), self.value.type)
 
 
-@irdl_op_definition
+@op_definition
 class LeafOp(IRDLOperation):
     """`%n = cute.memref.leaf %A {index = 1}`: the k-th leaf of the layout's text that is known only at run time."""
 
@@ -194,7 +194,7 @@ class LeafOp(IRDLOperation):
     assembly_format = "$source `[` $index `]` attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class ViewOp(IRDLOperation):
     """`%r = cute.memref.view %A(%offset, %leaves...)`: the same memory under another layout, moved by an offset.
 
@@ -215,7 +215,7 @@ class ViewOp(IRDLOperation):
             raise VerifyException(f"cute.memref.view: {leaves} values expected, got {len(self.values)}")
 
 
-@irdl_op_definition
+@op_definition
 class IteratorOp(IRDLOperation):
     """`%p = cute.memref.iterator %A`: the pointer to the tensor's first element."""
 
@@ -225,7 +225,7 @@ class IteratorOp(IRDLOperation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class MakeOp(IRDLOperation):
     """`%r = cute.memref.make %p(%leaves...)`: a tensor from a pointer and a layout.
 
@@ -244,7 +244,7 @@ class MakeOp(IRDLOperation):
             raise VerifyException(f"cute.memref.make: {leaves} values expected, got {len(self.values)}")
 
 
-@irdl_op_definition
+@op_definition
 class AllocOp(IRDLOperation):
     """`%r = cute.memref.alloc`: a statically shaped tensor in shared memory (per block) or registers (per thread)."""
 
@@ -259,7 +259,7 @@ class AllocOp(IRDLOperation):
             raise VerifyException("cute.memref.alloc: the layout must be static")
 
 
-@irdl_op_definition
+@op_definition
 class GemmOp(IRDLOperation):
     """`cute.gemm(%a, %b, %c)`: `c = a * b + c`, tile by tile, with the named instruction.
 
@@ -276,7 +276,7 @@ class GemmOp(IRDLOperation):
     assembly_format = "`(` $a `,` $b `,` $c `)` (`by` $atom^)? (`accumulate` $accumulate^)? attr-dict `:` type($a) `,` type($b) `,` type($c)"  # noqa: E501
 
 
-@irdl_op_definition
+@op_definition
 class SparseGemmOp(IRDLOperation):
     """`cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp..."`: `c = a * b + c`; `%e` says where elements of `%a` stood.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import StringAttr, VectorType, i1
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -13,10 +12,11 @@ from xdsl.irdl import (
     result_def,
 )
 
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 
-@irdl_op_definition
+@op_definition
 class MmaOp(IRDLOperation):
     """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says.
 
@@ -36,7 +36,7 @@ class MmaOp(IRDLOperation):
     )
 
 
-@irdl_op_definition
+@op_definition
 class WgmmaOp(IRDLOperation):
     """`cute.wgmma "wgmma.m64n128k16.f32.f16.f16" %a, %b, %c`: a warp group's C = A B (+ C where `accumulate` holds).
 
@@ -59,7 +59,7 @@ class WgmmaOp(IRDLOperation):
     )
 
 
-@irdl_op_definition
+@op_definition
 class WgmmaFenceOp(IRDLOperation):
     """`cute.wgmma_fence`: registers and shared memory written before it are seen by the multiplies after it."""
 
@@ -67,7 +67,7 @@ class WgmmaFenceOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class WgmmaCommitOp(IRDLOperation):
     """`cute.wgmma_commit`: the warp group's multiplies so far are one group."""
 
@@ -75,7 +75,7 @@ class WgmmaCommitOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class WgmmaWaitOp(IRDLOperation):
     """`cute.wgmma_wait n`: until at most n groups are under way."""
 

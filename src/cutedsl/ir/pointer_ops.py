@@ -7,7 +7,6 @@ from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
-    irdl_op_definition,
     operand_def,
     opt_attr_def,
     opt_operand_def,
@@ -18,10 +17,11 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import BYTES_ATTR, PtrType
 
 
-@irdl_op_definition
+@op_definition
 class PtrAddOp(IRDLOperation):
     """`%q = cute.ptr.add %p, %offset`: moved by `offset` elements."""
 
@@ -32,7 +32,7 @@ class PtrAddOp(IRDLOperation):
     assembly_format = "$source `,` $offset attr-dict `:` type($source) `,` type($offset) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class PtrCastOp(IRDLOperation):
     """`%q = cute.ptr.cast %p`: the same byte address, another element type, space or alignment."""
 
@@ -42,7 +42,7 @@ class PtrCastOp(IRDLOperation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class PtrExtentOp(IRDLOperation):
     """`%q = cute.ptr.extent %p, %n`: from `%p` on, elements `[0, n)` may be accessed (the CPU checks it).
 
@@ -60,7 +60,7 @@ class PtrExtentOp(IRDLOperation):
     )
 
 
-@irdl_op_definition
+@op_definition
 class PtrTensorOp(IRDLOperation):
     """`%q = cute.ptr.tensor %p(%leaves...) {layout, bits}`: at `%p` a tensor begins that reports of checked runs name.
 
@@ -79,7 +79,7 @@ class PtrTensorOp(IRDLOperation):
     irdl_options = (ParsePropInAttrDict(),)
 
 
-@irdl_op_definition
+@op_definition
 class PtrLoadOp(IRDLOperation):
     """`%v = cute.ptr.load %p [policy %c] {hints}`: one element, or N consecutive ones as a vector.
 
@@ -97,7 +97,7 @@ class PtrLoadOp(IRDLOperation):
     assembly_format = "$source (`policy` $policy^)? attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class PtrStoreOp(IRDLOperation):
     """`cute.ptr.store %v, %p [policy %c] {hints}`: one element, or N consecutive ones from a vector."""
 
@@ -111,7 +111,7 @@ class PtrStoreOp(IRDLOperation):
     assembly_format = "$value `,` $target (`policy` $policy^)? attr-dict `:` type($value) `,` type($target)"
 
 
-@irdl_op_definition
+@op_definition
 class PtrToIntOp(IRDLOperation):
     """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory (from the block's own), else i64."""
 
@@ -125,7 +125,7 @@ class PtrToIntOp(IRDLOperation):
             raise VerifyException(f"cute.ptr.to_int: {self.source.type} has addresses of another type")
 
 
-@irdl_op_definition
+@op_definition
 class PtrFromIntOp(IRDLOperation):
     """`%p = cute.ptr.from_int %a`: the pointer at a byte address of `cute.ptr.to_int`; nothing bounds it."""
 
@@ -145,7 +145,7 @@ def address_type(pointer: Attribute) -> IntegerType:
     return i32 if pointer.space.data == "smem" else i64
 
 
-@irdl_op_definition
+@op_definition
 class SmemAllocOp(IRDLOperation):
     """`%p = cute.smem_alloc {offset, bytes, align}`: a place in the block's shared memory."""
 
@@ -157,7 +157,7 @@ class SmemAllocOp(IRDLOperation):
     assembly_format = "$offset `,` $bytes `,` $align attr-dict `:` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class RmemAllocOp(IRDLOperation):
     """`%p = cute.rmem_alloc {elems}`: private memory of a thread, registers where its indices are constants."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr, SymbolRefAttr, i32, i64
-from xdsl.irdl import IRDLOperation, irdl_op_definition, prop_def, var_operand_def
+from xdsl.irdl import IRDLOperation, prop_def, var_operand_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+
+from cutedsl.ir.definition import op_definition
 
 LAUNCH_DIMS = 11
 """Operands of a launch before its arguments: grid (3), block (3), cluster (3), shared memory bytes, stream."""
@@ -18,7 +20,7 @@ def _quoted(text: str) -> str:
     return '"' + "".join(_ESCAPES.get(c, c) for c in text) + '"'
 
 
-@irdl_op_definition
+@op_definition
 class PrintOp(IRDLOperation):
     """`cute.print("x = %d\\0A", %x) : i32`: prints at run time, with C's conversions."""
 
@@ -53,7 +55,7 @@ class PrintOp(IRDLOperation):
         return cls.create(operands=operands, properties={"format": StringAttr(text)})
 
 
-@irdl_op_definition
+@op_definition
 class LaunchOp(IRDLOperation):
     """`cute.launch @kernel grid(...) block(...) cluster(...) smem(%n) stream(%s) args(...)`: starts a kernel."""
 
@@ -94,7 +96,7 @@ class LaunchOp(IRDLOperation):
         return cls.create(operands=operands, properties={"kernel": kernel})
 
 
-@irdl_op_definition
+@op_definition
 class TrapOp(IRDLOperation):
     """`cute.trap "message"`: ends the kernel with an error."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr
-from xdsl.irdl import IRDLOperation, irdl_op_definition, prop_def, var_operand_def, var_result_def
+from xdsl.irdl import IRDLOperation, prop_def, var_operand_def, var_result_def
+
+from cutedsl.ir.definition import op_definition
 
 
-@irdl_op_definition
+@op_definition
 class InlinePtxOp(IRDLOperation):
     """`%r = cute.inline_ptx "text" "constraints" (%a, ...)`: LLVM's inline assembly; effects are "some" or "none"."""
 

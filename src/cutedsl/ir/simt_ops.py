@@ -5,7 +5,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import IntegerType, StringAttr, VectorType, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -13,6 +12,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import INDEX_ATTR
 
 SHUFFLE_MODES = ("idx", "up", "down", "bfly")
@@ -24,7 +24,7 @@ def _check_member(op: IRDLOperation, value: str, allowed: tuple[str, ...]) -> No
         raise VerifyException(f"{op.name}: {value!r} is not one of {', '.join(allowed)}")
 
 
-@irdl_op_definition
+@op_definition
 class ThreadIdxOp(IRDLOperation):
     """`%x = cute.thread_idx {axis}`: this thread's index in its block."""
 
@@ -34,7 +34,7 @@ class ThreadIdxOp(IRDLOperation):
     assembly_format = "$axis attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class BlockIdxOp(IRDLOperation):
     """`%x = cute.block_idx {axis}`: this block's index in the grid."""
 
@@ -44,7 +44,7 @@ class BlockIdxOp(IRDLOperation):
     assembly_format = "$axis attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class BlockDimOp(IRDLOperation):
     """`%x = cute.block_dim {axis}`: threads of a block along an axis."""
 
@@ -54,7 +54,7 @@ class BlockDimOp(IRDLOperation):
     assembly_format = "$axis attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class GridDimOp(IRDLOperation):
     """`%x = cute.grid_dim {axis}`: blocks of the grid along an axis."""
 
@@ -64,7 +64,7 @@ class GridDimOp(IRDLOperation):
     assembly_format = "$axis attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class LaneIdxOp(IRDLOperation):
     """`%x = cute.lane_idx`: this thread's index in its warp, 0 to 31."""
 
@@ -73,7 +73,7 @@ class LaneIdxOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class WarpIdxOp(IRDLOperation):
     """`%x = cute.warp_idx`: the warp's index in its block (linear thread index / 32)."""
 
@@ -82,7 +82,7 @@ class WarpIdxOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class ElectOp(IRDLOperation):
     """`%p = cute.elect`: whether this is the one lane of its warp that is elected (PTX ISA, `elect.sync`)."""
 
@@ -91,7 +91,7 @@ class ElectOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class ShuffleOp(IRDLOperation):
     """`%r = cute.shuffle %v, %offset, %mask, %clamp {mode}`: another lane's value (PTX ISA, `shfl.sync`)."""
 
@@ -110,7 +110,7 @@ class ShuffleOp(IRDLOperation):
             raise VerifyException(f"cute.shuffle: value {self.value.type}, result {self.result.type}")
 
 
-@irdl_op_definition
+@op_definition
 class BarrierOp(IRDLOperation):
     """`cute.barrier`: all threads of the block, or `cute.barrier %id, %count` a named barrier."""
 
@@ -123,7 +123,7 @@ class BarrierOp(IRDLOperation):
             raise VerifyException("cute.barrier takes no operand, or an id and a thread count")
 
 
-@irdl_op_definition
+@op_definition
 class SyncWarpOp(IRDLOperation):
     """`cute.sync_warp %mask`: the lanes of the mask wait for each other."""
 
@@ -132,7 +132,7 @@ class SyncWarpOp(IRDLOperation):
     assembly_format = "$mask attr-dict `:` type($mask)"
 
 
-@irdl_op_definition
+@op_definition
 class VoteOp(IRDLOperation):
     """`%r = cute.vote %pred, %mask {mode}`: a predicate over the warp (PTX ISA, `vote.sync`)."""
 
@@ -147,7 +147,7 @@ class VoteOp(IRDLOperation):
         _check_member(self, self.mode.data, VOTE_MODES)
 
 
-@irdl_op_definition
+@op_definition
 class VecExtractOp(IRDLOperation):
     """`%x = cute.vec.extract %v {index}`: one element of a register vector."""
 
@@ -158,7 +158,7 @@ class VecExtractOp(IRDLOperation):
     assembly_format = "$source `[` $index `]` attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class VecPackOp(IRDLOperation):
     """`%v = cute.vec.pack %a, %b, ...`: a register vector from its elements."""
 
@@ -168,7 +168,7 @@ class VecPackOp(IRDLOperation):
     assembly_format = "$elements attr-dict `:` functional-type(operands, results)"
 
 
-@irdl_op_definition
+@op_definition
 class VecSplatOp(IRDLOperation):
     """`%v = cute.vec.splat %a`: a register vector of equal elements."""
 
@@ -178,7 +178,7 @@ class VecSplatOp(IRDLOperation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class ErfcOp(IRDLOperation):
     """`%r = cute.erfc %a`: the complement of the error function, which MLIR's `math` dialect here does not have."""
 
@@ -188,7 +188,7 @@ class ErfcOp(IRDLOperation):
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class FmodOp(IRDLOperation):
     """`%r = cute.fmod %a, %b`: the remainder with the sign of the dividend, as C's `fmod`."""
 

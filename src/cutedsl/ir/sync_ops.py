@@ -5,7 +5,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import IntegerType, StringAttr, UnitAttr, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -13,6 +12,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 FENCE_KINDS = (
@@ -30,7 +30,7 @@ FENCE_KINDS = (
 CLUSTER_INDICES = ("idx", "dim", "block_idx", "block_dim", "rank", "size")
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierInitOp(IRDLOperation):
     """`cute.mbarrier.init %p, %count`: a barrier in shared memory whose phases take `count` arrivals.
 
@@ -44,7 +44,7 @@ class MbarrierInitOp(IRDLOperation):
     assembly_format = "(`ring` $ring^)? $barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierArriveOp(IRDLOperation):
     """`cute.mbarrier.arrive %p, %count`: each thread makes `count` arrivals."""
 
@@ -54,7 +54,7 @@ class MbarrierArriveOp(IRDLOperation):
     assembly_format = "$barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierArriveTxOp(IRDLOperation):
     """`cute.mbarrier.arrive_tx %p, %bytes`: the phase waits for `bytes` more of copies; then one arrival."""
 
@@ -64,7 +64,7 @@ class MbarrierArriveTxOp(IRDLOperation):
     assembly_format = "$barrier `,` $bytes attr-dict `:` type($barrier) `,` type($bytes)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierExpectTxOp(IRDLOperation):
     """`cute.mbarrier.expect_tx %p, %bytes`: the phase waits for `bytes` more of copies."""
 
@@ -74,7 +74,7 @@ class MbarrierExpectTxOp(IRDLOperation):
     assembly_format = "$barrier `,` $bytes attr-dict `:` type($barrier) `,` type($bytes)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierCopyArriveOp(IRDLOperation):
     """`cute.mbarrier.copy_arrive %p`: one arrival when this thread's cp.async copies so far have ended."""
 
@@ -83,7 +83,7 @@ class MbarrierCopyArriveOp(IRDLOperation):
     assembly_format = "$barrier attr-dict `:` type($barrier)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierWaitOp(IRDLOperation):
     """`cute.mbarrier.wait %p, %parity`: until the phase of this parity is complete."""
 
@@ -93,7 +93,7 @@ class MbarrierWaitOp(IRDLOperation):
     assembly_format = "$barrier `,` $parity attr-dict `:` type($barrier) `,` type($parity)"
 
 
-@irdl_op_definition
+@op_definition
 class MbarrierTestOp(IRDLOperation):
     """`%done = cute.mbarrier.test %p, %parity`: whether the phase of this parity is complete; `patient` may wait."""
 
@@ -105,7 +105,7 @@ class MbarrierTestOp(IRDLOperation):
     assembly_format = "(`patient` $patient^)? $barrier `,` $parity attr-dict `:` type($barrier) `,` type($parity)"
 
 
-@irdl_op_definition
+@op_definition
 class BarrierArriveOp(IRDLOperation):
     """`cute.barrier_arrive %id, %count`: counts this warp in at a named barrier and goes on."""
 
@@ -115,7 +115,7 @@ class BarrierArriveOp(IRDLOperation):
     assembly_format = "$number `,` $count attr-dict `:` type($number) `,` type($count)"
 
 
-@irdl_op_definition
+@op_definition
 class FenceOp(IRDLOperation):
     """`cute.fence "kind"`: orders memory accesses."""
 
@@ -128,7 +128,7 @@ class FenceOp(IRDLOperation):
             raise VerifyException(f"cute.fence: {self.kind.data!r} is not one of {', '.join(FENCE_KINDS)}")
 
 
-@irdl_op_definition
+@op_definition
 class ClusterArriveOp(IRDLOperation):
     """`cute.cluster_arrive`: this thread has come to the cluster's barrier; `relaxed` orders no memory."""
 
@@ -137,7 +137,7 @@ class ClusterArriveOp(IRDLOperation):
     assembly_format = "(`relaxed` $relaxed^)? attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class ClusterWaitOp(IRDLOperation):
     """`cute.cluster_wait`: until all threads of the cluster have arrived."""
 
@@ -145,7 +145,7 @@ class ClusterWaitOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class ClusterIndexOp(IRDLOperation):
     """`%x = cute.cluster_index "kind" axis`: a cluster's place in the grid, or a block's in its cluster."""
 
@@ -160,7 +160,7 @@ class ClusterIndexOp(IRDLOperation):
             raise VerifyException(f"cute.cluster_index: unknown {self.kind.data!r}")
 
 
-@irdl_op_definition
+@op_definition
 class MapaOp(IRDLOperation):
     """`%q = cute.mapa %p, %rank`: the same place in the shared memory of another block of the cluster."""
 
@@ -171,7 +171,7 @@ class MapaOp(IRDLOperation):
     assembly_format = "$source `,` $rank attr-dict `:` type($source) `,` type($rank) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class SetMaxRegisterOp(IRDLOperation):
     """`cute.setmaxregister "inc" 232`: how many registers each thread of the warpgroup has from here on."""
 
@@ -181,7 +181,7 @@ class SetMaxRegisterOp(IRDLOperation):
     assembly_format = "$kind $count attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class DependentLaunchOp(IRDLOperation):
     """`cute.dependent_launch "wait"`: waits for the launch before, or lets the launch after start."""
 

@@ -9,7 +9,6 @@ from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
     irdl_attr_definition,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -19,6 +18,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from cutedsl.ir.definition import op_definition
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 TILE_KINDS = ("load", "store", "prefetch", "add", "min", "max", "inc", "dec", "and", "or", "xor")
@@ -34,7 +34,7 @@ class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
     name = "cute.tma_descriptor"
 
 
-@irdl_op_definition
+@op_definition
 class TmaMakeOp(IRDLOperation):
     """`%d = cute.tma.make "Float16" swizzle 3 %p, dims..., strides... {box = array<i32: 64, 8>}`: a tensor map.
 
@@ -57,7 +57,7 @@ class TmaMakeOp(IRDLOperation):
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 
 
-@irdl_op_definition
+@op_definition
 class TmaTileOp(IRDLOperation):
     """`cute.tma.tile "load" %d, %smem, %barrier, [%mask, %policy,] coords...`: one tile, copied once for the warp.
 
@@ -85,7 +85,7 @@ class TmaTileOp(IRDLOperation):
         return own + (self.multicast is not None) + (self.cached is not None)
 
 
-@irdl_op_definition
+@op_definition
 class TmaPrefetchDescriptorOp(IRDLOperation):
     """`cute.tma.prefetch_descriptor %d`: brings a tensor map near."""
 
@@ -94,7 +94,7 @@ class TmaPrefetchDescriptorOp(IRDLOperation):
     assembly_format = "$descriptor attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class TmaDescriptorAtOp(IRDLOperation):
     """`%d = cute.tma.descriptor_at %p`: the tensor map that lies at an address in global memory."""
 
@@ -104,7 +104,7 @@ class TmaDescriptorAtOp(IRDLOperation):
     assembly_format = "$place attr-dict `:` type($place)"
 
 
-@irdl_op_definition
+@op_definition
 class TmaCopyDescriptorOp(IRDLOperation):
     """`cute.tma.copy_descriptor %d, %p`: writes a tensor map's 128 bytes to global or shared memory, by each thread."""
 
@@ -114,7 +114,7 @@ class TmaCopyDescriptorOp(IRDLOperation):
     assembly_format = "$descriptor `,` $place attr-dict `:` type($place)"
 
 
-@irdl_op_definition
+@op_definition
 class TmaReplaceOp(IRDLOperation):
     """`cute.tma.replace %p, %source, dims..., strides...`: the tensor map at `%p` describes another tensor, same tiles.
 
@@ -132,7 +132,7 @@ class TmaReplaceOp(IRDLOperation):
             raise VerifyException(f"cute.tma.replace: {len(self.numbers)} numbers")
 
 
-@irdl_op_definition
+@op_definition
 class TmaDescriptorFenceOp(IRDLOperation):
     """`cute.tma.descriptor_fence "acquire" %p`: copies after it read the map at `%p` as it is now.
 
@@ -149,7 +149,7 @@ class TmaDescriptorFenceOp(IRDLOperation):
             raise VerifyException(f"cute.tma.descriptor_fence: {self.kind.data!r} of {len(self.operands)} places")
 
 
-@irdl_op_definition
+@op_definition
 class TmaPublishOp(IRDLOperation):
     """`cute.tma.publish %gmem, %smem`: a warp copies a tensor map to global memory and releases it."""
 
@@ -159,7 +159,7 @@ class TmaPublishOp(IRDLOperation):
     assembly_format = "$target `,` $source attr-dict `:` type($target) `,` type($source)"
 
 
-@irdl_op_definition
+@op_definition
 class BulkCopyOp(IRDLOperation):
     """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask, %policy]`: contiguous bytes, copied by each thread.
 
@@ -181,7 +181,7 @@ class BulkCopyOp(IRDLOperation):
             raise VerifyException(f"cute.bulk.copy: {expected} operands expected, got {len(self.values)}")
 
 
-@irdl_op_definition
+@op_definition
 class BulkCommitOp(IRDLOperation):
     """`cute.bulk.commit`: the thread's stores since the last commit are a group."""
 
@@ -189,7 +189,7 @@ class BulkCommitOp(IRDLOperation):
     assembly_format = "attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class BulkWaitOp(IRDLOperation):
     """`cute.bulk.wait 0`: until at most so many groups are under way; `read`: until they have read shared memory."""
 

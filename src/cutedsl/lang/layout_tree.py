@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import ComposedLayout, Layout, ScaledBasis
 from cutedsl.layout.leaves import map_leaves
 from cutedsl.staging.numeric import Numeric
@@ -13,7 +13,7 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.tree import register_tree
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Hole:
     """The place of a run-time leaf: its class and what divides it."""
 

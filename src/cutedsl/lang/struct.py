@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.make import as_layout, make_tensor
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, recast_ptr
@@ -21,7 +22,7 @@ from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemRangeType:
     """`count` elements in a row; what `MemRange[T, n]` gives."""
 
@@ -37,7 +38,7 @@ class MemRangeType:
         return natural_align_bytes(self.dtype)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AlignedType:
     """A field at a multiple of `align_bytes`; what `Align[field, n]` gives."""
 

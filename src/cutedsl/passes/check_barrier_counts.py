@@ -16,6 +16,7 @@ from xdsl.ir import Operation, SSAValue
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.expressions import expression_span
+from cutedsl.errors.frozen import frozen
 from cutedsl.errors.span import Span
 from cutedsl.passes.thread_sets import Reach, ThreadSets
 
@@ -26,7 +27,7 @@ Place = tuple[Operation, int, bool]
 """The allocation that an mbarrier lies in, its number there, and whether an index picks it or one after it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Site:
     """Arrivals: `count` of each thread of `reach`."""
 

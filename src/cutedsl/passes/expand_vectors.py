@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from xdsl.dialects.builtin import IntegerAttr, VectorType, i32
 from xdsl.ir import SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir import memref_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
@@ -21,7 +20,7 @@ from cutedsl.passes.views import View, pointer_at
 _I32_ATTR = {k: IntegerAttr(k, i32) for k in range(64)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """Elements `first` to `first + count` of a tile, which lie one after the other from `offset` on."""
 

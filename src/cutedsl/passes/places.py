@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.pointer_ops import PtrAddOp, PtrCastOp, PtrToIntOp, address_type
 from cutedsl.ir.types import PtrType, swizzle_of
@@ -25,7 +26,7 @@ SMEM_BASE_ALIGN = 1024
 _MAX_INT32 = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A pointer as `root` moved by `moved` bytes; `root` lies at the byte `start` of shared memory."""
 

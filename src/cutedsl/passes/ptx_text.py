@@ -6,7 +6,8 @@ Source: PTX ISA, "Syntax".
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from cutedsl.errors.frozen import frozen
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LABEL = re.compile(r"\s*([A-Za-z_$%][\w$]*)\s*:")
@@ -14,7 +15,7 @@ _GUARD = re.compile(r"@\s*(!?)\s*([\w$%.]+)\s+")
 _REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Instruction:
     """`@guard op.mod.mod a, b;`: `guard` is a predicate's name or "", `negated` its `!`."""
 
@@ -30,14 +31,14 @@ class Instruction:
         return ".".join((self.op, *self.modifiers))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A place that branches name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Registers:
     """`.reg .type a, b;`."""
 

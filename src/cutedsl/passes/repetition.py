@@ -8,12 +8,13 @@ places, with other types or attributes, do not repeat each other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.fast import operands_of
 
 _REPEATED: Final = ("arith.", "math.", "cute.memref.load", "cute.memref.store", "cute.ptr.load", "cute.ptr.store")
@@ -36,12 +37,12 @@ _WINDOW: Final = 32
 _COUNTED_BITS: Final = (32, 64)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fixed:
     """An operand that is the same value in every iteration."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moving:
     """An operand that is result `index` of the op `distance` ops before, of this iteration or the one before it."""
 
@@ -49,7 +50,7 @@ class Moving:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted:
     """A constant that is `step` more than in the iteration before."""
 
@@ -60,7 +61,7 @@ Role = Fixed | Moving | Counted
 _FIXED: Final = Fixed()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repetition:
     """Iterations of `period` ops, from op number `start` on; `roles` of the operands of each op of an iteration.
 

@@ -14,6 +14,8 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, SSAValue
 
+from cutedsl.errors.frozen import frozen
+
 _WARP_LANES: Final = 32
 Numbers = tuple[int, ...]
 """A value of each thread of the block."""
@@ -42,7 +44,7 @@ _PREDICATES: Final = (operator.eq, operator.ne, operator.lt, operator.le, operat
 """Of `arith.cmpi`, in MLIR's order; the unsigned ones follow from 6 on, like those from 2 on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reach:
     """The threads that may run an op, whether these are exactly those that run it, and whether a loop is around it."""
 

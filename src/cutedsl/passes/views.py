@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import ComposedLayout, Layout, Unknown, cosize
 from cutedsl.layout.leaves import fill_unknown, leaves
 from cutedsl.passes.index_math import MAX_INT32, IndexBuilder, IRInt
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """What a `!cute.memref` value is made of.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import (
     LOOP,
     Variable,
@@ -24,7 +24,7 @@ from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild
 from cutedsl.types import DType
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument:
     """One leaf that the loop carries: its type, how a handle becomes the leaf, and its value before the loop."""
 
@@ -41,7 +41,7 @@ class Argument:
         return self.before.handle if self.dtype is None else as_handle(self.before, self.dtype)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Carried:
     """A variable taken apart: leaves that become arguments, and leaves that stay what they are."""
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging import expression_scope
 from cutedsl.staging.choose import truth
 from cutedsl.staging.for_scope import ForScope
@@ -22,7 +22,7 @@ from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.while_scope import WhileScope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoopUnroll:
     """How often a loop's body is copied: `count` times, `full`y, or not at all (`disable`)."""
 

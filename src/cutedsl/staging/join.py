@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.article import with_article
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.literal import Literal, fits, round_float
 from cutedsl.staging.numeric import Numeric, numeric_class
 from cutedsl.staging.operators import dtype_of_literal, is_numeric
@@ -18,7 +19,7 @@ from cutedsl.staging.unset import UNSET
 from cutedsl.types import DType
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paths:
     """How messages speak of the two values, and the error that says they differ."""
 
@@ -31,7 +32,7 @@ BRANCHES = Paths("branch-type-mismatch", "where the condition holds", "where it 
 LOOP = Paths("loop-type-changed", "before the loop", "at the end of its body")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variable:
     """A variable for messages: its name as the author writes it, and where it is assigned; `returned` if it is what the
     function returns, which has no name.
@@ -57,7 +58,7 @@ class Joined:
     dtypes: list[DType | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merge:
     """One leaf that needs merging: two handles of one type, and the leaf that a handle of the result makes."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import opcode
-from dataclasses import dataclass
 from types import CodeType
 from typing import Final
 
 from cutedsl.errors import user_frame
+from cutedsl.errors.frozen import frozen
 
 Position = tuple[int | None, int | None, int | None, int | None]
 """Line, end line, column, end column, as `code.co_positions()` has them: lines from 1, columns in bytes from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Site:
     """A place in the author's source; `target` is the variable that the whole expression is assigned to.
 

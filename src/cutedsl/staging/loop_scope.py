@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging import trace
 from cutedsl.staging.aliases import check_loop
 from cutedsl.staging.carried import Carried, carry
@@ -24,7 +24,7 @@ AddArgument = Callable[[Type, str, Callable[[], Handle]], Handle]
 gives its value before the loop, when asked outside of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Entered:
     """A variable that the body sees as arguments: its arguments' positions start at `first`."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.choose import truth
 from cutedsl.staging.numeric import is_numeric_class
 from cutedsl.staging.operators import binary
@@ -24,7 +24,7 @@ class Pattern(Protocol):
     def fits(self, subject: Any, names: Names) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fit:
     """Whether a case is taken as far as its pattern says, and what its names are bound to then."""
 
@@ -39,7 +39,7 @@ def fit(subject: Any, pattern: Pattern, order: tuple[str, ...]) -> Fit:
     return Fit(holds, () if holds is False else tuple(names[name] for name in order))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     """`0`, `"a"`, `Color.RED`."""
 
@@ -49,7 +49,7 @@ class Value:
         return truth(equal(subject, self.value))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Singleton:
     """`None`, `True`, `False`; a Boolean is one of the latter two, at run time."""
 
@@ -61,7 +61,7 @@ class Singleton:
         return subject is self.value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """`name`, `pattern as name`, `_`: what fits the pattern, or anything."""
 
@@ -75,7 +75,7 @@ class Name:
         return holds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Items:
     """`[a, *rest, b]`: `rest` is the name for what is between, empty for `*_`, None without a star."""
 
@@ -95,7 +95,7 @@ class Items:
         return _all([*zip(self.before, items, strict=False), *zip(self.after, items[end:], strict=True)], names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entries:
     """`{"k": pattern, **rest}`."""
 
@@ -111,7 +111,7 @@ class Entries:
         return _all([(pattern, subject[key]) for key, pattern in zip(self.keys, self.patterns, strict=True)], names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Instance:
     """`Point(0, y=b)`, `Int32(n)`."""
 
@@ -144,7 +144,7 @@ class Instance:
         return known[: len(self.positional)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Either:
     """`0 | 1`: the first that fits says what names are bound to."""
 

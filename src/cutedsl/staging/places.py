@@ -6,7 +6,6 @@ import dataclasses
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from types import (
     BuiltinFunctionType,
@@ -20,6 +19,7 @@ from types import (
 from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.region import RegionInfo, Tracked
@@ -46,7 +46,7 @@ _NEVER = (
 SlotKey: TypeAlias = tuple[int, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """One slot of a mutable object; `promote`: the region assigns it, so that its numbers become run-time values.
 
@@ -86,7 +86,7 @@ class Place:
             delattr(self.container, self.key)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Places:
     """All slots that a region may change, and the lengths and keys that it must not; `contents` are of lists and dicts
     under variables that the region assigns too, which have them back where the other arm starts.

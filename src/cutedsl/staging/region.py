@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cutedsl.errors import Span
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tracked:
     """An object that the region may change in place: attribute `path` of the `root`-th object that the scope is given.
 
@@ -27,7 +28,7 @@ class Tracked:
     replaced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RegionInfo:
     """The variables of a region, in the order in which rewritten code passes their values.
 

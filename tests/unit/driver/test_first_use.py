@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -46,6 +47,29 @@ def test_llvm_is_used_once_for_each_target(target: Target, monkeypatch: pytest.M
         first_use._load_llvm(target).result()
     assert len(triples) == 1
     assert ("nvptx" in triples[0]) == (target is GPU)
+
+
+def test_it_begins_before_the_compiler_is_imported() -> None:
+    code = """
+import sys
+import numpy as np
+import cutedsl.cute as cute
+from cutedsl.driver import first_use
+from benchmarks.add_one import add_one
+
+real = first_use.begin
+def begin(target):
+    print("xdsl" in sys.modules)
+    real(target)
+    print("xdsl" in sys.modules)
+first_use.begin = begin
+out = np.zeros(1, np.float32)
+stages = cute.compile(add_one, out).artifacts.times.seconds
+print(next(iter(stages)), "xdsl" in sys.modules)
+"""
+    environment = os.environ | {"CUTEDSL_CACHE": "0"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.split() == ["False", "False", "import", "True"]
 
 
 def test_a_failure_beside_a_compilation_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

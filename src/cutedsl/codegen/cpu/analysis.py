@@ -34,6 +34,7 @@ from cutedsl.codegen.cpu.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.fast import operands_of, ops_of
 from cutedsl.ir.types import PtrType
 
@@ -43,7 +44,7 @@ Shape = Lanes | tuple[Lanes, ...]
 ZERO: Final = constant_lanes(0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Geometry:
     """What is known of the launch when a kernel is compiled.
 

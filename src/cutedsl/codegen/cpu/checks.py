@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Operation
@@ -35,6 +34,7 @@ from cutedsl.codegen.cpu.measuring import measure
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.errors.frozen import frozen
 
 _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""
@@ -57,7 +57,7 @@ _FUNCTIONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class By:
     """Who accesses: the texts of its column and clock (i64), and what `Access` has to say of it."""
 

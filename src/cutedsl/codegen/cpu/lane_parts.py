@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu.private import stays_in_memory
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.types import PtrType
 
 _SHARE: Final = 3, 4
@@ -33,7 +34,7 @@ _PURE: Final = ("arith.", "math.", "cute.vec.", "scf.yield")
 _MOVES: Final = frozenset({"cute.ptr.add", "cute.ptr.cast"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Private:
     """What a loop touches of a lane's own memory: the words, by their number, of one `cute.rmem_alloc`."""
 

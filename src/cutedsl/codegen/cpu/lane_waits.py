@@ -9,7 +9,7 @@ looks at, by a lane that can be another one; all else stays in lockstep.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeGuard
 
 from xdsl.dialects import scf
@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.types import PtrType
 
 _MEET: Final = {
@@ -51,7 +52,7 @@ def lanes_wait(ops: Sequence[Operation], shapes: Mapping[SSAValue, Shape]) -> bo
     return any(search.waits_in_vain(op) for op in waits)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Search:
     """The search of one kernel."""
 

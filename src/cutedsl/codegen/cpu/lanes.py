@@ -8,11 +8,11 @@ instead of gathers (reference/backends.md A.1).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from cutedsl.arch.host_abi import WARP_LANES
+from cutedsl.errors.frozen import frozen
 
 ZERO_ALIGN: Final = 1 << 62
 """The alignment of the constant 0: every power of two divides it."""
@@ -21,7 +21,7 @@ ZEROS: Final = (0,) * WARP_LANES
 LANE_NUMBERS: Final = tuple(range(WARP_LANES))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lanes:
     """The abstract value: lane `i` holds `base + offsets[i]`, modulo the type's width.
 

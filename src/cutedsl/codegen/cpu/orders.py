@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import Order
 from cutedsl.codegen.llvm.attributes import string
+from cutedsl.errors.frozen import frozen
 
 _BOTH: Final = Order.ACQUIRE | Order.RELEASE
 _SEMS: Final[Mapping[str, Order]] = {"acquire": Order.ACQUIRE, "release": Order.RELEASE, "acq_rel": _BOTH}
@@ -27,7 +27,7 @@ _KIND_OF: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Orders:
     """How a kernel orders its threads by more than barriers.
 

@@ -16,6 +16,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.llvm.attributes import position, string
 from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.types import PtrType
 
 _QUIET: Final = ("arith.", "math.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent")
@@ -23,7 +24,7 @@ _MOST: Final = 16
 """So many loads of a group at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum:
     """A number of bytes: values by their numbers, each with a factor, and a constant."""
 

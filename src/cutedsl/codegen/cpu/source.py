@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
@@ -17,11 +17,12 @@ from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CpuSource:
     """LLVM text of a program: `host` is the symbol to call, `kernels` are in the order of their launch indices."""
 

@@ -6,7 +6,7 @@ warps that share it run one after another on one thread.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from xdsl.dialects.builtin import i32
@@ -26,6 +26,7 @@ from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.errors import internal_error
+from cutedsl.errors.frozen import frozen
 
 _MBARRIER_BYTES: Final = 8
 
@@ -43,7 +44,7 @@ def _per_warp(e: WarpEmitter, name: str, kind: str) -> str:
 
 
 # -- mbarriers -------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Access:
     """An op on an mbarrier: where it lies, its number (count, bytes or parity), and the place in the source."""
 

@@ -8,7 +8,7 @@ flag for each loop, zero until a warp has come.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu.lane_parts import lanes_at_a_time
 from cutedsl.codegen.cpu.merge import Component, rebuild
 from cutedsl.codegen.cpu.teams import FLAG_BYTES
 from cutedsl.codegen.llvm.types import scalar_type
+from cutedsl.errors.frozen import frozen
 
 _LINE_BYTES: Final = 64
 _SIZES: Final = {"ptr": 8, "double": 8, "float": 4, "half": 2, "bfloat": 2}
@@ -77,7 +78,7 @@ def team_turns(
     return _by_the_first(e, op, start, write)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Places:
     """Where the warps' values of these LLVM types lie, from byte `first` of the block's memory on."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cutedsl.arch.host_abi import TensorNote
 from cutedsl.codegen.cpu.lanes import VARYING, Lanes
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compare:
     """A comparison of an affine integer with a uniform one, kept unevaluated.
 
@@ -21,7 +20,7 @@ class Compare:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Both:
     """The conjunction of two conditions, kept unevaluated like `Compare`."""
 
@@ -29,7 +28,7 @@ class Both:
     right: Val
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Val:
     """A value: `text` is the scalar, the base of an affine value, or the vector, as `lanes` says.
 
@@ -41,7 +40,7 @@ class Val:
     test: Compare | Both | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted:
     """A vector of `i32` indices of elements of `size_bytes`, and the byte `offset` that was made of them."""
 
@@ -50,7 +49,7 @@ class Counted:
     offset: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pointer:
     """A pointer: a uniform LLVM pointer and a byte offset from it (i64; i32 in shared and private memory).
 

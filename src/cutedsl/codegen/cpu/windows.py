@@ -7,7 +7,7 @@ would load the whole row at another alignment, across cache lines, and shuffle i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from xdsl.dialects.builtin import IntegerAttr
@@ -18,6 +18,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.types import bit_width, storage_bytes
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.types import PtrType
 
 _LOOK_BACK: Final = 200
@@ -32,7 +33,7 @@ Form = tuple[frozenset[tuple[SSAValue, int]], int]
 """An address modulo 2**32: the coefficients of its unknowns, and a constant."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Window:
     """A wide load: the last op known to have seen it intact, its constant, its text, and how many elements it has."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -28,6 +28,7 @@ from cutedsl.codegen.llvm.pass_pipelines import (
 )
 from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
 from cutedsl.codegen.llvm.text import RUNS_ONCE
+from cutedsl.errors.frozen import frozen
 
 T = TypeVar("T")
 
@@ -52,7 +53,7 @@ def prepare() -> None:
         _ready.append(True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Registers:
     """How large the vector registers of a machine are, and how many it has."""
 
@@ -68,7 +69,7 @@ _MASKED_BYTES: Final = 4
 """The least element that AVX loads under a mask; AVX-512 has smaller ones too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Machine:
     """What code is made for: an LLVM triple, a CPU name and its features."""
 
@@ -129,7 +130,7 @@ def host_machine() -> Machine:
     return Machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features, reloc="pic")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Optimised:
     """A module after LLVM's passes, with the machine it is for; `timings_ms` by stage."""
 
@@ -203,7 +204,7 @@ def _throw_nothing(module: Any) -> None:
             function.add_function_attribute("nounwind")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NativeObject:
     """Machine code of one module for this CPU; the texts are made again on demand.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.arch.check_abi import CONTEXT
 from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turns:
     """Who has a turn: pieces of text in the scheduler, and the names of what they compute.
 

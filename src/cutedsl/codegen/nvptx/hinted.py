@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Operation
@@ -10,6 +9,7 @@ from xdsl.ir import Operation
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.nvptx.emitter import KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm
+from cutedsl.errors.frozen import frozen
 
 _PRIORITIES_SINCE: Final = (7, 4)
 """The PTX version that brought priorities; for older ones they are left out, as nothing depends on them."""
@@ -20,7 +20,7 @@ def hints_for(e: KernelEmitter, hints: str) -> str:
     return "" if "::" in hints and e.target.ptx_version < _PRIORITIES_SINCE else hints
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hints:
     """What an access to global memory carries: cache operators and priorities, and the register of an L2 policy."""
 

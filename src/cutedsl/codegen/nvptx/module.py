@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
@@ -17,8 +17,9 @@ from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES
 from cutedsl.codegen.llvm.attributes import attribute, position
-from cutedsl.codegen.llvm.compile import Machine, optimise
+from cutedsl.codegen.llvm.compile import optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
+from cutedsl.codegen.llvm.gpu_machine import machine_of
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped, vector_size
 from cutedsl.codegen.nvptx.accesses import ACCESSES
@@ -40,13 +41,12 @@ from cutedsl.codegen.nvptx.tma import TMA
 from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
-TRIPLE: Final = "nvptx64-nvidia-cuda"
 
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class NvptxSource:
     """The LLVM text of a module's kernels for one target.
 
@@ -62,13 +62,6 @@ class NvptxSource:
     def optimised_text(self, *, opt_level: int = 1) -> str:
         """The LLVM text after LLVM's passes."""
         return optimise(self.llvm_text, machine_of(self.target, self.ptx_version), opt_level=opt_level).ir_text()
-
-
-def machine_of(target: GpuTarget, ptx_version: tuple[int, int] = (0, 0)) -> Machine:
-    """LLVM's description of a GPU target, with the lowest PTX version that it and the code need."""
-    if ptx_version > target.ptx_version:
-        return Machine(TRIPLE, target.name, f"+ptx{ptx_version[0]}{ptx_version[1]}")
-    return Machine(TRIPLE, target.name, target.llvm_features)
 
 
 def _elementwise(emit: Emit) -> Handler:
@@ -158,7 +151,7 @@ def compile_ptx(source: NvptxSource, *, opt_level: int = 1) -> str:
         raise internal_error(f"LLVM refused the code for {source.target.name}: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Shared:
     """What the kernels of a module share."""
 

@@ -7,12 +7,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.errors import fail, internal_error
+from cutedsl.errors.frozen import frozen
 
 _TIMEOUT_S: Final = 300
 _ENTRY: Final = re.compile(r"Compiling entry function '([^']+)'")
@@ -21,7 +22,7 @@ _REGISTERS: Final = re.compile(r"Used (\d+) registers")
 _SMEM: Final = re.compile(r"(\d+) bytes smem")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelReport:
     """One kernel's cost for a thread (registers, stack, spills) and a block (static shared memory), in bytes."""
 
@@ -33,7 +34,7 @@ class KernelReport:
     smem_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PtxasReport:
     """A cubin and what the assembler said."""
 

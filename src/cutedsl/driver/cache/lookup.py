@@ -14,6 +14,7 @@ from cutedsl.driver.cache import disk
 from cutedsl.driver.cache.key import reads_of_call
 from cutedsl.driver.cache.memory import MEMORY, Remembered
 from cutedsl.driver.cache.printed import recording
+from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.log import INFO, log
 from cutedsl.driver.observe import observed
@@ -96,9 +97,11 @@ def look_up(request: Request) -> Found:
 
 def _made(request: Request, reads: Reads | None) -> Found:
     """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
-    from cutedsl.driver.translate import translate  # the compiler loads when something is compiled
+    times = StageTimes()
+    loaded = "cutedsl.driver.translate" in sys.modules
+    translate = _compiler(request.target) if loaded else times.measure("import", lambda: _compiler(request.target))
 
-    arguments = (request.jitted, request.bound, request.target, request.options)
+    arguments = (request.jitted, request.bound, request.target, request.options, times)
     if reads is None:
         made = translate(*arguments)
         return Found(Remembered(made, ""), None, made)
@@ -114,6 +117,16 @@ def _made(request: Request, reads: Reads | None) -> Found:
             _explain(request, "its trace changes what it reads")
             after = None
     return Found(Remembered(made, "".join(texts)), after, made)
+
+
+def _compiler(target: Target) -> Callable[..., Artifacts]:
+    """The compiler loads when something is compiled, not with `cutedsl`; LLVM and the driver get ready beside that."""
+    from cutedsl.driver.first_use import begin
+
+    begin(target)
+    from cutedsl.driver.translate import translate
+
+    return translate
 
 
 def _tell(request: Request, what: str, started: float) -> None:

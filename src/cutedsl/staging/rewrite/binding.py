@@ -6,12 +6,13 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.rewrite.names import writes, writes_of
 
 Names = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound:
     """Names that are set on every path to a point, and on some path; `dead` if there is no path."""
 

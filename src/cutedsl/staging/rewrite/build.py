@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from types import CellType, CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
 from cutedsl.config import config
 from cutedsl.errors import Span, fail, internal_error
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.location import Position, record_targets
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.names import own_nodes
@@ -26,7 +26,7 @@ _FUTURE_ANNOTATIONS = 0x1000000
 _FACTORY = "__factory__"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Rewritten:
     """The new code of a function, and what it calls; `original` keeps the key of the cache alive."""
 

@@ -14,13 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.rewrite.names import children, own_nodes
 from cutedsl.staging.rewrite.nodes import assign, at, constant, load
 
 Exit = ast.Return | ast.Break | ast.Continue
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop:
     """The flag that ends a loop, and the name of the author's loop variable."""
 
@@ -37,7 +38,7 @@ class Exits:
     stops: dict[ast.AST, Stop] = field(default_factory=dict[ast.AST, Stop])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Level:
     """A loop, or the function, whose exits are rewritten: `skip` guards what follows, `stop` ends it."""
 

@@ -6,13 +6,14 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.rewrite.names import reads, walrus_targets, writes
 
 Names = frozenset[str]
 EMPTY: Names = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Exits:
     """What is live where control goes on a break, a continue, an exception and out of the function."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from typing import cast
 
 from cutedsl.errors import Span
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.region import RegionInfo, Tracked
 from cutedsl.staging.rewrite.binding import Binding
 from cutedsl.staging.rewrite.exits import Exits, Stop
@@ -19,7 +20,7 @@ from cutedsl.staging.rewrite.nodes import load
 Region = ast.If | ast.For | ast.While
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionFacts:
     """What the analyses found out about one function."""
 
@@ -196,7 +197,7 @@ def _running(inside: Iterable[ast.AST]) -> Iterator[ast.AST]:
             yield from _running(own_nodes([node.body] if isinstance(node, ast.Lambda) else node.body))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Access:
     """`a.b[i].c` as the variable `a`, the attributes `("b",)` before the first element, and what comes after: 2."""
 

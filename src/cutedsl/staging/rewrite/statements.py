@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import count
 
 from cutedsl.errors import Span, fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.binding import Bound, binding
 from cutedsl.staging.rewrite.conditional_names import with_conditional_names
@@ -45,7 +45,7 @@ from cutedsl.staging.rewrite.whens import with_ifs
 _NESTED = (ast.stmt, ast.excepthandler)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Around:
     """A scope around a statement: the variable that holds it, and its info."""
 
