@@ -1,11 +1,12 @@
 """Import time and cold compile of the row sum, each in fresh processes, for the CPU or a GPU.
 
 The compile is timed from the call of `cute.compile` to loaded code. The compiler is imported by the first one, as for
-any user; the row's time is without that import, which is reported too, and the whole. Four states, in turn: no cache at all (CUTEDSL_CACHE=0); an empty cache folder, the first compilation on
-a machine; a folder that holds the objects that all programs share, and no program, which is what every later
-compilation finds; that, in a process that has compiled another program. On a GPU host the tensors are torch's, the
-driver's own cache of compiled PTX is off, the time of the driver's compiler alone, which is the floor, is taken on the
-same PTX, and Triton's compile in processes of the run, as a process's first kernel and after another one.
+any user; the row's time is without that import, which is reported too, and the whole. Four states, in turn: no cache
+at all (CUTEDSL_CACHE=0); an empty cache folder, the first compilation on a machine; a folder that holds the objects
+that all programs share, and no program, which is what every later compilation finds; that, in a process that has
+compiled another program. On a GPU host the tensors are torch's, the driver's own cache of compiled PTX is off, the
+time of the driver's compiler alone, which is the floor, is taken on the same PTX, and Triton's compile in processes
+of the run, as a process's first kernel and after another one.
 Run: `python -m benchmarks.cold_start [cpu|cuda]`.
 """
 
