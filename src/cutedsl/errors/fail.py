@@ -80,7 +80,7 @@ def judge_warnings(judge: WarningJudge) -> None:
 
 
 def _entry(name: str) -> Entry:
-    from cutedsl.errors.catalogue import CATALOGUE  # 3 ms that only a mistake is worth
+    from cutedsl.errors.catalogue import CATALOGUE  # some milliseconds that only a mistake is worth
 
     entry = CATALOGUE.get(name)
     if entry is None:

@@ -40,7 +40,15 @@ from cutedsl.ir.arithmetic import (
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
 from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, fast_of, new_block, region_of
+from cutedsl.ir.fast import (
+    UNKNOWN_LOCATION,
+    append_block_argument,
+    fast,
+    fast_of,
+    integer_attr,
+    new_block,
+    region_of,
+)
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.tma_ops import TmaDescriptorType
@@ -478,7 +486,7 @@ def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
         wrapped = int(value) & ((1 << width) - 1)
         if width > 1 and wrapped >> (width - 1):
             wrapped -= 1 << width
-        return IntegerAttr(-wrapped if width == 1 and wrapped else wrapped, mlir)
+        return integer_attr(-wrapped if width == 1 and wrapped else wrapped, mlir)
     return FloatAttr(float(value), cast(AnyFloat, mlir))
 
 

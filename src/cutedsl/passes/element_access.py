@@ -9,7 +9,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.ir import pointer_ops
 from cutedsl.ir.coord import Pattern, parse_pattern
-from cutedsl.ir.fast import fast
+from cutedsl.ir.fast import fast_of
 from cutedsl.ir.types import PtrType
 from cutedsl.layout import crd2idx
 from cutedsl.passes.expansion import Expansion
@@ -62,7 +62,8 @@ def load(state: Expansion, ptr: SSAValue, mlir: Attribute, view: View) -> SSAVal
     block = state.builder.block
     hints, policy = _hints(state, state.load_hints, view)
     operands = (ptr, *policy)
-    loaded = fast(pointer_ops.PtrLoadOp, operands, (mlir,), hints, state.builder.location, block, (), label(view))
+    cls = pointer_ops.PtrLoadOp
+    loaded = fast_of(cls)(cls, operands, (mlir,), hints, state.builder.location, block, (), label(view))
     return loaded.results[0]
 
 
@@ -70,7 +71,8 @@ def store(state: Expansion, value: SSAValue, ptr: SSAValue, view: View) -> None:
     """Writes an element, or a vector of consecutive ones, through a pointer into the view."""
     block = state.builder.block
     hints, policy = _hints(state, state.store_hints, view)
-    fast(pointer_ops.PtrStoreOp, (value, ptr, *policy), (), hints, state.builder.location, block, (), label(view))
+    cls = pointer_ops.PtrStoreOp
+    fast_of(cls)(cls, (value, ptr, *policy), (), hints, state.builder.location, block, (), label(view))
 
 
 def _hints(state: Expansion, hints: StringAttr | None, view: View) -> tuple[dict[str, Attribute], tuple[SSAValue, ...]]:

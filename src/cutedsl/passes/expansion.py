@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from cutedsl.ir.fast import fast, ops_of
+from cutedsl.ir.fast import fast, fast_of, ops_of
 from cutedsl.ir.fast import operands_of as old_operands
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.index_math import IndexBuilder, IRInt
@@ -93,7 +93,8 @@ def copy_op(state: Expansion, op: Operation) -> None:
         (old,) = op.results
         kind = old.type
         if type(kind) is not MemRefType:
-            new = fast(type(op), operands, (kind,), op.properties, op.location, target, (), op.attributes)
+            cls = type(op)
+            new = fast_of(cls)(cls, operands, (kind,), op.properties, op.location, target, (), op.attributes)
             (made,) = new.results
             state.values[old] = made
             made.name_hint = old.name_hint

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, i32, i64
+from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.fast import UNKNOWN_LOCATION, fast
+from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, fast_of, integer_attr
 from cutedsl.layout import divisibility
 from cutedsl.passes.places import Places
 
@@ -39,7 +39,7 @@ class IndexBuilder:
             mlir = i64 if width == 64 else i32
             home = self.entry or self.block
             scratch = Block()
-            op = fast(arith.ConstantOp, (), (mlir,), {"value": IntegerAttr(value, mlir)}, UNKNOWN_LOCATION, scratch)
+            op = fast(arith.ConstantOp, (), (mlir,), {"value": integer_attr(value, mlir)}, UNKNOWN_LOCATION, scratch)
             scratch.detach_op(op)
             first = home.first_op
             if first is None:
@@ -51,7 +51,7 @@ class IndexBuilder:
         return found
 
     def op(self, cls: type[Operation], operands: tuple[SSAValue, ...], result: Attribute) -> SSAValue:
-        (made,) = fast(cls, operands, (result,), properties_of(cls), self.location, self.block).results
+        (made,) = fast_of(cls)(cls, operands, (result,), properties_of(cls), self.location, self.block).results
         return made
 
     def int_of(self, ssa: SSAValue) -> IRInt:
@@ -82,7 +82,7 @@ class IRInt:
         if width == self.width:
             return self
         cls = arith.ExtSIOp if width > self.width else arith.TruncIOp
-        return IRInt(self.builder.op(cls, (self.ssa,), IntegerType(width)), self.builder, self.divisibility)
+        return IRInt(self.builder.op(cls, (self.ssa,), i64 if width == 64 else i32), self.builder, self.divisibility)
 
     def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False, divisibility: int = 1) -> IRInt:
         width = self.width

@@ -57,6 +57,8 @@ class Counted:
     step: int
 
 
+_result: Final = tuple[OpResult, ...].__getitem__
+"""xDSL's own view of results asks Python code."""
 Role = Fixed | Moving | Counted
 _FIXED: Final = Fixed()
 
@@ -182,8 +184,8 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
         if not _same_but_operands(op, before):
             return False
         for value, previous, role in zip(operands_of(op), operands_of(before), roles, strict=True):
-            if isinstance(role, Moving):
-                alike = ops[n - role.distance].results[role.index] is value
+            if type(role) is Moving:
+                alike = _result(ops[n - role.distance].results, role.index) is value
             else:
                 alike = value is previous if role is _FIXED else _counted(value, previous) == role
             if not alike:
@@ -194,9 +196,9 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
 def _same_but_operands(op: Operation, before: Operation) -> bool:
     if op.properties != before.properties or op.attributes != before.attributes:
         return False
-    if len(operands_of(op)) != len(operands_of(before)) or len(op.results) != len(before.results):
+    if len(operands_of(op)) != len(operands_of(before)):
         return False
-    return all(a.type == b.type for a, b in zip(op.results, before.results, strict=True))
+    return [a.type for a in op.results] == [b.type for b in before.results]
 
 
 def _roles(
@@ -252,7 +254,8 @@ def _as_loop(ops: Sequence[Operation], numbers: Mapping[int, int], found: Repeti
                 return None
     for n in range(second, found.end - found.period):
         for result in ops[n].results:
-            if any(numbers.get(id(use.operation), len(ops)) >= found.end for use in result.uses):
-                found = replace(found, count=(n - found.start) // found.period + 1)
-                return found if _is_long(found.period, found.count) else None
+            for use in result.uses:
+                if numbers.get(id(use.operation), len(ops)) >= found.end:
+                    found = replace(found, count=(n - found.start) // found.period + 1)
+                    return found if _is_long(found.period, found.count) else None
     return found

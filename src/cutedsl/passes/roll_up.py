@@ -22,7 +22,7 @@ from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_wit
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.repetition import Counted, Moving, Repetition, constant_of, find_repetitions
 
-_LOOPS: Final = (scf.ForOp, scf.WhileOp)
+_LOOPS: Final = frozenset({"scf.for", "scf.while"})
 
 _Place = tuple[int, int]
 """A value by the op of an iteration that makes it, and the number of the result."""
@@ -47,7 +47,7 @@ def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
 
 def _is_long(function: func.FuncOp, long_ops: int) -> bool:
     ops = ops_within(function.body.block) if "cute.kernel" in function.attributes else []
-    return len(ops) >= long_ops and not any(isinstance(op, _LOOPS) for op in ops)
+    return len(ops) >= long_ops and _LOOPS.isdisjoint(op.name for op in ops)
 
 
 def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,16 @@ def raised_names() -> list[tuple[str, str]]:
 
 def test_every_name_raised_is_in_the_catalogue() -> None:
     assert {name: place for name, place in raised_names() if name not in CATALOGUE} == {}
+
+
+def test_a_warning_reads_its_own_area_alone() -> None:
+    code = """
+import sys
+from cutedsl.errors.catalogue import CATALOGUE
+assert CATALOGUE["many-copies"].name == "many-copies"
+read = {name.rpartition(".")[2] for name in sys.modules if name.startswith("cutedsl.errors.catalogue.")}
+assert read == {"entry", "staging"}, read
+assert len(CATALOGUE) == len(list(CATALOGUE)) > 300
+assert "no-such" not in CATALOGUE
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

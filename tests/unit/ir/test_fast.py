@@ -6,11 +6,20 @@ from dataclasses import fields
 
 import pytest
 from xdsl.dialects import arith, scf
-from xdsl.dialects.builtin import IntegerAttr, StringAttr, i32
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, i32
 from xdsl.ir import Block, Operation, Region
 
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_block_argument, fast, fast_of, location, new_block, region_of
+from cutedsl.ir.fast import (
+    UNKNOWN_LOCATION,
+    append_block_argument,
+    fast,
+    fast_of,
+    integer_attr,
+    location,
+    new_block,
+    region_of,
+)
 
 _LINKS = {"parent", "_next_op", "_prev_op", "results", "_operand_uses", "regions"}
 
@@ -112,3 +121,20 @@ def test_a_block_argument_added_later() -> None:
 def test_locations_are_made_once() -> None:
     assert location("k.py", 3, 5) is location("k.py", 3, 5)
     assert location("k.py", 3, 5).filename == StringAttr("k.py")
+
+
+@pytest.mark.parametrize("width", [1, 8, 32, 64])
+def test_integers_are_as_xdsl_makes_them(width: int) -> None:
+    kind = IntegerType(width)
+    for number in {0, -1, -(1 << (width - 1)), (1 << (width - 1)) - 1}:
+        ours, theirs = integer_attr(number, kind), IntegerAttr(number, kind)
+        assert (ours, hash(ours), str(ours), vars(ours)) == (theirs, hash(theirs), str(theirs), vars(theirs))
+        ours.verify()
+
+
+def test_a_result_is_found_in_a_table_by_its_identity() -> None:
+    block = Block(arg_types=[i32])
+    (x,) = block.args
+    first, second = (fast(arith.AddiOp, (x, x), (i32,), {}, UNKNOWN_LOCATION, block).results[0] for _ in range(2))
+    assert {first: 1, second: 2} == {second: 2, first: 1}
+    assert (hash(first) == hash(first), first == second) == (True, False)

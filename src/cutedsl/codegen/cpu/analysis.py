@@ -188,10 +188,10 @@ class LaneAnalysis:
         self.set(op, lanes_of((), 1, 0, 31 if warps is None else warps - 1))
 
     def ptr_add(self, op: Operation) -> None:
-        pointer, offset = (self._lanes(x) for x in op.operands)
-        mlir = op.operands[0].type
+        start, index = operands_of(op)
+        pointer, offset, mlir = self._lanes(start), self._lanes(index), start.type
         assert isinstance(mlir, PtrType)
-        have = bit_width(op.operands[1].type)
+        have = bit_width(index.type)
         if have < offset_bits(mlir.space.data):
             offset = widened(offset, have, unsigned=False, index=True)
         self.set(op, offset_lanes(pointer, offset, storage_bytes(mlir.element)))
@@ -234,7 +234,7 @@ class LaneAnalysis:
         self.set(op, UNIFORM if all(self._lanes(x).uniform for x in op.operands) else VARYING)
 
     def load(self, op: Operation) -> None:
-        pointer = op.operands[0]
+        pointer = operands_of(op)[0]
         assert isinstance(pointer.type, PtrType)
         private = pointer.type.space.data == "rmem" and self.geometry.lanes > 1
         self.set(op, UNIFORM if self._lanes(pointer).uniform and not private else VARYING)

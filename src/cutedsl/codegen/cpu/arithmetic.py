@@ -32,6 +32,7 @@ _NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingPro
 )
 _SIGNED_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
 DIVISIONS: Final = _SIGNED_DIVISIONS | {"arith.divui", "arith.remui", "arith.ceildivui"}
+_LAZY: Final = frozenset({"arith.cmpi", "arith.andi"})
 _EXTENSIONS: Final = frozenset({"arith.extsi", "arith.extui"})
 _SWAPPED: Final = {
     "eq": "eq",
@@ -52,7 +53,7 @@ def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
     (result,) = op.results
     shape = e.shapes[result]
     if isinstance(shape, Lanes):
-        val = _element(e, op, [e.elements(x)[0] for x in operands_of(op)], shape)
+        val = _element(e, op, [e.val(x) for x in operands_of(op)], shape)
         e.env[result] = _frozen(e, val, result.type) if result in e.kept else val
         return
     rows = [e.elements(x) for x in operands_of(op)]
@@ -70,27 +71,31 @@ def _frozen(e: WarpEmitter, val: Val, mlir: Attribute) -> Val:
 
 
 def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
-    (made,), sources, name, varying = op.results, operands_of(op), op.name, lanes.varying and e.lanes
-    result = made.type
-    if not varying and lanes.known and lanes.low is not None:
+    (made,), sources, name = op.results, operands_of(op), op.name
+    result, width = made.type, e.lanes if lanes.varying else 0
+    if not width and lanes.known and lanes.low is not None:
         return Val(number_text(lanes.low, scalar_type(result)), lanes)
     if name in DIVISIONS:
         return _division(e, op, operands, lanes)
     emit = _NARROW_TABLES.get(type(element_type(result)), _TABLE).get(name)
     if emit is None:
         raise internal_error(f"the CPU has no rule for {name}")
-    if not varying:
+    if not width:
         if name in _EXTENSIONS and lanes.affine:
             unsigned = name == "arith.extui"
             guard_index(e, op, operands[0], bit_width(sources[0].type), unsigned=unsigned)
         return Val(emit(e.module, e.f, op, [x.text for x in operands], 0), lanes)
-    lazy = _unevaluated(op, operands)
-    if lazy is not None:
-        return lazy
+    if name in _LAZY:
+        lazy = _unevaluated(op, operands)
+        if lazy is not None:
+            return lazy
     if name == "arith.select" and operands[0].lanes.uniform:
         return _select_uniform(e, op, operands)
-    texts = [e.vector(x, source.type) for x, source in zip(operands, sources, strict=True)]
-    return Val(emit(e.module, e.f, op, texts, e.lanes), lanes)
+    texts = [
+        x.text if x.lanes.offsets is None and x.test is None else e.vector(x, source.type)
+        for x, source in zip(operands, sources, strict=True)
+    ]
+    return Val(emit(e.module, e.f, op, texts, width), lanes)
 
 
 def _select_uniform(e: WarpEmitter, op: Operation, operands: Sequence[Val]) -> Val:

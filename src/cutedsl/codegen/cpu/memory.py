@@ -27,6 +27,7 @@ from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, storage_bytes, suffix, vector_size
 from cutedsl.errors import fail
+from cutedsl.ir.fast import operands_of
 from cutedsl.ir.types import PtrType
 
 ZERO_OFFSET = Val("0", constant_lanes(0))
@@ -49,38 +50,39 @@ def _space(op: Operation) -> str:
 
 def emit_add(e: WarpEmitter, op: Operation) -> None:
     """Moves the byte offset; the base stays, so that bounds stay known."""
-    pointer, index = e.pointer(op.operands[0]), e.val(op.operands[1])
-    assert isinstance(op.operands[0].type, PtrType)
-    size = storage_bytes(op.operands[0].type.element)
-    lanes = e.lanes_of(op.results[0])
+    (start, number), (result,) = operands_of(op), op.results
+    pointer, index, given = e.pointer(start), e.val(number), number.type
+    assert isinstance(start.type, PtrType)
+    size = storage_bytes(start.type.element)
+    lanes = e.lanes_of(result)
     kind, f = pointer.offset_type, e.f
     mlir = i64 if kind == "i64" else i32
     counted: Counted | None = None
-    width = bit_width(op.operands[1].type)
+    width = bit_width(given)
     if width < int(kind[1:]) and not lanes.varying:
         guard_index(e, op, index, width, unsigned=False)
     if lanes.known or not (lanes.varying and e.lanes):
         if kind == "i32" and e.bounds and not _fits(index.lanes, size):
             text = _clamped(e, index.text, width, size, 0)
         else:
-            text = _resized(e, index.text, op.operands[1].type, kind, 0)
+            text = _resized(e, index.text, given, kind, 0)
         text = _scaled(e, kind, text, size)
         text = _added(e, kind, pointer.offset.text, text)
     else:
         vector = f"<{e.lanes} x {kind}>"
-        before, narrow = pointer.offset, _narrow(op.operands[1])
+        before, narrow = pointer.offset, _narrow(number)
         counts = before.lanes.constant == 0 and narrow is not None and size in (1, 2, 4, 8)
-        wide = e.vector(index, op.operands[1].type)
+        wide = e.vector(index, given)
         if kind == "i32" and e.bounds and not counts and not _fits(index.lanes, size):
             moved = _clamped(e, wide, width, size, e.lanes)
         else:
-            moved = _resized(e, wide, op.operands[1].type, kind, e.lanes)
+            moved = _resized(e, wide, given, kind, e.lanes)
         if size != 1:
             moved = f.op(f"mul {vector} {moved}, splat ({kind} {size})")
         text = moved if before.lanes.constant == 0 else f.op(f"add {vector} {e.vector(before, mlir)}, {moved}")
         if counts and narrow is not None:
             counted = Counted(e.vector(e.val(narrow), narrow.type), size, text)
-    e.env[op.results[0]] = replace(pointer, offset=e.offset_val(text, lanes, pointer.space), counted=counted)
+    e.env[result] = pointer.moved(e.offset_val(text, lanes, pointer.space), counted)
 
 
 def _fits(lanes: Lanes, size: int) -> bool:
@@ -229,10 +231,11 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
 
 def emit_load(e: WarpEmitter, op: Operation) -> None:
     """Checks the bounds and loads, by the form of the address."""
-    pointer, result = e.pointer(op.operands[0]), op.results[0]
+    address, (result,) = operands_of(op)[0], op.results
+    pointer = e.pointer(address)
     size, count = storage_bytes(result.type), vector_size(result.type)
     if count < 2:
-        pointer = with_runs(e, op.operands[0], pointer, size)
+        pointer = with_runs(e, address, pointer, size)
     kind = memory_type(result.type)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
@@ -240,8 +243,8 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
     check_multiplies.touch(e, pointer, site, writes=False)
     check_registers.reads(e, pointer, size * max(count, 1), site)
-    check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[0], size * max(count, 1)), site)
-    streaming.read_ahead(e, op.operands[0], pointer, size * max(count, 1))
+    check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
+    streaming.read_ahead(e, address, pointer, size * max(count, 1))
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
@@ -283,17 +286,18 @@ def _as_bool(e: WarpEmitter, val: Val) -> Val:
 
 def emit_store(e: WarpEmitter, op: Operation) -> None:
     """Checks the bounds and stores, by the form of the address."""
-    value, pointer = op.operands[0], e.pointer(op.operands[1])
+    value, address = operands_of(op)[:2]
+    pointer = e.pointer(address)
     size, count = storage_bytes(value.type), vector_size(value.type)
     if count < 2:
-        pointer = with_runs(e, op.operands[1], pointer, size)
+        pointer = with_runs(e, address, pointer, size)
     kind = memory_type(value.type)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong)
     check_multiplies.touch(e, pointer, site, writes=True)
     check_registers.wrote(e, pointer, size * max(count, 1))
-    check_alignment.aligned(e, pointer, check_alignment.promised(op.operands[1], size * max(count, 1)), site)
+    check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     vals = list(e.elements(value))
     if pointer.runs:
         store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))

@@ -79,6 +79,11 @@ class Pointer:
     def offset_type(self) -> str:
         return offset_type(self.space)
 
+    def moved(self, offset: Val, counted: Counted | None) -> Pointer:
+        """The pointer at another offset."""
+        own = self.base, offset, self.space, self.limit, self.name, self.word_bytes, self.tensor
+        return Pointer(*own, counted=counted)
+
 
 Value = Val | Pointer | tuple[Val, ...]
 """A scalar, a pointer, or the elements of a `vector<NxT>`."""

@@ -18,6 +18,7 @@ from cutedsl.codegen.llvm.attributes import fast_math, integer
 from cutedsl.codegen.llvm.constants import int_text
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, suffix
+from cutedsl.ir.fast import operands_of
 
 Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 """(module, function, op, operand texts, lanes or 0) -> the result's text."""
@@ -71,7 +72,7 @@ def _float(instruction: str) -> Emit:
 
 def _cast(instruction: str) -> Emit:
     def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
-        source, result = shaped(op.operands[0].type, lanes), shaped(_result(op), lanes)
+        source, result = shaped(operands_of(op)[0].type, lanes), shaped(_result(op), lanes)
         return x[0] if source == result else f.op(f"{instruction} {source} {x[0]} to {result}")
 
     return emit

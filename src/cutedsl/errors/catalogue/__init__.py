@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Final
 
 from cutedsl.errors.catalogue.entry import Entry
 
@@ -24,14 +25,42 @@ def merge(areas: Iterable[tuple[Entry, ...]]) -> Mapping[str, Entry]:
     return MappingProxyType(entries)
 
 
-def _areas() -> Iterator[tuple[Entry, ...]]:
-    """The `ENTRIES` of every file beside this one: a new area needs no registration."""
-    for module in pkgutil.iter_modules(__path__):
-        if module.name != "entry":
-            yield importlib.import_module(f"{__name__}.{module.name}").ENTRIES
+_FIRST = ("staging",)
+"""The areas that are looked at before the others: what most mistakes and warnings are of."""
 
 
-CATALOGUE: Mapping[str, Entry] = merge(_areas())
+class _Catalogue(Mapping[str, Entry]):
+    """The `ENTRIES` of every file beside this one: a new area needs no registration. Areas are read until a name is
+    found, as a program that warns of one thing should not wait for all."""
+
+    def __init__(self) -> None:
+        self._entries: Mapping[str, Entry] = {}
+        names = [module.name for module in pkgutil.iter_modules(__path__) if module.name != "entry"]
+        self._unread = sorted(names, key=lambda name: name in _FIRST)
+
+    def __getitem__(self, name: str) -> Entry:
+        while name not in self._entries and self._unread:
+            self._read()
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> Mapping[str, Entry]:
+        while self._unread:
+            self._read()
+        return self._entries
+
+    def _read(self) -> None:
+        area = importlib.import_module(f"{__name__}.{self._unread[-1]}").ENTRIES
+        self._entries = merge((tuple(self._entries.values()), area))
+        self._unread.pop()
+
+
+CATALOGUE: Final[Mapping[str, Entry]] = _Catalogue()
 """Every error a program can meet, by its kebab-case name."""
 
 __all__ = ["CATALOGUE", "Entry", "merge"]
