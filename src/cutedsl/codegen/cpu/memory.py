@@ -241,9 +241,10 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     plain = None if strong else op
     site = e.sites.access(op, "load", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
-    check_multiplies.touch(e, pointer, site, writes=False)
-    check_registers.reads(e, pointer, size * max(count, 1), site)
-    check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
+    if e.checks:
+        check_multiplies.touch(e, pointer, site, writes=False)
+        check_registers.reads(e, pointer, size * max(count, 1), site)
+        check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     streaming.read_ahead(e, address, pointer, size * max(count, 1))
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
@@ -295,9 +296,10 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong)
-    check_multiplies.touch(e, pointer, site, writes=True)
-    check_registers.wrote(e, pointer, size * max(count, 1))
-    check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
+    if e.checks:
+        check_multiplies.touch(e, pointer, site, writes=True)
+        check_registers.wrote(e, pointer, size * max(count, 1))
+        check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     vals = list(e.elements(value))
     if pointer.runs:
         store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))

@@ -293,7 +293,7 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if name == "arith.select":
         return _select(*operands)
     if type(result) is not IntegerType or is_float(sources[0].type):
-        return UNIFORM if all(one.uniform for one in operands) else VARYING
+        return _agreed(operands)
     if name in ("arith.extsi", "arith.extui"):
         width = bit_width(sources[0].type)
         index = operands[0].affine and is_index(made)
@@ -303,7 +303,15 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if len(operands) == 2:
         predicate = CMPI[integer(op, "predicate")] if name == "arith.cmpi" else ""
         return _binary(name, predicate, bit_width(sources[0].type), result.width.data, operands[0], operands[1])
-    return UNIFORM if all(one.uniform for one in operands) else VARYING
+    return _agreed(operands)
+
+
+def _agreed(operands: Sequence[Lanes]) -> Lanes:
+    """Uniform where all are."""
+    for one in operands:
+        if one.offsets != ():
+            return VARYING
+    return UNIFORM
 
 
 @lru_cache(maxsize=1 << 14)
