@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from cutedsl import ops
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble, emit_nvptx
+from cutedsl.driver.pipeline import Artifacts
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.grouped_product import grouped_program
 from cutedsl.ops.matmul_choice import Operand, config_for, config_for_groups
 from cutedsl.ops.matmul_program import program
+from tests.lowered import lowered
 
 RESULTS = {"int8": "int32", "float32": "float32", "float8_e4m3fn": "bfloat16", "bfloat16": "bfloat16"}
 STEP_BYTES = 32
 """Of K in one multiply of a warp group."""
+
+
+def made(program: Callable[..., Any], *given: Any, **named: Any) -> Artifacts:
+    """A program that no test before has made."""
+    place = f"{program.__module__}._PROGRAMS"
+    with patch.dict(place, clear=True):
+        return lowered(lambda: program(*given, target="--target cpu", **named))
 
 
 def assembles(kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
@@ -26,12 +38,7 @@ def assembles(kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
     sums = "int32" if kind == "int8" else "float32"
     parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in (sums, "int32")]
     operands = (row, column, into, *4 * [None], *parts)
-    clean(
-        program(operands, (), unchanged, config, kind == "float32", "--target cpu").artifacts.ptx("sm_90a"),
-        kind,
-        config,
-        ptxas,
-    )
+    clean(made(program, operands, (), unchanged, config, kind == "float32").ptx(), kind, config, ptxas)
 
 
 def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
@@ -86,8 +93,7 @@ def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
 def test_little_stands_between_multiplies(config: ops.GemmConfig) -> None:
     """A descriptor is the one before plus a constant; what changes from stage to stage is made uniform once a step."""
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    made = program((row, column, row, *6 * [None]), (), unchanged, config, False, "--target cpu")
-    ptx = made.artifacts.ptx("sm_90a")
+    ptx = made(program, (row, column, row, *6 * [None]), (), unchanged, config, False).ptx()
     between = ptx.split("wgmma.mma_async")[1:-1]
     for text in between:
         lines = [line.strip() for line in text.splitlines()[1:]]
@@ -97,12 +103,11 @@ def test_little_stands_between_multiplies(config: ops.GemmConfig) -> None:
     assert ptx.count("redux.sync.or") == 2
 
 
-@pytest.mark.cutedsl_unchecked  # a checked program is one for the CPU alone
 def test_sums_go_from_multiply_to_multiply_without_memory() -> None:
     """LLVM has less to read; what comes between leaves the sums alone, so that nothing has to be written."""
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    made = program((row, column, row, *6 * [None]), (), unchanged, ops.GemmConfig(), False, "--target cpu")
-    text = emit_nvptx(made.artifacts.expanded, gpu_target("sm_90a")).llvm_text
+    artifacts = made(program, (row, column, row, *6 * [None]), (), unchanged, ops.GemmConfig(), False)
+    text = emit_nvptx(artifacts.expanded, gpu_target("sm_90a")).llvm_text
     between = text.split("wgmma.mma_async")[1:-1]
     assert len(between) == 3
     assert not any(" load float" in part or "store float" in part for part in between)
@@ -118,8 +123,8 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
     config = config_for_groups(8192, 8192, 8192, 8, 132)
     classes = [Operand("bfloat16", 2, 1, True), Operand("bfloat16", 3, 1, True), Operand("bfloat16", 2, 1, True)]
     ends = Operand("int32", 1, 0, True)
-    made = grouped_program((*classes, None, None, None, ends), unchanged, config, False, "--target cpu")
-    clean(made.artifacts.ptx("sm_90a"), "bfloat16", config, ptxas)
+    grouped = made(grouped_program, (*classes, None, None, None, ends), unchanged, config, False)
+    clean(grouped.ptx(), "bfloat16", config, ptxas)
 
 
 @pytest.mark.parametrize(
@@ -130,8 +135,7 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
 def test_very_few_rows_have_their_loads_under_way(ptxas: Path, config: ops.GemvConfig, few: int) -> None:
     """All 16-byte loads of the large matrix come before the first sum; and one at a time for what is left of K."""
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    made = program((row, column, row, *6 * [None]), (), unchanged, config, False, "--target cpu", few)
-    ptx = made.artifacts.ptx("sm_90a")
+    ptx = made(program, (row, column, row, *6 * [None]), (), unchanged, config, False, few=few).ptx()
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
     assert report.spills == 0
     assert report.kernels[0].stack_bytes == 0

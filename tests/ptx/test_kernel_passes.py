@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 import torch
@@ -11,16 +10,10 @@ import torch
 from cutedsl import ops
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import compile_ptx, emit_nvptx
-from cutedsl.driver.cache.lookup import Request
-from cutedsl.driver.target import Target
-from cutedsl.driver.translate import translate
 from cutedsl.ir.text import parse_module
+from tests.lowered import lowered
 
 POINTER = "!cute.ptr<i32, gmem, align<16>>"
-
-
-class Lowered(Exception):
-    """Ends a compilation before the driver is asked for."""
 
 
 def ptx_of(body: str) -> str:
@@ -52,18 +45,11 @@ def test_a_remainder_of_a_power_of_two_is_a_mask() -> None:
     assert not re.search(r"\b(div|rem)\.", ptx)
 
 
-@pytest.mark.cutedsl_unchecked  # a checked call is one for the CPU
 def test_offsets_of_guarded_accesses_stay_in_the_accesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread's accesses lie a piece of the row apart, each only before the end: one address, constants beside it."""
-
-    def stop(request: Request) -> Any:
-        raise Lowered(translate(request.jitted, request.bound, Target("cuda", "sm_90a"), request.options).ptx())
-
-    monkeypatch.setattr("cutedsl.driver.build.look_up", stop)
     monkeypatch.setattr("cutedsl.ops.programs._PROGRAMS", {})
-    with pytest.raises(Lowered) as ended:
-        ops.softmax(torch.zeros(2, 8192, dtype=torch.bfloat16))
-    assert len(re.findall(r"st\.global\.v4\.b32 \t\[%rd\d+\+-?\d+\]", str(ended.value))) == 3
+    ptx = lowered(lambda: ops.softmax(torch.zeros(2, 8192, dtype=torch.bfloat16))).ptx()
+    assert len(re.findall(r"st\.global\.v4\.b32 \t\[%rd\d+\+-?\d+\]", ptx)) == 3
 
 
 @pytest.mark.parametrize(("hint", "copies"), [("{cute.unroll = 4 : i32}", 4), ("", 1)])

@@ -12,6 +12,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
+from tests.lowered import lowered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 REGISTERS = {
@@ -23,8 +24,8 @@ SLACK = 8
 """More registers than that, and something has changed."""
 
 
-def compiled(ladder: str, path: Path) -> Any:
-    """A rung for BFloat16 and any whole tiles; attention for heads of 128, by the matrix units."""
+def ptx_of(ladder: str, path: Path) -> str:
+    """A rung's PTX for BFloat16 and any whole tiles; attention for heads of 128, by the matrix units."""
     program = runpy.run_path(str(path))
     if ladder == "gemm":
         shapes: list[Any] = [[cute.sym_int32(256), cute.sym_int32(256)] for _ in range(3)]
@@ -38,7 +39,8 @@ def compiled(ladder: str, path: Path) -> Any:
         )
         for shape in shapes
     ]
-    return cute.compile(program["gemm" if ladder == "gemm" else "attention"], *given, *numbers, options="--target cpu")
+    run = program["gemm" if ladder == "gemm" else "attention"]
+    return lowered(lambda: cute.compile(run, *given, *numbers, options="--target cpu")).ptx()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def compiled(ladder: str, path: Path) -> Any:
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_rung_assembles(ladder: str, path: Path, ptxas: Path) -> None:
-    ptx = compiled(ladder, path).artifacts.ptx("sm_90a")
+    ptx = ptx_of(ladder, path)
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
     assert (report.spills, report.kernels[0].stack_bytes) == (0, 0)
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
