@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -23,9 +23,9 @@ class KernelEmitter:
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
     module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
-    `accumulators` the memory of warp-group multiplies' sums, once it was looked for, `shared` the names of what
-    several ops take, by meaning, `multiplies` the operands, (type, text), of warp-group multiplies that wait for the
-    last one of their statement.
+    `sums` the memory of warp-group multiplies' sums and `tied` which of it passes through fences and waits, once they
+    were looked for, `shared` the names of what several ops take, by meaning, `multiplies` the operands, (type, text),
+    of warp-group multiplies that wait for the last one of their statement.
     """
 
     module: ModuleText
@@ -40,7 +40,8 @@ class KernelEmitter:
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     allocas: list[str] = field(default_factory=list[str])
     moves_registers: bool = False
-    accumulators: tuple[Operation, ...] | None = None
+    sums: tuple[Operation, ...] | None = None
+    tied: Mapping[Operation, Sequence[Operation]] | None = None
     shared: dict[object, str] = field(default_factory=dict[object, str])
     multiplies: list[list[tuple[str, str]]] = field(default_factory=list[list[tuple[str, str]]])
 

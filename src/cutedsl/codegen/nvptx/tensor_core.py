@@ -17,8 +17,9 @@ from cutedsl.arch.mma_atoms import mma_record
 from cutedsl.arch.warpgroup_atoms import OperandPlace
 from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
+from cutedsl.codegen.nvptx.accumulator_ties import kernel_of, sums_of, tied_sums
 from cutedsl.codegen.nvptx.descriptors import descriptor, origin
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
@@ -296,7 +297,7 @@ def _store_all(e: KernelEmitter, sums: Sequence[tuple[str, str]], values: Sequen
 
 
 def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
-    """A fence or wait of warp-group multiplies, which every accumulator passes through.
+    """A fence or wait of warp-group multiplies, which accumulators pass through.
 
     So no use of an accumulator moves before the wait, and no write of one after the fence.
     """
@@ -314,29 +315,10 @@ def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
 
 
 def _roots(e: KernelEmitter, op: Operation) -> list[Operation]:
-    """The private memory that holds accumulators of the kernel that `op` is in, of those defined before it."""
-    if e.accumulators is None:
-        e.accumulators = _accumulating(op)
-    return [root for root in e.accumulators if _before(root, op)]
-
-
-def _accumulating(op: Operation) -> tuple[Operation, ...]:
-    """The private memory that warp-group multiplies of the kernel that `op` is in add to."""
-    function = op
-    while function.name != "func.func":
-        around = function.parent_op()
-        assert around is not None
-        function = around
-    roots: dict[Operation, None] = {}
-    for one in function.walk():
-        if one.name == "cute.wgmma":
-            owner = one.operands[2].owner
-            while isinstance(owner, Operation) and owner.name in ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent"):
-                owner = owner.operands[0].owner
-            if not isinstance(owner, Operation) or owner.name != "cute.rmem_alloc":
-                raise not_yet(one, "accumulators of a warp group that are not one fragment of the kernel")
-            roots[owner] = None
-    return tuple(roots)
+    """The private memory that holds accumulators which must pass through `op`, of those defined before it."""
+    if e.tied is None:
+        e.tied = tied_sums(kernel_of(op).regions[0].block, sums_of(e, op))
+    return [root for root in e.tied[op] if _before(root, op)]
 
 
 def _before(root: Operation, op: Operation) -> bool:
