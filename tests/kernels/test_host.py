@@ -13,6 +13,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.config import override
+from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import bind_arguments
 from cutedsl.driver.specs import TensorSpec
@@ -272,6 +273,6 @@ def test_a_host_function_does_not_touch_memory_of_the_gpu() -> None:
     assert isinstance(spec, TensorSpec)
     there = replace(bound, specs=(replace(spec, device="cuda"),))
     with pytest.raises(DSLUserCodeError, match="host-reads-device") as caught:
-        translate(touches, there, Target("cuda", "sm_90a"), CompileOptions())
+        translate(touches, there, Target("cuda", "sm_90a"), CompileOptions(), StageTimes())
     assert caught.value.span is not None and caught.value.span.file == __file__
-    translate(touches, bound, Target("cpu", "sm_90a"), CompileOptions())
+    translate(touches, bound, Target("cpu", "sm_90a"), CompileOptions(), StageTimes())
