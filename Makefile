@@ -21,7 +21,7 @@ demo: $(CORE) ## install into .venv and run a first kernel
 
 test: $(DEV) ## run the test suite (no GPU needed)
 	@scripts/install-test-tools
-	@$(BIN)/python -m pytest -n auto --timeout 120
+	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 120
 
 test-checked: $(DEV) ## run the kernels of the tests and the examples checked: they must have no bugs that the checker finds
 	@$(BIN)/python -m pytest -n auto --timeout 600 --cutedsl-check tests/kernels tests/ops

@@ -21,6 +21,9 @@ import pytest
 
 from tests.gpu_record import GpuRecord
 
+if "PYTEST_XDIST_WORKER" in os.environ:  # workers share the cores, and OpenMP's threads spin while they wait
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 TOOL_MARKERS = ("mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
 YOUNG_OBJECTS = 10_000

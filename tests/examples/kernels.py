@@ -9,15 +9,16 @@ import ast
 import os
 import runpy
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from cutedsl.config import override
 from cutedsl.driver import build
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compilation import Compilation
+from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.signature import BoundArguments
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAID = "kernels of the CPU: "
@@ -37,24 +38,20 @@ def with_kernels() -> set[Path]:
 
 @contextmanager
 def ran() -> Iterator[set[str]]:
-    """The kernels that were compiled for the CPU in the block, as programs are when they are first called.
+    """The kernels that were loaded for the CPU in the block, as programs are when they are first called.
 
-    None comes from an earlier process's folder. An observer of the driver would have each call compiled anew, and so
-    would CUTEDSL_CACHE=0.
+    They were compiled in the block or before, by a process of these tests. An observer of the driver would have each
+    call compiled anew, and so would CUTEDSL_CACHE=0.
     """
     names: set[str] = set()
-    tell = build.notify
+    load = build.make_compiled
 
-    def note(artifacts: Artifacts) -> None:
-        if artifacts.target.kind == "cpu":
-            names.update(name.removeprefix("kernel_cutlass_").rpartition("_")[0] for name in artifacts.program.kernels)
-        tell(artifacts)
+    def note(function: Callable[..., object], bound: BoundArguments, made: Compilation) -> CompiledFunction:
+        if made.target.kind == "cpu":
+            names.update(one.name.removeprefix("kernel_cutlass_").rpartition("_")[0] for one in made.source.kernels)
+        return load(function, bound, made)
 
-    with (
-        TemporaryDirectory() as folder,
-        patch.object(build, "notify", note),
-        override(cache=True, cache_dir=Path(folder)),
-    ):
+    with patch.object(build, "make_compiled", note), override(cache=True):
         yield names
 
 
