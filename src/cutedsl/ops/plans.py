@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.compiled_callers import called_as_it_is, hide_frames
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
 from cutedsl.ops.refuse import for_author
 from cutedsl.testing.checked import is_checked
@@ -108,6 +109,7 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
     machine = _Machine(operation.__name__, by_plan)
     _MACHINES.append(machine)
 
+    @called_as_it_is
     @functools.wraps(operation)
     def call(*args: Any, **kwargs: Any) -> Any:
         if _RECORDERS and _RECORDING.tape is not None:
@@ -232,6 +234,7 @@ def _reader_of(kind: type) -> Callable[[Any], object]:
     torch: Any = sys.modules.get("torch")
     numpy: Any = sys.modules.get("numpy")
     if torch is not None and issubclass(kind, torch.Tensor):
+        hide_frames()
         found = _tensor if kind in (torch.Tensor, torch.nn.Parameter) else _never  # a subclass may be anything
     elif numpy is not None and issubclass(kind, numpy.ndarray):
         found = _ndarray if kind is numpy.ndarray else _never
