@@ -6,6 +6,8 @@ step costs an addition or two instead of the whole of a descriptor: the multipli
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation, SSAValue
@@ -21,6 +23,8 @@ _UNITS = (1 << 14) - 1
 """The descriptor's field of an address."""
 
 Terms = dict[SSAValue, int]
+Place: TypeAlias = tuple[SSAValue, Terms, int]
+"""A pointer, and what is added to it in bytes: values times constants, and a constant."""
 
 
 def descriptor(e: KernelEmitter, op: Operation, pointer: SSAValue, place: OperandPlace) -> str:
@@ -53,7 +57,7 @@ def _low_word(e: KernelEmitter, op: Operation, base: SSAValue, terms: Terms, pla
     return found
 
 
-def origin(pointer: SSAValue) -> tuple[SSAValue, Terms, int]:
+def origin(pointer: SSAValue) -> Place:
     """A pointer further up, and what is added to it in bytes: values times constants, all of whole units."""
     terms: Terms = {}
     constant_bytes = 0

@@ -17,6 +17,15 @@ from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import DSLUserCodeError, fail
 
 
+@dataclass(frozen=True, slots=True)
+class Multiply:
+    """A warp-group multiply: the operands that it reads, (type, text), and its sums, (type, typed address)."""
+
+    op: Operation
+    inputs: list[tuple[str, str]]
+    sums: list[tuple[str, str]]
+
+
 @dataclass(slots=True)
 class KernelEmitter:
     """The state of emitting one kernel.
@@ -24,8 +33,8 @@ class KernelEmitter:
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
     module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
     `sums` the memory of warp-group multiplies' sums and `tied` which of it passes through fences and waits, once they
-    were looked for, `shared` the names of what several ops take, by meaning, `multiplies` the operands, (type, text),
-    of warp-group multiplies that wait for the last one of their statement.
+    were looked for, `shared` the names of what several ops take, by meaning, `multiplies` the warp-group multiplies
+    that wait for the last one of their statement.
     """
 
     module: ModuleText
@@ -43,7 +52,7 @@ class KernelEmitter:
     sums: tuple[Operation, ...] | None = None
     tied: Mapping[Operation, Sequence[Operation]] | None = None
     shared: dict[object, str] = field(default_factory=dict[object, str])
-    multiplies: list[list[tuple[str, str]]] = field(default_factory=list[list[tuple[str, str]]])
+    multiplies: list[Multiply] = field(default_factory=list[Multiply])
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

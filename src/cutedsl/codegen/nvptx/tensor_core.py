@@ -18,8 +18,8 @@ from cutedsl.arch.warpgroup_atoms import OperandPlace
 from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.types import bit_width, scalar_type, vector_size
 from cutedsl.codegen.nvptx.accumulator_ties import kernel_of, sums_of, tied_sums
-from cutedsl.codegen.nvptx.descriptors import descriptor, origin
-from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.descriptors import Place, descriptor, origin
+from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, Multiply
 from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
@@ -183,7 +183,7 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
 def _wgmma(e: KernelEmitter, op: Operation) -> None:
     """Accumulators are loaded, tied to the instruction's registers, and stored: LLVM keeps them in registers.
 
-    Multiplies that add to the same sums one after the other are one statement: LLVM's time goes with operands.
+    Multiplies that add to the same sums in turn are one statement: LLVM's time goes with operands.
     """
     record = mma_record(string(op, "atom"))
     check_available(e, op, record.name, record.where)
@@ -192,33 +192,46 @@ def _wgmma(e: KernelEmitter, op: Operation) -> None:
     inputs = [("i64", descriptor(e, op, a, place_a))] if place_a is not None else _registers(e, a, as_bits=True)
     inputs.append(("i64", descriptor(e, op, b, place_b)))
     inputs.append(("i32", e.f.op(f"zext i1 {e.text(accumulate[0])} to i32") if accumulate else "1"))
-    e.multiplies.append(inputs)
-    if _goes_on(op):
+    sums = next((before.sums for before in e.multiplies if origin(before.op.operands[2]) == origin(c)), None)
+    if sums is None:
+        sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
+    e.multiplies.append(Multiply(op, inputs, sums))
+    if _goes_on(op, [before.op.operands[2] for before in e.multiplies], 4 * len(sums)):
         return
-    sums = _accumulators(e, c, record.shape_mnk[1] * record.shape_mnk[0] // 128)
-    passed = list(dict.fromkeys(one for given in e.multiplies for one in given))
-    number = {one: len(sums) + k for k, one in enumerate(passed)}
-    texts = [_wgmma_text(record, len(sums), [number[one] for one in given]) for given in e.multiplies]
+    changed = list(dict.fromkeys(one for each in e.multiplies for one in each.sums))
+    passed = list(dict.fromkeys(one for each in e.multiplies for one in each.inputs))
+    number = {one: k for k, one in enumerate([*changed, *passed])}
+    texts = [
+        _wgmma_text(record, [number[x] for x in each.sums], [number[x] for x in each.inputs]) for each in e.multiplies
+    ]
     e.multiplies.clear()
-    values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
-    _store_all(e, sums, _tied(e, " ".join(texts), sums, values, passed))
+    values = [e.f.op(f"load {kind}, {slot}") for kind, slot in changed]
+    _store_all(e, changed, _tied(e, " ".join(texts), changed, values, passed))
 
 
-def _goes_on(op: Operation) -> bool:
-    """Whether the next multiply adds to the same sums, and nothing before it can read or write them.
+def _goes_on(op: Operation, sums: Sequence[SSAValue], size_bytes: int) -> bool:
+    """Whether the next multiply adds to one of `sums`, of a size, or beside them, and nothing before can touch them.
 
-    What stands between is done before both: it computes, or loads from other registers.
+    What stands between is done before all: it computes, or loads from other registers.
     """
-    sums = origin(op.operands[2])
+    places = [origin(one) for one in sums]
     after = op.next_op
-    while after is not None and (after.name.startswith(_PURE) or _reads_other(after, sums[0])):
+    while after is not None and (after.name.startswith(_PURE) or all(_reads_other(after, root) for root, *_ in places)):
         after = after.next_op
-    return (
-        after is not None
-        and after.name == op.name
-        and string(after, "atom") == string(op, "atom")
-        and origin(after.operands[2]) == sums
-    )
+    if after is None or after.name != op.name or string(after, "atom") != string(op, "atom"):
+        return False
+    there = origin(after.operands[2])
+    return there in places or all(_apart(place, there, size_bytes) for place in places)
+
+
+def _apart(place: Place, other: Place, size_bytes: int) -> bool:
+    """Whether sums of a size at two places are different parts of one tensor in registers.
+
+    Those of two tensors are left alone: what their authors compute between multiplies is to overlap the first.
+    """
+    root, terms, first_byte = place
+    known = isinstance(root.owner, Operation) and root.owner.name == "cute.rmem_alloc" and not (terms or other[1])
+    return known and root is other[0] and abs(first_byte - other[2]) >= size_bytes
 
 
 def _reads_other(op: Operation, sums: SSAValue) -> bool:
@@ -230,10 +243,10 @@ def _reads_other(op: Operation, sums: SSAValue) -> bool:
     return registers and roots[0] is not roots[1]
 
 
-def _wgmma_text(record: MmaRecord, outputs: int, inputs: Sequence[int]) -> str:
-    """The instruction's text: outputs are operands 0.., and `inputs` the numbers of A's, of B and of C's scale."""
+def _wgmma_text(record: MmaRecord, outputs: Sequence[int], inputs: Sequence[int]) -> str:
+    """The instruction's text, by numbers of operands: of the sums, and of A, of B and of C's scale."""
     *left, right, scale = inputs
-    regs, words = (", ".join(f"${i}" for i in numbers) for numbers in (range(outputs), left))
+    regs, words = (", ".join(f"${i}" for i in numbers) for numbers in (outputs, left))
     flags = record.name.split(".")
     registers = "ra" in flags
     scales = "" if record.type_a in ("s8", "u8") else ", 1, 1"
