@@ -48,6 +48,8 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
         ({"groups": 4, "tile_m": 256, "tile_n": 64}, "4 warp groups"),
         ({"cluster_m": 4, "cluster_k": 4}, "more than 8 blocks"),
         ({"cluster_k": 2, "stream_k": True}, "in clusters and in another way"),
+        ({"ahead": -1}, "one of the counts"),
+        ({"ahead": 2, "cluster_m": 2}, "ahead in clusters"),
     ],
 )
 def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
@@ -72,7 +74,13 @@ def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
         ((512, 512, 512, 1), (64, 64), False),
         ((16, 8192, 8192, 1), (64, 16), False),
         ((1024, 16, 8192, 1), (64, 16), True),
-        ((40, 1024, 8192, 16), (64, 64), False),
+        ((40, 1024, 8192, 16), (64, 48), False),
+        ((64, 8192, 8192, 1), (64, 64), False),
+        ((65, 8192, 8192, 1), (64, 80), False),
+        ((8192, 96, 8192, 1), (64, 96), False),
+        ((100, 8192, 8192, 1), (128, 112), False),
+        ((100, 4096, 8192, 1), (64, 128), True),
+        ((105, 8192, 8192, 1), (64, 128), False),
         ((128, 8192, 8192, 1), (64, 128), False),
         ((128, 4096, 8192, 1), (64, 128), True),
     ],
@@ -202,6 +210,19 @@ def test_few_rows(target: str) -> None:
     c, bias = normal((3, 72), torch.bfloat16, target), normal((72,), torch.float32, target)
     made = ops.matmul(a, b, poisoned(c), beta=1.0, c=c, bias=bias, config=config)
     close(made, a.double() @ b.double() + c.double() + bias.double())
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("out_dtype", [torch.bfloat16, torch.float32])
+@pytest.mark.parametrize(("width", "swap"), [(48, True), (80, True), (96, True), (96, False)])
+def test_widths_of_several_stages(target: str, width: int, swap: bool, out_dtype: torch.dtype) -> None:
+    """Tiles whose results make stages of fewer than 128 bytes, all of them stored; asked for ahead."""
+    config = ops.GemmConfig(64, width, stages=3, groups=1, epilogue_stages=2, swap=swap, ahead=2)
+    rows, columns = (width - 5, 136) if swap else (136, width + 8)
+    a, b = normal((rows, 200), torch.bfloat16, target), normal((columns, 200), torch.bfloat16, target).T
+    bias = normal((columns,), torch.float32, target)
+    out = poisoned(normal((rows, columns), out_dtype, target))
+    close(ops.matmul(a, b, out, bias=bias, config=config), a.double() @ b.double() + bias.double())
 
 
 def of_kind(shape: tuple[int, ...], kind: str, target: str, first: bool = False) -> torch.Tensor:

@@ -64,6 +64,7 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
         ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
         config_for(8192, 8192, 8192, 1, 132),
         config_for(64, 8192, 8192, 1, 132),
+        *(config_for(rows, 8192, 8192, 1, 132) for rows in (48, 80, 96, 100)),
         config_for(128, 8192, 8192, 1, 132),
         ops.GemmConfig(tile_m=256, tile_n=192, epilogue_stages=3),
         ops.GemmConfig(tile_m=192, tile_n=192, groups=3, epilogue_stages=2),
@@ -77,6 +78,7 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path) -> None:
         "128x16 stream-K",
         "8192",
         "64 rows",
+        *("48 rows", "80 rows", "96 rows", "100 rows"),
         "128 rows",
         "256x192",
         "192x192",
@@ -103,13 +105,19 @@ def test_little_stands_between_multiplies(config: ops.GemmConfig) -> None:
     assert ptx.count("redux.sync.or") == 2
 
 
-def test_sums_go_from_multiply_to_multiply_without_memory() -> None:
-    """LLVM has less to read; what comes between leaves the sums alone, so that nothing has to be written."""
+@pytest.mark.parametrize(
+    ("config", "multiplies"), [(ops.GemmConfig(), 4), (ops.GemmConfig(tile_n=128, stages=5, pingpong=True), 8)]
+)
+def test_sums_go_from_multiply_to_multiply_without_memory(config: ops.GemmConfig, multiplies: int) -> None:
+    """LLVM has less to read; what comes between leaves the sums alone, so that nothing has to be written.
+
+    A group that has tiles of 128 rows multiplies the upper half and the lower one in turn.
+    """
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
-    artifacts = made(program, (row, column, row, *6 * [None]), (), unchanged, ops.GemmConfig(), False)
+    artifacts = made(program, (row, column, row, *6 * [None]), (), unchanged, config, False)
     text = emit_nvptx(artifacts.expanded, gpu_target("sm_90a")).llvm_text
     between = text.split("wgmma.mma_async")[1:-1]
-    assert len(between) == 3
+    assert len(between) == multiplies - 1
     assert not any(" load float" in part or "store float" in part for part in between)
     assert text.split("wgmma.mma_async")[-1].count("store float") >= 128
 

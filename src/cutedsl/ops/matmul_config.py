@@ -20,6 +20,8 @@ class GemmConfig:
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
     `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
+    The first `ahead` tiles of A (with `swap` of B) are asked for, into the second-level cache, while the kernel before
+    still runs.
 
     Errors: gemm-config.
     """
@@ -36,6 +38,7 @@ class GemmConfig:
     swap: bool = False
     pingpong: bool = False
     cluster_k: int = 1
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
@@ -48,8 +51,10 @@ class GemmConfig:
         if held > most:
             raise refused("gemm-config", f"{held} sums a thread; {most} leave registers for the rest")
         counts = (self.stages, self.epilogue_stages, self.cluster_m, self.cluster_k, self.slab_m, self.tile_k)
-        if min(counts) < 1 or self.cluster > 8:
+        if min(counts) < 1 or self.cluster > 8 or self.ahead < 0:
             raise refused("gemm-config", f"one of the counts of {self} is below 1, or more than 8 blocks share tiles")
+        if self.ahead and self.cluster_m > 1:
+            raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of B")
         if self.cluster_k > 1 and (self.cluster_m > 1 or self.stream_k or self.pingpong):
             raise refused("gemm-config", f"{self} shares tiles along K in clusters and in another way")
 

@@ -16,13 +16,21 @@ _ACCESS = 4
 """Sums in one access of 16 bytes."""
 
 
-def inbox(kind: Any, values: Any, parts: int, config: GemmConfig) -> cute.Tensor:
-    """Shared memory for the sums that other blocks send: (values, thread, part, sender)."""
+def inbox(kind: Any, values: Any, parts: int, config: GemmConfig, ring: cute.Tensor) -> cute.Tensor:
+    """Shared memory for the sums that other blocks send, (values, thread, part, sender): the ring if it has room."""
     threads, senders = 128 * config.groups, config.cluster_k - 1
     own = -(-parts // config.cluster_k)
     shape = ((_ACCESS, values // _ACCESS), threads, own, senders)
     strides = ((1, _ACCESS * threads), _ACCESS, values * threads, values * threads * own)
-    return utils.SmemAllocator().allocate_tensor(kind, cute.make_layout(shape, stride=strides), 16)
+    layout = cute.make_layout(shape, stride=strides)
+    if has_room(ring, kind, layout):
+        return cute.make_tensor(cute.recast_ptr(ring.iterator, cute.make_swizzle(0, 4, 3), kind), layout)
+    return utils.SmemAllocator().allocate_tensor(kind, layout, 16)
+
+
+def has_room(ring: cute.Tensor, kind: Any, layout: Any) -> bool:
+    """Whether the stages of an operand hold a tensor of a type and layout, once they have been read."""
+    return cute.cosize(layout) * kind.width <= cute.cosize(ring.layout) * ring.element_type.width
 
 
 def part_of(acc: cute.Tensor, number: int, values: Any) -> cute.Tensor:
@@ -34,7 +42,8 @@ def part_of(acc: cute.Tensor, number: int, values: Any) -> cute.Tensor:
 def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, rank: Any, thread: Any, config: Any) -> None:
     """Sends the sums of others' parts to them and adds those sent here to this block's own."""
     blocks, values = config.cluster_k, cute.size(box, [0])
-    cute.arch.cluster_wait()  # all have begun
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()  # nobody reads the ring any more
     for number in cutlass.range_constexpr(parts):
         owner = number % blocks
         if rank != owner:

@@ -16,7 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.matmul_config import GemmConfig
 from cutedsl.ops.matmul_epilogue import batch_of, fetched_terms, finished
-from cutedsl.ops.matmul_split import add_of_cluster, inbox
+from cutedsl.ops.matmul_split import add_of_cluster, has_room, inbox
 from cutedsl.ops.matmul_steps import copy_steps, give_turn, multiply_steps, take_turn
 from cutedsl.ops.stream_k import collect, leave
 from cutedsl.utils import LayoutEnum, sm90
@@ -54,8 +54,7 @@ def gemm_kernel(
     sA, sB, sC, pipe = ring_of(kinds, layouts, config)
     values, parts = cute.size(sC, [1]) // 2, config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
     if cutlass.const_expr(config.cluster_k > 1):
-        box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config)
-        cute.arch.cluster_arrive_relaxed()
+        box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config, sA)
     gA = cute.local_tile(mA, (BM, BK), (None, None, None))
     gB = cute.local_tile(mB, (BN, BK), (None, None, None))
     gC = cute.local_tile(mC, (BM, BN), (None, None, None))
@@ -77,6 +76,11 @@ def gemm_kernel(
             )
             mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+            if cutlass.const_expr(config.ahead > 0):
+                tile, from_k, to_k = steps_of(share, 0, rank, config)
+                m, _, batch = place(tile, clusters_m, tiles_n, config)
+                for k in range(from_k, cutlass.min(from_k + config.ahead, to_k)):
+                    cute.prefetch(tma_a, tAgA[None, m, k, batch_of(mA, batch)])
             cute.arch.griddepcontrol_wait()
             for item in range(share.count):
                 tile, from_k, to_k = steps_of(share, item, rank, config)
@@ -87,9 +91,9 @@ def gemm_kernel(
             cute.arch.griddepcontrol_launch_dependents()
             pipe.producer_tail(state)
         if cutlass.const_expr(config.cluster_k > 1):
-            cute.arch.cluster_wait()
-            cute.arch.cluster_arrive()
-            cute.arch.cluster_wait()
+            for _ in cutlass.range_constexpr(2):
+                cute.arch.cluster_arrive()
+                cute.arch.cluster_wait()
     else:
         if cutlass.const_expr(config.groups > 1):
             cute.arch.setmaxregister_increase(config.registers[1])
@@ -144,10 +148,15 @@ def gemm_kernel(
 def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, cute.Tensor, cute.Tensor, Any]:
     """A block's shared memory: the stages of A, B and C, and the ring's barriers."""
     smem = utils.SmemAllocator()
-    sA, sB, sC = (
+    sA, sB = (
         smem.allocate_tensor(kind, layout.outer, 1024, swizzle=layout.inner)
-        for kind, layout in zip(kinds, layouts, strict=True)
+        for kind, layout in zip(kinds[:2], layouts[:2], strict=True)
     )
+    kind, layout = kinds[2], layouts[2]
+    if config.cluster_k > 1 and has_room(sB, kind, layout.outer):  # the ring is read before there are results
+        sC = cute.make_tensor(cute.recast_ptr(sB.iterator, layout.inner, kind), layout.outer)
+    else:
+        sC = smem.allocate_tensor(kind, layout.outer, 1024, swizzle=layout.inner)
     pipe = pipeline.PipelineTmaAsync.create(
         num_stages=config.stages,
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
@@ -312,7 +321,9 @@ def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConf
     summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
     orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
     tile = (config.tile_m, config.tile_n, config.tile_k)
-    epi_n = min(EPILOGUE_BYTES * 8 // kinds[2].width, config.tile_n)
+    most = min(EPILOGUE_BYTES * 8 // kinds[2].width, config.tile_n)
+    fitting = [width for width in range(8, most + 1, 8) if config.tile_n % width == 0]
+    epi_n = max(fitting, key=lambda width: (width % 16 == 0, width))  # `stmatrix` stores 16 columns at a time
     layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
     layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
     layout_c = sm90.make_smem_layout_epi(
