@@ -30,3 +30,14 @@ def collector_at_rest() -> Generator[None]:
             was_on = _resting.pop()
             if was_on and not _resting:
                 gc.enable()
+
+
+def keep_all() -> None:
+    """Moves all objects to the oldest generation, as for what a large import made and nothing will let go.
+
+    The first collection after it would walk them all, and find nothing. Where the program has frozen objects, which
+    `gc.unfreeze` would give back, nothing is done.
+    """
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import weakref
+from collections.abc import Iterator
 
 import pytest
 
 import cutedsl.cute as cute
-from cutedsl.driver.collection import collector_at_rest
+from cutedsl.driver.collection import collector_at_rest, keep_all
 
 
 def test_a_trace_runs_without_the_collector() -> None:
@@ -35,3 +37,33 @@ def test_the_last_of_several_leaves_it_as_the_first_found_it(before: bool) -> No
         assert gc.isenabled() == before
     finally:
         gc.enable()
+
+
+@pytest.fixture
+def nothing_frozen() -> Iterator[None]:
+    """As in a user's process; the tests freeze what earlier ones left."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
+
+
+def test_what_is_kept_is_old_and_still_collected(nothing_frozen: None) -> None:
+    class Node:
+        pass
+
+    node = Node()
+    node.itself = node  # pyright: ignore[reportAttributeAccessIssue]
+    gone = weakref.ref(node)
+    keep_all()
+    assert not any(found is node for found in gc.get_objects(generation=0))
+    assert any(found is node for found in gc.get_objects(generation=2))
+    del node
+    gc.collect()
+    assert gone() is None
+
+
+def test_what_a_program_froze_stays_frozen(nothing_frozen: None) -> None:
+    gc.freeze()
+    frozen = gc.get_freeze_count()
+    keep_all()
+    assert gc.get_freeze_count() == frozen

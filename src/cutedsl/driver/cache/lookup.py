@@ -14,6 +14,7 @@ from cutedsl.driver.cache import disk
 from cutedsl.driver.cache.key import reads_of_call
 from cutedsl.driver.cache.memory import MEMORY, Remembered
 from cutedsl.driver.cache.printed import recording
+from cutedsl.driver.collection import keep_all
 from cutedsl.driver.compilation import StageTimes
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.log import INFO, log
@@ -97,9 +98,14 @@ def look_up(request: Request) -> Found:
 
 def _made(request: Request, reads: Reads | None) -> Found:
     """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
+    from cutedsl.driver.first_use import begin
+
     times = StageTimes()
-    loaded = "cutedsl.driver.translate" in sys.modules
-    translate = _compiler(request.target) if loaded else times.measure("import", lambda: _compiler(request.target))
+    if "cutedsl.driver.translate" in sys.modules:
+        begin(request.target)
+    else:
+        times.measure("import", partial(_load_compiler, request.target))
+    from cutedsl.driver.translate import translate
 
     arguments = (request.jitted, request.bound, request.target, request.options, times)
     if reads is None:
@@ -119,14 +125,14 @@ def _made(request: Request, reads: Reads | None) -> Found:
     return Found(Remembered(made, "".join(texts)), after, made)
 
 
-def _compiler(target: Target) -> Callable[..., Artifacts]:
+def _load_compiler(target: Target) -> None:
     """The compiler loads when something is compiled, not with `cutedsl`; LLVM and the driver get ready beside that."""
     from cutedsl.driver.first_use import begin
 
     begin(target)
-    from cutedsl.driver.translate import translate
+    import cutedsl.driver.translate  # noqa: F401
 
-    return translate
+    keep_all()
 
 
 def _tell(request: Request, what: str, started: float) -> None:
