@@ -11,6 +11,8 @@ from typing import Final
 _lock: Final = threading.RLock()
 _resting: Final[list[bool]] = []
 """One item a compilation under way; the first says whether the collector was on before."""
+_FROZEN_AT_START: Final = 1000
+"""Python 3.12 starts with a few hundred frozen objects of its own; a program that freezes has many more."""
 
 
 @contextmanager
@@ -38,6 +40,6 @@ def keep_all() -> None:
     The first collection after it would walk them all, and find nothing. Where the program has frozen objects, which
     `gc.unfreeze` would give back, nothing is done.
     """
-    if not gc.get_freeze_count():
+    if gc.get_freeze_count() < _FROZEN_AT_START:
         gc.freeze()
         gc.unfreeze()

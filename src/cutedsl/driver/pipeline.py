@@ -165,8 +165,8 @@ def build_artifacts(
         start_shared_images(more, store)
     host = cache(to_native) if ptx is not None else Beside(to_native).result
     ir_text: str | None = None
-    if store is not None and ptx is None:
-        ir_text = times.measure("IR text", lambda: short_form(program.module))  # to be stored
+    if store is not None:  # to be stored; LLVM is at work meanwhile
+        ir_text = times.measure("IR text", lambda: short_form(program.module))
     ptx_text: str | None = None
     if ptx is not None:
         ptx_text = times.measure("LLVM PTX", ptx.result)
