@@ -156,6 +156,7 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
         replace(SMALL, stream_k=True),
         replace(PAIRS, stream_k=True, epilogue_stages=4),
         replace(TURNS, stream_k=True, cluster_m=2),
+        replace(SMALL, stream_k=True, tile_n=192, epilogue_stages=3),
     ):
         for _ in range(2):
             made = ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config)

@@ -11,7 +11,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 
 _CHUNK = 64
-"""Values that one thread reads from the workspace at a time."""
+"""Up to so many values one thread reads from the workspace at a time."""
 
 
 def slot(workspace: cute.Tensor, number: Any, lane: Any, count: Any) -> cute.Tensor:
@@ -40,7 +40,7 @@ def collect(sums: cute.Tensor, workspace: cute.Tensor, flags: cute.Tensor, numbe
         cute.arch.store(flags.iterator + number, cutlass.Int32(0), sem="relaxed", scope="gpu")
     cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
     place = slot(workspace, number, lane, cute.size(sums))
-    count = min(_CHUNK, cute.size(sums))
+    count = next(some for some in range(_CHUNK, 0, -4) if cute.size(sums) % some == 0)
     shape = (4, count // 4)
     for chunk in cutlass.range_constexpr(0, cute.size(sums), count):
         part = cute.make_tensor(place.iterator + chunk * 128, cute.make_layout(shape, stride=(1, 512)))
