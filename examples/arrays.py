@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from typing import Any
 
 import numpy as np
 
 
 def _torch_with_gpu() -> Any:
-    """torch, if it is installed and has a GPU; else None."""
-    if importlib.util.find_spec("torch") is None:
+    """torch, if it is installed and has a GPU; None too where programs are for the CPU (`CUTEDSL_TARGET=cpu`)."""
+    if os.environ.get("CUTEDSL_TARGET") == "cpu" or importlib.util.find_spec("torch") is None:
         return None
     import torch
 
