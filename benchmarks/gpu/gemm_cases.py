@@ -95,7 +95,7 @@ def gemm_shapes() -> Rows:
     from cutedsl.ops.arrays import view_of
     from cutedsl.ops.matrix_product import prepared
 
-    rows: Rows = [row for m in (1, 16, 48, 64, 96, 128) for row in _few_rows(m)]
+    rows: Rows = [row for m in (1, 16, 40, 64, 80, 96, 100, 128) for row in _few_rows(m)]
     batches, size = 16, 2048
     a, b = (torch.randn(batches, size, size, device="cuda", dtype=torch.bfloat16) for _ in range(2))
     checks, variants = _beside_cublas("2048x2048x2048x16", a, b)
