@@ -17,7 +17,7 @@ from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.row_moments import row_moments
-from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
+from cutedsl.ops.row_reader import Row, access_of, open_shared, row_totals, row_totals_inside, write_accesses, write_row
 from cutedsl.ops.row_ring import each_row
 from cutedsl.ops.row_tile import RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
 from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
@@ -46,22 +46,25 @@ def norm_kernel(
     centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr,
 ):  # fmt: skip
     """Normalises rows by the threads of a tile."""
-    held = open_shared((weight, bias), tile)
+    held, each = open_shared((weight, bias), tile), (weight, bias)
+
+    def shaped(out: Any, of: Callable[[int], Any]) -> Any:
+        if weight is not None and bias is not None:
+            out = cute.math.fma(out, of(0), of(1))
+        elif weight is not None:
+            out = out * of(0)
+        elif bias is not None:
+            out = out + of(1)
+        return applied(epilogue, out)
 
     def one_row(row: Row) -> None:
         plain = normaliser(row, eps, centred)
-
-        def normalised(piece: Any, values: Any) -> Any:
-            out = plain(values)
-            if weight is not None and bias is not None:
-                out = cute.math.fma(out, held(0, row, piece), held(1, row, piece))
-            elif weight is not None:
-                out = out * held(0, row, piece)
-            elif bias is not None:
-                out = out + held(1, row, piece)
-            return applied(epilogue, out)
-
-        write_row(row, normalised, y)
+        if tile.held and tile.keep == "memory":
+            write_accesses(
+                row, plain(row.values[-1]), lambda out, at: shaped(out, lambda k: access_of(each[k], at, tile)), y
+            )
+        else:
+            write_row(row, lambda piece, values: shaped(plain(values), lambda k: held(k, row, piece)), y)
 
     each_row((x,), tile, one_row)
 

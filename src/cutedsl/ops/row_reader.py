@@ -11,6 +11,7 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.row_tile import ACCESS_BYTES, RowTile
 from cutedsl.ops.rows import (
+    accesses,
     flat_rows,
     load,
     pieces,
@@ -67,6 +68,25 @@ def open_row(
     sources = tuple(x[(index, None)] for x in flat)
     values = tuple(load(s, present, lane, tile, fill) for s in sources) if tile.held else ()
     return Row(sources, index, present, lane, tile, fill, values, early=early, turn=turn)
+
+
+@cute.jit
+def write_accesses(row: Any, values: Any, fn: cutlass.Constexpr[Callable[[Any, Any], Any]], target: Any) -> None:
+    """Writes `fn(values of an access, its number in the row)` of a held row, one access after the other.
+
+    What an access needs besides is asked for in its turn, which leaves registers for more rows at a time.
+    """
+    out, tile = flat_rows(target)[(row.index, None)], row.tile
+    divided, count = accesses(out, row.present, tile)
+    for k in cutlass.range_constexpr(tile.loads):
+        at = k * tile.lanes + row.lane
+        if at < count:
+            divided[(None, at)].store(fn(values[(None, k)], at).to(out.element_type))
+
+
+def access_of(x: Any, at: Any, tile: RowTile) -> Any:
+    """Float32 values of access number `at` of a tensor (columns,)."""
+    return cute.zipped_divide(x, (tile.vector,))[(None, at)].load().to(cutlass.Float32).reshape(tile.vector)
 
 
 def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, Any], Any]:

@@ -20,6 +20,9 @@ MOST_ELEMENTS: Final = 64
 """Elements that a thread holds at most: float32 values in as many registers."""
 RESIDENT_THREADS: Final = ((16, 1024), (32, 768), (1 << 30, 512))
 """Elements that a thread holds at most, and so many such threads on a multiprocessor: each has 64 registers or more."""
+LEAN_ELEMENTS: Final = 32
+LEAN_THREADS: Final = 1024
+"""So many threads, of so few elements, where an access's part of what rows share is asked for in its turn."""
 SHORT_ROW_BYTES: Final = 4 << 10
 LONG_ROW_BYTES: Final = 8 << 10
 TURN_THREADS: Final = 512
@@ -166,9 +169,13 @@ def tile_in_shared_memory(columns: int, vector: int, halves: int = 1, loads: int
 def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowTile:
     """The tile for rows that are multiplied and shifted by what all rows share, `shared_bits` a column.
 
-    Blocks read it again for each row, from the caches. Rows of 8 to 16 KB lie in shared memory then, which leaves
-    registers for twice as many of them (`benchmarks.gpu.row_tiles layer_norm 32768x8192`). Where what they share is
-    more than a long row itself, one block on a multiprocessor keeps it in shared memory and works on many rows in turn.
+    Blocks read it again for each row, from the caches, up to rows of 8 KB access by access: a thread then needs fewer
+    registers. Rows of 8 to 16 KB lie in shared memory, which leaves registers for twice as many of them
+    (`benchmarks.gpu.row_tiles layer_norm 32768x8192`). Where what they share is more than a long row itself, one block
+    on a multiprocessor keeps it in shared memory and works on many rows in turn.
+
+    >>> [(t.threads, t.loads, t.rows) for t in (tile_of_norm(n, 8, 16, 32) for n in (1024, 2048, 4096))]
+    [(32, 4, 2), (128, 2, 1), (128, 4, 1)]
     """
     row_bytes, shared_bytes = columns * bits // 8, columns * shared_bits // 8
     if shared_bits <= bits:
@@ -183,8 +190,13 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowT
         return replace(tile, stages=1, most=multiprocessors(), keep="shared", leaves="last")
     if LONG_ROW_BYTES < row_bytes <= 2 * LONG_ROW_BYTES and vector * bits == 8 * ACCESS_BYTES:
         return replace(tile_in_shared_memory(columns, vector, 4, 4), leaves="last")
-    tile = row_tile(columns, vector, bits)
-    return replace(tile, leaves="last") if row_bytes > LONG_ROW_BYTES else replace(tile, keep="memory")
+    if row_bytes > LONG_ROW_BYTES:
+        return replace(row_tile(columns, vector, bits), leaves="last")
+    if row_bytes <= SHORT_ROW_BYTES // 2:
+        tile = row_tile(columns, vector, bits)
+        return replace(tile, rows=max(1, THREADS // 2 // tile.threads), keep="memory")
+    loads = LOADS // 2 if row_bytes <= SHORT_ROW_BYTES else LOADS
+    return replace(row_tile(columns, vector, bits, wide_loads=loads), keep="memory", leaves="last")
 
 
 def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) -> RowTile:
@@ -224,6 +236,8 @@ def resident_blocks(tile: RowTile) -> int:
     if tile.most:
         return max(1, tile.most // multiprocessors())
     elements = tile.loads * tile.vector
+    if tile.keep == "memory" and elements <= LEAN_ELEMENTS:
+        return max(1, LEAN_THREADS // tile.block)
     return max(1, next(threads for most, threads in RESIDENT_THREADS if elements <= most) // tile.block)
 
 
