@@ -83,6 +83,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
     "a truth as k": (lambda: ops.topk(X, True), "ops-number", "`k` is True"),
     "places along two axes": (lambda: ops.argmax(X, (0, 1)), "ops-number", "`axis` is (0, 1)"),
     "an alpha": (lambda: ops.matmul(X, X.T, alpha="2"), "ops-number", "`alpha` is '2'"),
+    "a number as config": (lambda: ops.matmul(X, X.T, config=3), "gemm-config", "`config` is 3"),
     "a beta of nothing": (lambda: ops.matmul(X, X.T, beta=2.0), "ops-number", "`beta` is 2.0, and there is no `c`"),
     "a result in one place": (
         lambda: ops.softmax(X, out=torch.ones(2, 1).expand(2, 3)),

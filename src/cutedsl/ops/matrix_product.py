@@ -77,6 +77,8 @@ def matmul(
            [4., 5.]], dtype=float32)
     """
     va, vb = view_of("a", a, MULTIPLIED), view_of("b", b, MULTIPLIED)
+    if not isinstance(config, GemmConfig | GemvConfig | None):
+        raise refused("gemm-config", f"`config` is {config!r}")
     shape = _shape(va, vb)
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
     named = {"c": c, "bias": bias, "scale_a": scale_a, "scale_b": scale_b}
