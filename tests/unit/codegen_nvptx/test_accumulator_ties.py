@@ -58,10 +58,14 @@ def turns(body: str) -> str:
     return f"scf.for %i{next(_NUMBERS)} = %zero to %n step %one : i32 {{\n{body}}}\n"
 
 
+def text(body: str) -> str:
+    """The kernel for LLVM."""
+    return emit_nvptx(parse_module(_KERNEL.replace("BODY", CLEAR + body), "kernel.py"), target("sm_90a")).llvm_text
+
+
 def tied(body: str) -> list[tuple[str, int]]:
     """Each fence and wait in order, and how many sums pass through it."""
-    source = emit_nvptx(parse_module(_KERNEL.replace("BODY", CLEAR + body), "kernel.py"), target("sm_90a"))
-    found = re.findall(r'asm sideeffect "wgmma\.(fence|wait)[^"]*", "([^"]*)"', source.llvm_text)
+    found = re.findall(r'asm sideeffect "wgmma\.(fence|wait)[^"]*", "([^"]*)"', text(body))
     return [(name, constraints.count("=f")) for name, constraints in found]
 
 
@@ -96,3 +100,12 @@ def test_either_side_of_a_branch_counts() -> None:
     arm = f"scf.if %yes {{\n{WAIT}}}\n"
     assert tied(multiply("x") + WAIT + arm + read("x")) == [("wait", 8), ("wait", 8)]
     assert tied(multiply("x") + multiply("y") + WAIT + branch + read("y")) == [("wait", 16), ("wait", 8)]
+
+
+def test_sums_of_several_products_are_read_and_written_one_by_one() -> None:
+    """So that LLVM makes no vectors of them."""
+    wide = "%w = cute.ptr.load %x : !r -> vector<8xf32>\ncute.ptr.store %w, %y : vector<8xf32>, !r\n"
+    both = text(multiply("x") + multiply("y") + WAIT + wide)
+    assert "load <4 x float>" not in both and "store <4 x float>" not in both
+    assert text(multiply("x") + WAIT + wide).count("load <4 x float>") == 2
+    assert text(wide).count("load <4 x float>") == 2

@@ -68,6 +68,16 @@ def sums_of(e: KernelEmitter, op: Operation) -> tuple[Operation, ...]:
     return e.sums
 
 
+def holds_sums(e: KernelEmitter, op: Operation, pointer: SSAValue) -> bool:
+    """Whether an access `op` is to sums of one of several products, each of which is to be a register of its own.
+
+    A vector of them would be put together and taken apart at every fence and wait that they pass through for the other
+    product. With one product alone nothing else passes, and LLVM would double its loop where the sums begin as zeros.
+    """
+    sums = sums_of(e, op)
+    return len(sums) > 1 and _allocation(pointer) in sums
+
+
 def _allocation(pointer: SSAValue) -> Operation | None:
     """The private memory that a pointer leads into, where that is one allocation."""
     owner = pointer.owner

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
+from cutedsl.codegen.nvptx.accumulator_ties import holds_sums
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
@@ -104,13 +105,22 @@ def _piece_align(align_bytes: int, first: int, elem_bytes: int) -> int:
     return align_bytes if offset == 0 else min(align_bytes, offset & -offset)
 
 
+def _pieces(
+    e: KernelEmitter, op: Operation, pointer: SSAValue, elems: int, elem_bytes: int, align_bytes: int
+) -> Iterator[tuple[int, int]]:
+    """`access_pieces`, or single elements of sums of multiplies."""
+    if elems > 1 and elem_bytes == 4 and _pointer(pointer).space.data == "rmem" and holds_sums(e, op, pointer):
+        return ((k, 1) for k in range(elems))
+    return access_pieces(elems, elem_bytes, align_bytes)
+
+
 def _load(e: KernelEmitter, op: Operation) -> None:
     pointer, mlir = op.operands[0], op.results[0].type
     scalar, size = memory_type(mlir), storage_bytes(mlir)
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     hints = hints_of(e, op, 1)
     total = ""
-    for first, count in access_pieces(max(lanes, 1), size, align):
+    for first, count in _pieces(e, op, pointer, max(lanes, 1), size, align):
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
         if hints:
@@ -143,7 +153,7 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
     hints = hints_of(e, op, 2)
-    for first, count in access_pieces(max(lanes, 1), size, align):
+    for first, count in _pieces(e, op, pointer, max(lanes, 1), size, align):
         piece = _part(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
