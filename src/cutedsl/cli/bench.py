@@ -23,8 +23,13 @@ from cutedsl.cli.bench_timing import Sample, times
 Row = dict[str, Any]
 _PURPOSE = "The operations of cutedsl.ops beside their peers in one run, as a table, JSON and plots."
 _OURS = "cutedsl"
-_FUNCTIONS = {"sum_rows": "sum along rows", "sum_columns": "sum across rows"}
-"""What a plot is headed by, where the operation is not named as its function is."""
+_HEADINGS = {
+    "sum_rows": "sum along rows",
+    "sum_columns": "sum across rows",
+    "attention": "attention, batch x length x heads x head size",
+    "matmul": "matmul, M x N x K",
+}
+"""What a plot is headed by, where that is not the operation's name."""
 _PER_TERA = 1e6  # work / microseconds to work / second / 10^12
 
 
@@ -156,7 +161,7 @@ def plots(report: Row) -> dict[str, str]:
                 groups[row["shape"] + where] = {name: one["rate"] for name, one in row.get(key, {}).items()}
         unit = next(row["unit"] for row in timed if row["op"] == op)
         shown = {shape: rates for shape, rates in groups.items() if rates}
-        drawn[op] = bars(f"ops.{_FUNCTIONS.get(op, op)}", unit, shown, under)
+        drawn[op] = bars(f"ops.{_HEADINGS.get(op, op)}", unit, shown, under)
     return drawn
 
 
