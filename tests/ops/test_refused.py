@@ -27,7 +27,7 @@ def repeated(*shape: int) -> torch.Tensor:
 
 def no_result(x: Any) -> None:
     """What an author writes who forgets the `return`."""
-    x * 0.5
+    _ = x * 0.5
 
 
 REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
@@ -119,6 +119,7 @@ def test_a_remembered_call_is_refused_where_it_is_made() -> None:
     ops.softmax(x)
     with pytest.raises(DSLUserCodeError) as found:
         ops.softmax(x.requires_grad_())
+    assert "torch.no_grad()" in (found.value.report.fix or "")
     span = found.value.span
     assert span is not None
     assert span.file == __file__

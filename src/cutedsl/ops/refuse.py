@@ -15,6 +15,10 @@ from cutedsl.errors.span import Span
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PACKAGE = __name__.rpartition(".")[0]
+_NO_GRADIENT = (
+    "Pass `x.detach()`, or call it under `torch.no_grad()`: operations record no gradient. `softmax_backward` and its "
+    "like compute gradients; `@cutedsl.torch.operator(..., backward=)` makes an operator of both."
+)
 
 
 def refused(name: str, message: str, fix: str | None = None) -> DSLUserCodeError:
@@ -34,7 +38,8 @@ def for_author(error: DSLUserCodeError) -> DSLUserCodeError:
     """An error that a program of the library raised, at the line that called the operation."""
     if error.span is None or not error.span.file.startswith(_FOLDER):
         return error
-    return type(error)(replace(error.report, span=_authors_call()))
+    fix = _NO_GRADIENT if "wants a gradient" in error.message else error.report.fix
+    return type(error)(replace(error.report, span=_authors_call(), fix=fix))
 
 
 def _authors_call() -> Span | None:
