@@ -125,6 +125,17 @@ def test_a_remembered_call_is_refused_where_it_is_made() -> None:
     assert span.file == __file__
 
 
+def test_a_transpose_into_its_source_is_refused_after_others_too() -> None:
+    x, other = torch.arange(9.0).reshape(3, 3), torch.empty(3, 3)
+    for _ in range(3):
+        assert torch.equal(ops.transpose(x, out=other), x.T)
+    for same in (x, x[:]):
+        with pytest.raises(DSLUserCodeError, match="ops-array"):
+            ops.transpose(x, out=same)
+    nothing = torch.empty(0, 0)
+    assert ops.transpose(nothing, out=nothing) is nothing
+
+
 def test_results_of_any_strides_are_written() -> None:
     room, levels = torch.full((4,), float("nan")), torch.full((4,), float("nan"))
     logits = torch.randn(2, 3)
