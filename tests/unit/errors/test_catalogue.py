@@ -83,3 +83,22 @@ assert len(CATALOGUE) == len(list(CATALOGUE)) > 200
 assert "no-such" not in CATALOGUE
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_threads_that_meet_errors_at_once_find_them() -> None:
+    code = """
+import importlib, threading, time
+from cutedsl.errors import catalogue
+real = importlib.import_module
+def slow(name):
+    time.sleep(0.005)
+    return real(name)
+catalogue.importlib.import_module = slow
+found = []
+threads = [threading.Thread(target=lambda: found.append(len(catalogue.CATALOGUE))) for _ in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(len(found), len(set(found)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout.split(), done.stderr) == (["4", "1"], "")

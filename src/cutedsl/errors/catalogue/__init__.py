@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -37,6 +38,7 @@ class _Catalogue(Mapping[str, Entry]):
         self._entries: Mapping[str, Entry] = {}
         names = [module.name for module in pkgutil.iter_modules(__path__) if module.name != "entry"]
         self._unread = sorted(names, key=lambda name: name in _FIRST)
+        self._reading = threading.Lock()
 
     def __getitem__(self, name: str) -> Entry:
         while name not in self._entries and self._unread:
@@ -55,9 +57,12 @@ class _Catalogue(Mapping[str, Entry]):
         return self._entries
 
     def _read(self) -> None:
-        area = importlib.import_module(f"{__name__}.{self._unread[-1]}").ENTRIES
-        self._entries = merge((tuple(self._entries.values()), area))
-        self._unread.pop()
+        with self._reading:
+            if not self._unread:
+                return
+            area = importlib.import_module(f"{__name__}.{self._unread[-1]}").ENTRIES
+            self._entries = merge((tuple(self._entries.values()), area))
+            self._unread.pop()
 
 
 CATALOGUE: Final[Mapping[str, Entry]] = _Catalogue()
