@@ -54,6 +54,34 @@ def test_every_lane_takes_a_lock(target: str) -> None:
 
 
 @cute.kernel
+def lookup_kernel(lock: cute.Tensor, total: cute.Tensor, places: cute.Tensor):
+    """As `lock_kernel`; what is added, and where, is looked up by indices that memory gives."""
+    tidx, _, _ = cute.arch.thread_idx()
+    held = cute.arch.atomic_cas(lock.iterator, cmp=0, val=1, sem="acquire", scope="gpu")
+    while held != 0:
+        held = cute.arch.atomic_cas(lock.iterator, cmp=0, val=1, sem="acquire", scope="gpu")
+    total[places[tidx] % 2] += places[places[tidx]]
+    cute.arch.atomic_exch(lock.iterator, 0, sem="release", scope="gpu")
+
+
+@cute.jit
+def looked_up(lock: cute.Tensor, total: cute.Tensor, places: cute.Tensor):
+    lookup_kernel(lock, total, places).launch(grid=[1, 1, 1], block=[80, 1, 1])
+
+
+def test_accesses_by_looked_up_indices_are_checked() -> None:
+    places = np.random.default_rng(0).permutation(80).astype(np.int32)
+    total = np.zeros(2, np.int32)
+    program = cute.compile(looked_up, np.zeros(1, np.int32), total, places)
+    assert runs_apart(program.artifacts.llvm)
+    program(np.zeros(1, np.int32), total, places)
+    assert total.tolist() == [places[[v for v in places if v % 2 == k]].sum() for k in (0, 1)]
+    places[7] = 80
+    with pytest.raises(DSLUserCodeError, match=r"thread \(7, 0, 0\) of block \(0, 0, 0\) reads element 80"):
+        program(np.zeros(1, np.int32), total, places)
+
+
+@cute.kernel
 def meeting_kernel(lock: cute.Tensor, total: cute.Tensor, seen: cute.Tensor):
     """As `lock_kernel`; then the blocks of a cluster meet, twice, and every thread reads what all have added."""
     tidx, _, _ = cute.arch.thread_idx()

@@ -193,6 +193,7 @@ def _emit_lanes(whole: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], in
     if e.checks:
         call(e, "finish", "ptr %ck, i32 %row")
     lane_tail(f)
+    e.reports.finish(f)
     signature = f'internal ptr @"{info.name}.lane"(ptr %state, i32 %warp, i32 %lane, ptr %self)'
     e.module.define(f"{signature} presplitcoroutine noinline", f)
     assert e.meetings is not None
