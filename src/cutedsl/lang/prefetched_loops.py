@@ -34,14 +34,11 @@ class _Kind(IntEnum):
 
 
 _READS: Final = frozenset({"cute.memref.load", "cute.memref.load_vec", "cute.ptr.load"})
-_COPIES: Final = frozenset(
-    (
-        *("cute.mbarrier.wait", "cute.mbarrier.test", "cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx"),
-        *("cute.mbarrier.copy_arrive", "cute.prefetch"),
-    )
-)
 _ROOM: Final = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test"})
 """What keeps copies from a stage that is still read: a loop that has none before its copies is left as it is."""
+_COPIES: Final = _ROOM | {
+    *("cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx", "cute.mbarrier.copy_arrive", "cute.prefetch")
+}
 _PURE: Final = frozenset(
     (
         *("cute.ptr.add", "cute.ptr.cast", "cute.ptr.to_int", "cute.ptr.from_int", "cute.slice", "cute.memref.make"),

@@ -99,10 +99,13 @@ def _function(module: ModuleText, record: MmaRecord) -> str:
     name = f'@"cute.{record.name}"'
     words = "" if record.metadata is None else ", ptr %e"
     header = f"internal void {name}(ptr %a, ptr %b, ptr %c{words}) noinline nounwind"
-    if not any(text.startswith(f"define {header}") for text in module.functions):
+
+    def write() -> None:
         from cutedsl.codegen.cpu.sparse_multiplies import sparse_body  # which is made of this file's parts
 
         module.define(header, (_body if record.metadata is None else sparse_body)(module, record))
+
+    module.once(name, write)
     return name
 
 

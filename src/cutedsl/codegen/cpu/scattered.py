@@ -176,7 +176,8 @@ def _each_lane(e: WarpEmitter, way: str, places: str, values: str, size: int) ->
     """Goes through the active lanes, by a function that the module has once."""
     kind, name = f"i{8 * size}", f"cute.{way}.i{8 * size}"
     source, target = ("%there", "%here") if way == "gather" else ("%here", "%there")
-    e.module.helper(_LANES_LOOP.format(name=name, kind=kind, align=size, source=source, target=target))
+    text = _LANES_LOOP.format(name=name, kind=kind, align=size, source=source, target=target)
+    e.module.once(name, lambda: e.module.functions.append(text))
     e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
     slot = e.slot(f"<{e.lanes} x ptr>")
     e.f.do(f"store <{e.lanes} x ptr> {places}, ptr {slot}, align 64")

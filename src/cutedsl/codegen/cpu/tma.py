@@ -108,10 +108,9 @@ def place_in(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
 
 def _function(e: WarpEmitter, name: str, text: Callable[[str], str]) -> str:
     """A function of the module, defined at its first use."""
-    if not any(f"@{name}(" in known for known in e.module.functions):
-        e.module.functions.append(text(name))
-        e.module.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    e.module.once(name, lambda: e.module.functions.append(text(name)))
+    e.module.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+    e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     return name
 
 

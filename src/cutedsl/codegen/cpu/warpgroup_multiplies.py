@@ -108,8 +108,7 @@ def _function(module: ModuleText, record: MmaRecord, places: tuple[OperandPlace 
     tail = ", ".join(p.text if p else "registers" for p in places)
     name = f'@"cute.{record.name} {tail}"'
     header = f"internal void {name}(ptr %a, ptr %b, ptr %c, i32 %warp, i1 %keep) noinline nounwind"
-    if not any(text.startswith(f"define {header}") for text in module.functions):
-        module.define(header, _body(module, record, places))
+    module.once(name, lambda: module.define(header, _body(module, record, places)))
     return name
 
 

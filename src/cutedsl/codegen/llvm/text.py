@@ -5,7 +5,7 @@ Text, not `llvmlite.ir`: parameter attributes, flags and poison are missing ther
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -109,6 +109,7 @@ class ModuleText:
     functions: list[str] = field(default_factory=list[str])
     metadata: list[str] = field(default_factory=list[str])
     runs_once: bool = False
+    _written: set[str] = field(default_factory=set[str])
     _strings: dict[bytes, str] = field(default_factory=dict[bytes, str])
     _records: dict[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
     _tables: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict[tuple[str, tuple[int, ...]], str])
@@ -144,10 +145,11 @@ class ModuleText:
             self.globals.append(f"{found} = private unnamed_addr constant [{len(numbers)} x {kind}] [{body}]")
         return found
 
-    def helper(self, text: str) -> None:
-        """Adds a whole function once."""
-        if text not in self.functions:
-            self.functions.append(text)
+    def once(self, name: str, write: Callable[[], None]) -> None:
+        """Calls `write`, which adds the function of a name, at the first use of the name."""
+        if name not in self._written:
+            self._written.add(name)
+            write()
 
     def define(self, header: str, body: FunctionText) -> None:
         """Adds `define <header> { entry: … }`."""

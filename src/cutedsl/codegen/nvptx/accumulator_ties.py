@@ -8,12 +8,12 @@ the next wait, through a fence those that it wrote since the fence before: LLVM'
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.nvptx.emitter import KernelEmitter, not_yet
+from cutedsl.errors.frozen import frozen
 
 Roots = frozenset[Operation]
 Found = dict[Operation, Roots]
@@ -26,7 +26,7 @@ _ACCESSES: Final = ("cute.ptr.load", "cute.ptr.store")
 _NONE: Final[Roots] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Touch:
     """An op that is no multiply reads some sums, or writes them too."""
 
@@ -34,7 +34,7 @@ class _Touch:
     writes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Around:
     """An op around blocks: the arms of a branch, one of which runs, or what `repeats`, as often as it likes."""
 

@@ -15,9 +15,10 @@ from cutedsl.codegen.nvptx.lineinfo import LineInfo
 from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Multiply:
     """A warp-group multiply: the operands that it reads, (type, text), and its sums, (type, typed address)."""
 

@@ -98,15 +98,8 @@ def look_up(request: Request) -> Found:
 
 def _made(request: Request, reads: Reads | None) -> Found:
     """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
-    from cutedsl.driver.first_use import begin
-
     times = StageTimes()
-    if "cutedsl.driver.translate" in sys.modules:
-        begin(request.target)
-    else:
-        times.measure("import", partial(_load_compiler, request.target))
-    from cutedsl.driver.translate import translate
-
+    translate = _compiler(request.target, times)
     arguments = (request.jitted, request.bound, request.target, request.options, times)
     if reads is None:
         made = translate(*arguments)
@@ -125,14 +118,22 @@ def _made(request: Request, reads: Reads | None) -> Found:
     return Found(Remembered(made, "".join(texts)), after, made)
 
 
-def _load_compiler(target: Target) -> None:
+def _compiler(target: Target, times: StageTimes) -> Callable[..., Artifacts]:
     """The compiler loads when something is compiled, not with `cutedsl`; LLVM and the driver get ready beside that."""
-    from cutedsl.driver.first_use import begin
 
-    begin(target)
-    import cutedsl.driver.translate  # noqa: F401
+    def load() -> Callable[..., Artifacts]:
+        from cutedsl.driver.first_use import begin
 
+        begin(target)
+        from cutedsl.driver.translate import translate
+
+        return translate
+
+    if "cutedsl.driver.translate" in sys.modules:
+        return load()
+    translate = times.measure("import", load)
     keep_all()
+    return translate
 
 
 def _tell(request: Request, what: str, started: float) -> None:
