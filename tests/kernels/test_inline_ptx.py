@@ -251,7 +251,7 @@ def test_a_wait_for_an_mbarrier(target: str) -> None:
         ("wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"),
         ("{ .reg .pred p; setp.ne.s32 p, {$r0}, 0; @p bra L; add.s32 {$w0}, {$r0}, 1; L: }", "bra"),
         ("add.s32 {$w0}, {$r0}, unknown;", "unknown"),
-        ("add.f16x2 {$w0}, {$r0}, {$r1};", "add.f16x2"),
+        ("add.s16x2 {$w0}, {$r0}, {$r1};", "add.s16x2"),
         ("mov.b32 {$w0};", "mov.b32"),
     ],
 )

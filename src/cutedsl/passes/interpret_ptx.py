@@ -6,18 +6,16 @@ the usual loop around `mbarrier.try_wait`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from xdsl.dialects import scf
 from xdsl.dialects.builtin import ModuleOp, i1
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Block
 
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ir.fast import fast, ops_within
+from cutedsl.ir.fast import ops_within
 from cutedsl.ir.ptx_ops import InlinePtxOp
 from cutedsl.passes.ptx_memory import RULES
+from cutedsl.passes.ptx_modifiers import unknown_modifiers
 from cutedsl.passes.ptx_registers import TYPES, Machine, not_on_cpu
-from cutedsl.passes.ptx_text import Instruction, Label, Registers, statements
+from cutedsl.passes.ptx_text import Instruction, Label, Registers, Scope, Statement, statements
 
 
 def interpret_ptx(module: ModuleOp) -> ModuleOp:
@@ -62,17 +60,19 @@ def _bind(machine: Machine, op: InlinePtxOp) -> None:
             machine.values[f"${letter}"] = value
 
 
-def _run(machine: Machine, statement: Instruction | Label | Registers) -> None:
+def _run(machine: Machine, statement: Statement) -> None:
     match statement:
         case Label():
             pass
+        case Scope():
+            machine.scope(opens=statement.opens)
         case Registers():
+            if statement.type not in TYPES:
+                raise machine.unknown(f".reg .{statement.type} {', '.join(statement.names)}")
             for name in statement.names:
-                if "<" in name or statement.type not in TYPES:
-                    raise machine.unknown(f".reg .{statement.type} {name}")
+                machine.declare(name)
         case Instruction():
-            rule = RULES.get(statement.op)
-            if rule is None:
+            if statement.op not in RULES or unknown_modifiers(statement):
                 raise machine.unknown(statement.name)
             if statement.guard:
                 _guarded(machine, statement)
@@ -93,26 +93,4 @@ def _guarded(machine: Machine, statement: Instruction) -> None:
     """`@p`: what the instruction writes, chosen by whether it ran."""
     guard = f"!{statement.guard}" if statement.negated else statement.guard
     condition = machine.read(guard, i1)
-    outer, before = machine.block, dict(machine.values)
-    then, otherwise = Block(), Block()
-    machine.block = then
-    _apply(machine, statement)
-    written = [name for name, value in machine.values.items() if before.get(name) is not value]
-    machine.block = otherwise
-    old = [
-        machine.converted(before[name], machine.values[name].type)
-        if name in before
-        else machine.constant(0, machine.values[name].type)
-        for name in written
-    ]
-    _yield(machine, then, [machine.values[name] for name in written])
-    _yield(machine, otherwise, old)
-    machine.block = outer
-    regions = [Region(then), Region(otherwise) if written else Region()]
-    kinds = [machine.values[name].type for name in written]
-    chosen = fast(scf.IfOp, (condition,), kinds, {}, machine.source.location, outer, regions)
-    machine.values = {**before, **dict(zip(written, chosen.results, strict=True))}
-
-
-def _yield(machine: Machine, block: Block, values: Sequence[SSAValue]) -> None:
-    fast(scf.YieldOp, tuple(values), (), {}, machine.source.location, block)
+    machine.when(condition, lambda: _apply(machine, statement))

@@ -1,4 +1,4 @@
-"""PTX's arithmetic as ops: integers, floats, bits, comparisons, conversions.
+"""PTX's arithmetic as ops: integers, floats, halves of words, bits, comparisons.
 
 Results are those of the ISA where it fixes them; the `approx` functions are exact ones here, which differ by less than
 the ISA's bounds. Flushing of subnormals (`ftz`) is not imitated. Source: PTX ISA, "Integer Arithmetic Instructions" ff.
@@ -17,10 +17,8 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     IntegerAttr,
-    bf16,
-    f16,
-    f32,
     i1,
+    i8,
     i16,
     i32,
     i64,
@@ -29,7 +27,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.ir import atomic_ops
 from cutedsl.ir.elementwise_ops import CmpfOp
-from cutedsl.passes.ptx_registers import TYPES, Machine, width_of
+from cutedsl.passes.ptx_registers import PACKED, TYPES, Machine, width_of
 from cutedsl.passes.ptx_text import Instruction
 
 Rule = Callable[[Machine, Instruction], None]
@@ -40,9 +38,10 @@ _UNSIGNED: Final = {"eq": 0, "ne": 1, "lt": 6, "le": 7, "gt": 8, "ge": 9, "lo": 
 
 
 def type_of(m: Machine, i: Instruction, last: int = -1) -> Attribute:
-    """The IR type of an instruction's type modifier."""
-    found = TYPES.get(i.modifiers[last]) if i.modifiers else None
-    if found is None:
+    """The IR type of an instruction's type modifier; two halves of a word are no number (see `_of_halves`)."""
+    name = i.modifiers[last] if len(i.modifiers) >= -last else ""
+    found = TYPES.get(name)
+    if found is None or name in PACKED:
         raise m.unknown(i.name)
     return found
 
@@ -52,7 +51,8 @@ def is_float(mlir: Attribute) -> bool:
     return isinstance(mlir, Float16Type | BFloat16Type | Float32Type | Float64Type)
 
 
-def _signed(i: Instruction) -> bool:
+def is_signed(i: Instruction) -> bool:
+    """Whether an instruction's (last) type is one of signed integers."""
     return i.modifiers[-1][0] == "s"
 
 
@@ -64,14 +64,52 @@ def _binary(
     def rule(m: Machine, i: Instruction) -> None:
         mlir = type_of(m, i)
         target, a, b = i.operands
-        if i.modifiers[-1].endswith("x2") or "sat" in i.modifiers or "cc" in i.modifiers:
-            raise m.unknown(i.name)
-        cls = real if is_float(mlir) else integer if unsigned is None or _signed(i) else unsigned
+        cls = real if is_float(mlir) else integer if unsigned is None or is_signed(i) else unsigned
         if cls is None:
             raise m.unknown(i.name)
-        m.write(target, m.op(cls, (m.read(a, mlir), m.read(b, mlir)), mlir))
+        m.write(target, limited(m, i, m.op(cls, (m.read(a, mlir), m.read(b, mlir)), mlir)))
 
     return rule
+
+
+def limited(m: Machine, i: Instruction, value: SSAValue) -> SSAValue:
+    """A float as `.sat` (0 to 1, a NaN as 0) and `.relu` (not below 0, NaNs stay) leave it; integers have neither."""
+    chosen = {"sat", "relu"} & set(i.modifiers)
+    if chosen and not is_float(value.type):
+        raise m.unknown(i.name)
+    if "sat" in chosen:
+        value = m.op(arith.MaxnumfOp, (value, m.constant(0.0, value.type)), value.type)
+        value = m.op(arith.MinnumfOp, (value, m.constant(1.0, value.type)), value.type)
+    if "relu" in chosen:
+        value = m.op(arith.MaximumfOp, (value, m.constant(0.0, value.type)), value.type)
+    return value
+
+
+def _of_halves(rule: Rule) -> Rule:
+    """A rule that does two 16-bit floats of a word each as one of them."""
+
+    def halves(m: Machine, i: Instruction) -> None:
+        if i.modifiers[-1:] == () or i.modifiers[-1] not in PACKED:
+            rule(m, i)
+            return
+        words = [m.read(operand, i32) for operand in i.operands[1:]]
+        one = (*i.modifiers[:-1], i.modifiers[-1].removesuffix("x2"))
+        parts: list[SSAValue] = []
+        for place in (0, 16):
+            names = [f"half of operand {k}" for k in range(len(words))]
+            for name, word in zip(names, words, strict=True):
+                m.write(name, m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i16))
+            rule(m, Instruction(i.op, one, ("half of a result", *names)))
+            parts.append(m.read("half of a result", i16))
+        m.write(i.operands[0], word_of(m, *parts))
+
+    return halves
+
+
+def word_of(m: Machine, low: SSAValue, high: SSAValue) -> SSAValue:
+    """Two registers of 16 bits as one of 32."""
+    upper = m.op(arith.ShLIOp, (m.converted(high, i32), m.constant(16, i32)), i32)
+    return m.op(arith.OrIOp, (upper, m.converted(low, i32)), i32)
 
 
 def _extreme(ordinary: Rule, propagating: type[Operation]) -> Rule:
@@ -80,6 +118,8 @@ def _extreme(ordinary: Rule, propagating: type[Operation]) -> Rule:
             ordinary(m, i)
             return
         mlir = type_of(m, i)
+        if not is_float(mlir) or len(i.operands) != 3:
+            raise m.unknown(i.name)
         m.write(i.operands[0], m.op(propagating, tuple(m.read(x, mlir) for x in i.operands[1:]), mlir))
 
     return rule
@@ -122,15 +162,41 @@ def _integer(bits: int) -> Attribute:
     return TYPES[f"b{bits}"]
 
 
-def _add(m: Machine, i: Instruction) -> None:
-    """A sum; `.cc` keeps the carry."""
+def _sum(integer: type[Operation], plain: Rule) -> Rule:
+    """A sum or a difference; `.cc` keeps the carry or the borrow, `.sat` of 32-bit integers stops at their bounds."""
+
+    def rule(m: Machine, i: Instruction) -> None:
+        mlir = type_of(m, i)
+        if is_float(mlir) or not {"cc", "sat"} & set(i.modifiers):
+            plain(m, i)
+            return
+        a, b = (m.read(x, mlir) for x in i.operands[1:])
+        if "sat" in i.modifiers:
+            wide = m.op(integer, [m.op(arith.ExtSIOp, (x,), i64) for x in (a, b)], i64)
+            m.write(i.operands[0], m.converted(within(m, wide, -(1 << 31), (1 << 31) - 1), mlir))
+            return
+        total = m.op(integer, (a, b), mlir)
+        m.carry = m.compare(_UNSIGNED["lt"], *((total, a) if integer is arith.AddiOp else (a, b)))
+        m.write(i.operands[0], total)
+
+    return rule
+
+
+def within(m: Machine, value: SSAValue, low: int, high: int) -> SSAValue:
+    """A signed number between two bounds."""
+    value = m.op(arith.MaxSIOp, (value, m.constant(low, value.type)), value.type)
+    return m.op(arith.MinSIOp, (value, m.constant(high, value.type)), value.type)
+
+
+def _subc(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
-    if "cc" not in i.modifiers:
-        _ADD(m, i)
-        return
     a, b = (m.read(x, mlir) for x in i.operands[1:])
-    total = m.op(arith.AddiOp, (a, b), mlir)
-    m.carry = m.compare(_UNSIGNED["lt"], total, a)
+    borrow = m.op(arith.ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
+    part = m.op(arith.SubiOp, (a, b), mlir)
+    total = m.op(arith.SubiOp, (part, borrow), mlir)
+    if "cc" in i.modifiers:
+        over = (m.compare(_UNSIGNED["lt"], x, y) for x, y in ((a, b), (part, borrow)))
+        m.carry = m.op(arith.OrIOp, tuple(over), i1)
     m.write(i.operands[0], total)
 
 
@@ -149,13 +215,15 @@ def _addc(m: Machine, i: Instruction) -> None:
 def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attribute]:
     mlir = type_of(m, i)
     if is_float(mlir):
-        return m.op(arith.MulfOp, (m.read(a, mlir), m.read(b, mlir)), mlir), mlir
+        return limited(m, i, m.op(arith.MulfOp, (m.read(a, mlir), m.read(b, mlir)), mlir)), mlir
+    if "sat" in i.modifiers or len({"lo", "hi", "wide"} & set(i.modifiers)) != 1:
+        raise m.unknown(i.name)
     if "lo" in i.modifiers or width_of(mlir) == 64:
-        if "hi" in i.modifiers:
+        if "lo" not in i.modifiers:
             raise m.unknown(i.name)
         return m.op(arith.MuliOp, (m.read(a, mlir), m.read(b, mlir)), mlir), mlir
     wide = _integer(2 * width_of(mlir))
-    extend = arith.ExtSIOp if _signed(i) else arith.ExtUIOp
+    extend = arith.ExtSIOp if is_signed(i) else arith.ExtUIOp
     x, y = (m.op(extend, (m.read(v, mlir),), wide) for v in (a, b))
     whole = m.op(arith.MuliOp, (x, y), wide)
     if "hi" not in i.modifiers:
@@ -174,14 +242,18 @@ def _mad(m: Machine, i: Instruction) -> None:
         _fma(m, i)
         return
     product, mlir = _product(m, i, i.operands[1], i.operands[2])
-    m.write(i.operands[0], m.op(arith.AddiOp, (product, m.read(i.operands[3], mlir)), mlir))
+    total = m.op(arith.AddiOp, (product, m.read(i.operands[3], mlir)), mlir)
+    if "cc" in i.modifiers:
+        m.carry = m.compare(_UNSIGNED["lt"], total, product)
+    m.write(i.operands[0], total)
 
 
 def _fma(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
-    if not is_float(mlir) or "relu" in i.modifiers or "sat" in i.modifiers:
+    if not is_float(mlir):
         raise m.unknown(i.name)
-    m.write(i.operands[0], m.op(math.FmaOp, tuple(m.read(x, mlir) for x in i.operands[1:]), mlir))
+    value = m.op(math.FmaOp, tuple(m.read(x, mlir) for x in i.operands[1:]), mlir)
+    m.write(i.operands[0], limited(m, i, value))
 
 
 def _not(m: Machine, i: Instruction) -> None:
@@ -206,7 +278,7 @@ def _abs(m: Machine, i: Instruction) -> None:
 def _shift(m: Machine, i: Instruction) -> None:
     """Shifts by the width or more leave zeros, or copies of the sign."""
     mlir = type_of(m, i)
-    cls = arith.ShLIOp if i.op == "shl" else arith.ShRSIOp if _signed(i) else arith.ShRUIOp
+    cls = arith.ShLIOp if i.op == "shl" else arith.ShRSIOp if is_signed(i) else arith.ShRUIOp
     amount = m.read(i.operands[2], i32)
     m.write(i.operands[0], m.op(cls, (m.read(i.operands[1], mlir), _amount(m, amount, mlir)), mlir))
 
@@ -276,13 +348,15 @@ def _bfe(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
     value = m.read(i.operands[1], i32)
     start, length = (m.op(arith.AndIOp, (m.read(x, i32), m.constant(255, i32)), i32) for x in i.operands[2:])
-    whole = m.op(arith.ExtSIOp if _signed(i) else arith.ExtUIOp, (value,), i64)
+    whole = m.op(arith.ExtSIOp if is_signed(i) else arith.ExtUIOp, (value,), i64)
     begin = m.converted(m.op(arith.MinUIOp, (start, m.constant(63, i32)), i32), i64)
-    field = m.op(arith.ShRSIOp if _signed(i) else arith.ShRUIOp, (whole, begin), i64)
+    field = m.op(arith.ShRSIOp if is_signed(i) else arith.ShRUIOp, (whole, begin), i64)
     count = m.converted(m.op(arith.MinUIOp, (length, m.constant(64, i32)), i32), i64)
     unused = m.op(arith.SubiOp, (m.constant(64, i64), count), i64)
     high = m.op(arith.ShLIOp, (field, unused), i64)
-    m.write(i.operands[0], m.converted(m.op(arith.ShRSIOp if _signed(i) else arith.ShRUIOp, (high, unused), i64), i32))
+    m.write(
+        i.operands[0], m.converted(m.op(arith.ShRSIOp if is_signed(i) else arith.ShRUIOp, (high, unused), i64), i32)
+    )
 
 
 def _bfi(m: Machine, i: Instruction) -> None:
@@ -313,7 +387,7 @@ def _setp(m: Machine, i: Instruction) -> None:
             raise m.unknown(i.name)
         result = m.op(CmpfOp, (a, b), i1, predicate=IntegerAttr(number, i64))
     else:
-        number = (_SIGNED if _signed(i) else _UNSIGNED).get(how)
+        number = (_SIGNED if is_signed(i) else _UNSIGNED).get(how)
         if number is None:
             raise m.unknown(i.name)
         result = m.compare(number, a, b)
@@ -333,82 +407,54 @@ def _selp(m: Machine, i: Instruction) -> None:
     m.write(target, m.select(m.read(p, i1), m.read(a, mlir), m.read(b, mlir)))
 
 
-def _cvt(m: Machine, i: Instruction) -> None:
-    """Conversions between integers and floats; two floats at a time into halves of a word."""
-    if {"relu", "rs"} & set(i.modifiers):
-        raise m.unknown(i.name)
-    to, source = type_of(m, i, -2), type_of(m, i)
-    if i.modifiers[-2] in ("f16x2", "bf16x2"):
-        half = f16 if i.modifiers[-2] == "f16x2" else bf16
-        high, low = (m.converted(m.op(arith.TruncFOp, (m.read(x, f32),), half), i16) for x in i.operands[1:])
-        wide = m.op(arith.ShLIOp, (m.converted(high, i32), m.constant(16, i32)), i32)
-        m.write(i.operands[0], m.op(arith.OrIOp, (wide, m.converted(low, i32)), i32))
-        return
-    value = m.read(i.operands[1], source)
-    if is_float(to) and is_float(source):
-        m.write(i.operands[0], _between_floats(m, i, value, to))
-    elif is_float(to):
-        m.write(i.operands[0], m.op(arith.SIToFPOp if _signed(i) else arith.UIToFPOp, (value,), to))
-    elif is_float(source):
-        m.write(i.operands[0], _to_integer(m, i, value, to))
-    elif "sat" in i.modifiers:
-        raise m.unknown(i.name)
-    elif width_of(to) > width_of(source):
-        m.write(i.operands[0], m.op(arith.ExtSIOp if _signed(i) else arith.ExtUIOp, (value,), to))
-    else:
-        m.write(i.operands[0], m.converted(value, to))
-
-
-def _between_floats(m: Machine, i: Instruction, value: SSAValue, to: Attribute) -> SSAValue:
-    rounding = [part for part in i.modifiers[:-2] if part in ("rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")]
-    if width_of(to) > width_of(value.type):
-        return m.op(arith.ExtFOp, (value,), to)
-    if width_of(to) < width_of(value.type):
-        if rounding not in (["rn"], []) or "sat" in i.modifiers:
-            raise m.unknown(i.name)
-        return m.op(arith.TruncFOp, (value,), to)
-    whole = {"rni": math.RoundEvenOp, "rzi": math.TruncOp, "rmi": math.FloorOp, "rpi": math.CeilOp}
-    if to != value.type or not rounding or rounding[0] not in whole or "sat" in i.modifiers:
-        raise m.unknown(i.name)
-    return m.op(whole[rounding[0]], (value,), to)
-
-
-def _to_integer(m: Machine, i: Instruction, value: SSAValue, to: Attribute) -> SSAValue:
-    """Rounded as asked, then converted; what lies outside the type becomes its nearest number, a NaN 0."""
-    whole: dict[str, type[Operation]] = {"rni": math.RoundEvenOp, "rmi": math.FloorOp, "rpi": math.CeilOp}
-    for name, cls in whole.items():
-        if name in i.modifiers:
-            value = m.op(cls, (value,), value.type)
-    return m.op(arith.FPToSIOp if i.modifiers[-2][0] == "s" else arith.FPToUIOp, (value,), to)
-
-
 def _reciprocal(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
     one = m.constant(1.0, mlir)
     m.write(i.operands[0], m.op(arith.DivfOp, (one, m.read(i.operands[1], mlir)), mlir))
 
 
+def _copysign(m: Machine, i: Instruction) -> None:
+    """The second number with the sign of the first."""
+    mlir = type_of(m, i)
+    sign, value = (m.read(x, mlir) for x in i.operands[1:])
+    m.write(i.operands[0], m.op(math.CopySignOp, (value, sign), mlir))
+
+
+def _dp4a(m: Machine, i: Instruction) -> None:
+    """Four products of bytes, and a sum."""
+    target, *operands = i.operands
+    a, b, total = (m.read(x, i32) for x in operands)
+    for place in range(0, 32, 8):
+        bytes_of: list[SSAValue] = []
+        for word, kind in ((a, i.modifiers[0]), (b, i.modifiers[1])):
+            byte = m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i8)
+            bytes_of.append(m.op(arith.ExtSIOp if kind == "s32" else arith.ExtUIOp, (byte,), i32))
+        total = m.op(arith.AddiOp, (total, m.op(arith.MuliOp, bytes_of, i32)), i32)
+    m.write(target, total)
+
+
 _COMBINE: Final[dict[str, type[Operation]]] = {"and": arith.AndIOp, "or": arith.OrIOp, "xor": arith.XOrIOp}
-_ADD: Final = _binary(arith.AddiOp, None, arith.AddfOp)
 ARITHMETIC: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "mov": _mov,
-        "add": _add,
+        "add": _of_halves(_sum(arith.AddiOp, _binary(arith.AddiOp, None, arith.AddfOp))),
         "addc": _addc,
-        "sub": _binary(arith.SubiOp, None, arith.SubfOp),
-        "mul": _mul,
+        "sub": _of_halves(_sum(arith.SubiOp, _binary(arith.SubiOp, None, arith.SubfOp))),
+        "subc": _subc,
+        "mul": _of_halves(_mul),
         "mad": _mad,
-        "fma": _fma,
+        "fma": _of_halves(_fma),
+        "dp4a": _dp4a,
         "div": _binary(arith.DivSIOp, arith.DivUIOp, arith.DivfOp),
         "rem": _binary(arith.RemSIOp, arith.RemUIOp),
-        "min": _extreme(_binary(arith.MinSIOp, arith.MinUIOp, arith.MinnumfOp), arith.MinimumfOp),
-        "max": _extreme(_binary(arith.MaxSIOp, arith.MaxUIOp, arith.MaxnumfOp), arith.MaximumfOp),
+        "min": _of_halves(_extreme(_binary(arith.MinSIOp, arith.MinUIOp, arith.MinnumfOp), arith.MinimumfOp)),
+        "max": _of_halves(_extreme(_binary(arith.MaxSIOp, arith.MaxUIOp, arith.MaxnumfOp), arith.MaximumfOp)),
         "and": _binary(arith.AndIOp),
         "or": _binary(arith.OrIOp),
         "xor": _binary(arith.XOrIOp),
         "not": _not,
-        "neg": _neg,
-        "abs": _abs,
+        "neg": _of_halves(_neg),
+        "abs": _of_halves(_abs),
         "shl": _shift,
         "shr": _shift,
         "shf": _funnel,
@@ -421,14 +467,14 @@ ARITHMETIC: Final[Mapping[str, Rule]] = MappingProxyType(
         "bfi": _bfi,
         "setp": _setp,
         "selp": _selp,
-        "cvt": _cvt,
         "rcp": _reciprocal,
-        "ex2": _unary(math.Exp2Op),
+        "ex2": _of_halves(_unary(math.Exp2Op)),
         "lg2": _unary(math.Log2Op),
         "rsqrt": _unary(math.RsqrtOp),
         "sqrt": _unary(math.SqrtOp),
         "sin": _unary(math.SinOp),
         "cos": _unary(math.CosOp),
-        "tanh": _unary(math.TanhOp),
+        "tanh": _of_halves(_unary(math.TanhOp)),
+        "copysign": _copysign,
     }
 )

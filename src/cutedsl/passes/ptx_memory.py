@@ -10,22 +10,29 @@ from types import MappingProxyType
 from typing import Final
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, StringAttr, VectorType, i1, i8, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
-from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS
+from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS, SCOPES
 from cutedsl.ir import atomic_ops, copy_ops, pointer_ops, program_ops, simt_ops, sync_ops
+from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx_arithmetic import ARITHMETIC, Rule, is_float, type_of
+from cutedsl.passes.ptx_conversions import convert
+from cutedsl.passes.ptx_matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx_registers import Machine, width_of
 from cutedsl.passes.ptx_text import Instruction
 
 _COUNTS: Final = {"v2": 2, "v4": 4}
 _SEMANTICS: Final = ("volatile", "relaxed", "acquire", "release")
+_BELOW: Final = 6
+"""The number of the comparison "unsigned, less"."""
 
 
 def _space(i: Instruction) -> str:
-    """`smem` for shared memory (of the block), else anywhere."""
-    return "smem" if any(part.startswith("shared") for part in i.modifiers) else "gmem"
+    """`smem` for shared memory of the block, `dsmem` for that of its cluster, else anywhere."""
+    if "shared_cluster" in i.modifiers:
+        return "dsmem"
+    return "smem" if {"shared", "shared_cta"} & set(i.modifiers) else "gmem"
 
 
 def _count(i: Instruction) -> int:
@@ -46,14 +53,7 @@ def _load(m: Machine, i: Instruction) -> None:
         value = m.op(pointer_ops.PtrLoadOp, (pointer,), kind)
     for k, name in enumerate(m.parts(i.operands[0])):
         part = value if count == 1 else m.op(simt_ops.VecExtractOp, (value,), mlir, index=IntegerAttr(k, i32))
-        m.write(name, _widened(m, i, part))
-
-
-def _widened(m: Machine, i: Instruction, value: SSAValue) -> SSAValue:
-    """A byte fills a register of 32 bits by its sign or zeros."""
-    if value.type != i8:
-        return value
-    return m.op(arith.ExtSIOp if i.modifiers[-1] == "s8" else arith.ExtUIOp, (value,), i32)
+        m.write(name, m.filled(part, signed=i.modifiers[-1][0] == "s"))
 
 
 def _store(m: Machine, i: Instruction) -> None:
@@ -70,7 +70,7 @@ def _store(m: Machine, i: Instruction) -> None:
 def _atomic(m: Machine, i: Instruction) -> None:
     """`atom` gives the old value; `red` does not."""
     mlir, has_result = type_of(m, i), i.op == "atom"
-    if _count(i) > 1 or i.modifiers[-1].endswith("x2"):
+    if _count(i) > 1:
         raise m.unknown(i.name)
     place, *operands = i.operands[1:] if has_result else i.operands
     pointer = m.address(place, mlir, _space(i))
@@ -101,25 +101,61 @@ def _cp_async(m: Machine, i: Instruction) -> None:
         m.do(copy_ops.CpAsyncWaitOp, count=IntegerAttr(int(i.operands[0], 0), i32))
     elif i.modifiers[:2] == ("async", "wait_all"):
         m.do(copy_ops.CpAsyncWaitOp, count=IntegerAttr(0, i32))
-    elif i.modifiers[:2] in (("async", "ca"), ("async", "cg")) and len(i.operands) == 3:
-        count = int(i.operands[2], 0)
-        target, source = m.address(i.operands[0], i8, "smem"), m.address(i.operands[1], i8, "gmem")
-        atom = StringAttr(f"cp.async.{i.modifiers[1]}.{8 * count}")
-        m.do(copy_ops.CpAsyncOp, (source, target), atom=atom, bytes=IntegerAttr(count, i64))
+    elif i.modifiers[:3] == ("async", "mbarrier", "arrive") and "noinc" in i.modifiers:
+        m.do(sync_ops.MbarrierCopyArriveOp, (m.address(i.operands[0], i64, _space(i)),))
+    elif i.modifiers[:2] in (("async", "ca"), ("async", "cg")) and _space(i) == "smem" and len(i.operands) in (3, 4):
+        _copied(m, i)
     else:
         raise m.unknown(i.name)
 
 
+def _copied(m: Machine, i: Instruction) -> None:
+    """One copy; of fewer bytes than it writes (the fourth operand) or of none (a predicate), zeros for the rest."""
+    count = int(i.operands[2], 0)
+    target, source = m.address(i.operands[0], i8, "smem"), m.address(i.operands[1], i8, "gmem")
+    atom = StringAttr(f"cp.async.{i.modifiers[1]}.{8 * count}")
+
+    def whole() -> None:
+        m.do(copy_ops.CpAsyncOp, (source, target), atom=atom, bytes=IntegerAttr(count, i64))
+
+    if len(i.operands) == 3:
+        whole()
+        return
+    last = m.values.get(i.operands[3])
+    if last is not None and last.type == i1:
+        given = m.select(last, m.constant(0, i32), m.constant(count, i32))
+    else:
+        given = m.read(i.operands[3], i32)
+    m.when(m.compare(0, given, m.constant(count, i32)), whole)
+
+    def byte(place: int) -> None:
+        there, back = (
+            m.op(pointer_ops.PtrAddOp, (p, m.constant(place, w)), p.type) for p, w in ((source, i64), (target, i32))
+        )
+        inside = m.compare(_BELOW, m.constant(place, i32), given)
+        m.when(inside, lambda: m.do(pointer_ops.PtrStoreOp, (m.op(pointer_ops.PtrLoadOp, (there,), i8), back)))
+        m.when(m.opposite(inside), lambda: m.do(pointer_ops.PtrStoreOp, (m.constant(0, i8), back)))
+
+    def parts() -> None:
+        for place in range(count):
+            byte(place)
+
+    m.when(m.compare(_BELOW, given, m.constant(count, i32)), parts)
+
+
 def _barrier(m: Machine, i: Instruction) -> None:
-    """`bar.sync`, `barrier.sync.aligned`, `bar.arrive`, `bar.warp.sync`."""
+    """`bar.sync`, `barrier.sync.aligned`, `bar.arrive`, `bar.warp.sync`, `barrier.cluster`."""
     kinds = [part for part in i.modifiers if part not in ("aligned", "cta")]
+    if kinds[:1] == ["cluster"]:
+        _cluster_barrier(m, i, kinds[1:])
+        return
     operands = [m.read(x, i32) for x in i.operands]
     if kinds == ["warp", "sync"]:
         m.do(simt_ops.SyncWarpOp, operands)
     elif kinds == ["sync"]:
         whole = i.operands == ("0",) or not operands
         if not whole and len(operands) == 1:
-            raise m.unknown(f"{i.name} {i.operands[0]}")
+            operands.append(_threads_of_warps(m))
         m.do(simt_ops.BarrierOp, () if whole else operands)
     elif kinds == ["arrive"]:
         m.do(sync_ops.BarrierArriveOp, operands)
@@ -127,30 +163,60 @@ def _barrier(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
 
 
+def _threads_of_warps(m: Machine) -> SSAValue:
+    """The threads of the block, the last warp counted in full."""
+    total = m.constant(1, i32)
+    for axis in range(3):
+        total = m.op(arith.MuliOp, (total, m.op(simt_ops.BlockDimOp, (), i32, axis=IntegerAttr(axis, i32))), i32)
+    more = m.op(arith.AddiOp, (total, m.constant(31, i32)), i32)
+    return m.op(arith.AndIOp, (more, m.constant(-32, i32)), i32)
+
+
+def _cluster_barrier(m: Machine, i: Instruction, kinds: list[str]) -> None:
+    match kinds:
+        case ["arrive"] | ["arrive", "release"]:
+            m.do(sync_ops.ClusterArriveOp)
+        case ["arrive", "relaxed"]:
+            m.do(sync_ops.ClusterArriveOp, relaxed=UnitAttr())
+        case ["wait"] | ["wait", "acquire"]:
+            m.do(sync_ops.ClusterWaitOp)
+        case _:
+            raise m.unknown(i.name)
+
+
+def _mapa(m: Machine, i: Instruction) -> None:
+    """The same place in the shared memory of another block of the cluster."""
+    if i.modifiers[:1] not in (("shared",), ("shared_cta",), ("shared_cluster",)):
+        raise m.unknown(i.name)
+    target, place, rank = i.operands
+    pointer = m.address(f"[{place}]", i8, "smem")
+    m.write(target, m.op(sync_ops.MapaOp, (pointer, m.read(rank, i32)), PtrType.of(i8, "dsmem")))
+
+
 def _mbarrier(m: Machine, i: Instruction) -> None:
     """Set up, arrivals, expected bytes, and waits by parity."""
-    match [
-        part for part in i.modifiers if not part.startswith(("shared", "b64", "release", "acquire", "relaxed", "cta"))
-    ]:
+    space = _space(i)
+    said = [part for part in i.modifiers if part not in ("b64", "release", "acquire", "relaxed", "cta", "cluster")]
+    match [part for part in said if not part.startswith("shared")]:
         case ["init"]:
-            m.do(sync_ops.MbarrierInitOp, (m.address(i.operands[0], i64, "smem"), m.read(i.operands[1], i32)))
+            m.do(sync_ops.MbarrierInitOp, (m.address(i.operands[0], i64, space), m.read(i.operands[1], i32)))
         case ["arrive"]:
             _drops_state(m, i)
             place, *counts = i.operands[1:]
             count = m.read(counts[0], i32) if counts else m.constant(1, i32)
-            m.do(sync_ops.MbarrierArriveOp, (m.address(place, i64, "smem"), count))
+            m.do(sync_ops.MbarrierArriveOp, (m.address(place, i64, space), count))
         case ["arrive", "expect_tx"]:
             _drops_state(m, i)
-            place = m.address(i.operands[1], i64, "smem")
+            place = m.address(i.operands[1], i64, space)
             m.do(sync_ops.MbarrierArriveTxOp, (place, m.read(i.operands[2], i32)))
         case ["expect_tx"]:
-            place = m.address(i.operands[0], i64, "smem")
+            place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierExpectTxOp, (place, m.read(i.operands[1], i32)))
         case ["wait", "parity"]:
-            place = m.address(i.operands[0], i64, "smem")
+            place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierWaitOp, (place, m.read(i.operands[1], i32)))
         case ["try_wait" | "test_wait", "parity"]:
-            place = m.address(i.operands[1], i64, "smem")
+            place = m.address(i.operands[1], i64, space)
             m.write(i.operands[0], m.op(sync_ops.MbarrierTestOp, (place, m.read(i.operands[2], i32)), i1))
         case _:
             raise m.unknown(i.name)
@@ -171,13 +237,15 @@ def _elect(m: Machine, i: Instruction) -> None:
 
 def _shuffle(m: Machine, i: Instruction) -> None:
     target, value, offset, clamp, mask = i.operands
-    if "|" in target:
-        raise m.unknown(f"{i.name} with a predicate")
+    if "|" in target or i.modifiers[0] != "sync":
+        raise m.unknown(f"{i.name} with a predicate" if "|" in target else i.name)
     operands = (m.read(value, i32), m.read(offset, i32), m.read(mask, i32), m.read(clamp, i32))
     m.write(target, m.op(simt_ops.ShuffleOp, operands, i32, mode=StringAttr(i.modifiers[1])))
 
 
 def _vote(m: Machine, i: Instruction) -> None:
+    if i.modifiers[0] != "sync" or len(i.operands) != 3:
+        raise m.unknown(i.name)
     mode = i.modifiers[1]
     operands = m.read(i.operands[1], i1), m.read(i.operands[2], i32)
     m.write(i.operands[0], m.op(simt_ops.VoteOp, operands, i32 if mode == "ballot" else i1, mode=StringAttr(mode)))
@@ -185,6 +253,8 @@ def _vote(m: Machine, i: Instruction) -> None:
 
 def _redux(m: Machine, i: Instruction) -> None:
     mlir, kind = type_of(m, i), i.modifiers[1]
+    if i.modifiers[0] != "sync":
+        raise m.unknown(i.name)
     kind = f"u{kind}" if kind in ("min", "max") and i.modifiers[-1][0] == "u" else kind
     if is_float(mlir) or kind not in REDUX_KINDS or width_of(mlir) != 32:
         raise m.unknown(i.name)
@@ -203,8 +273,35 @@ def _cvta(m: Machine, i: Instruction) -> None:
     m.write(i.operands[0], m.read(i.operands[1], i64))
 
 
+def _match(m: Machine, i: Instruction) -> None:
+    """`match.any.sync`, `match.all.sync`; the second may say in a predicate whether all agree."""
+    kind, mlir = i.modifiers[0], type_of(m, i)
+    if i.modifiers[1:2] != ("sync",) or kind not in ("any", "all") or mlir not in (i32, i64):
+        raise m.unknown(i.name)
+    target, _, flag = i.operands[0].partition("|")
+    operands = m.read(i.operands[1], mlir), m.read(i.operands[2], i32)
+    lanes = m.op(atomic_ops.MatchOp, operands, i32, kind=StringAttr(kind))
+    m.write(target.strip(), lanes)
+    if flag:
+        m.write(flag.strip(), m.compare(1, lanes, m.constant(0, i32)))
+
+
+def _fence(m: Machine, i: Instruction) -> None:
+    """Fences of a scope; those of proxies and mbarriers order what is done in order here."""
+    scope = {"gl": "gpu"}.get(i.modifiers[-1], i.modifiers[-1]) if i.modifiers else ""
+    if (i.op == "membar" or i.modifiers[0] in ("acq_rel", "sc")) and scope in SCOPES:
+        m.do(sync_ops.FenceOp, kind=StringAttr(f"acq_rel.{scope}"))
+    elif i.op == "membar":
+        raise m.unknown(i.name)
+
+
+def _createpolicy(m: Machine, i: Instruction) -> None:
+    """A hint for caches, which the CPU does not take."""
+    m.write(i.operands[0], m.constant(0, i64))
+
+
 def _nothing(_m: Machine, _i: Instruction) -> None:
-    """Fences, prefetches and register hints: the CPU target runs a block's warps in order on one core."""
+    """Prefetches, register hints, dependent launches: they change no result here."""
 
 
 def _nanosleep(m: Machine, i: Instruction) -> None:
@@ -218,6 +315,7 @@ def _trap(m: Machine, _i: Instruction) -> None:
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         **ARITHMETIC,
+        "cvt": convert,
         "ld": _load,
         "ldu": _load,
         "st": _store,
@@ -233,8 +331,14 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "redux": _redux,
         "activemask": _activemask,
         "cvta": _cvta,
-        "membar": _nothing,
-        "fence": _nothing,
+        "match": _match,
+        "mapa": _mapa,
+        "ldmatrix": load_matrices,
+        "stmatrix": store_matrices,
+        "mma": multiply,
+        "membar": _fence,
+        "fence": _fence,
+        "createpolicy": _createpolicy,
         "prefetch": _nothing,
         "prefetchu": _nothing,
         "setmaxnreg": _nothing,

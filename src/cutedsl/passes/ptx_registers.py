@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import (
     BFloat16Type,
     BoolAttr,
@@ -34,10 +34,10 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.errors import DSLUserCodeError, Span, fail
-from cutedsl.ir import atomic_ops, pointer_ops, simt_ops
+from cutedsl.ir import atomic_ops, pointer_ops, simt_ops, sync_ops
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
 from cutedsl.ir.fast import fast
@@ -52,10 +52,14 @@ TYPES: Final = MappingProxyType(
 )  # fmt: skip
 """The IR type of a PTX type."""
 
+PACKED: Final = ("f16x2", "bf16x2")
+"""Types of two numbers in a word."""
+
 _INTEGER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?")
 _HEX_FLOAT = re.compile(r"0[fFdD]([0-9a-fA-F]+)")
 _FLOAT = re.compile(r"[-+]?(\d+\.\d*|\.\d+)([eE][-+]?\d+)?")
 _ADDRESS = re.compile(r"\[\s*([\w$%.]+)\s*(?:\+\s*(-?\w+))?\s*\]")
+_SEVERAL = re.compile(r"([\w$%]+)<(\d+)>")
 _PLACE = re.compile(r"\$(\d+)")
 _AXES: Final = {"x": 0, "y": 1, "z": 2}
 _INDICES: Final[dict[str, type[Operation]]] = {
@@ -64,6 +68,12 @@ _INDICES: Final[dict[str, type[Operation]]] = {
     "ctaid": simt_ops.BlockIdxOp,
     "nctaid": simt_ops.GridDimOp,
 }
+_CLUSTER: Final = MappingProxyType(
+    {
+        "clusterid": "idx", "nclusterid": "dim", "cluster_ctaid": "block_idx", "cluster_nctaid": "block_dim",
+        "cluster_ctarank": "rank", "cluster_nctarank": "size",
+    }
+)  # fmt: skip
 
 
 def width_of(mlir: Attribute) -> int:
@@ -81,6 +91,8 @@ class Machine:
     block: Block
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
     carry: SSAValue | None = None
+    scopes: list[dict[str, SSAValue | None]] = field(default_factory=lambda: list[dict[str, "SSAValue | None"]]())
+    """Of each scope that is open: what the names that it declares held before."""
 
     # -- building ------------------------------------------------------------------------------------------------------
     def op(
@@ -110,6 +122,12 @@ class Machine:
         """An integer comparison."""
         return self.op(CmpiOp, (a, b), i1, predicate=IntegerAttr(predicate, i64))
 
+    def filled(self, value: SSAValue, *, signed: bool) -> SSAValue:
+        """What a register that may be wider holds: a signed one filled up with its sign, others with zeros."""
+        if not signed or not isinstance(value.type, IntegerType) or value.type == i64:
+            return value
+        return self.op(arith.ExtSIOp, (value,), i64)
+
     def select(self, condition: SSAValue, a: SSAValue, b: SSAValue) -> SSAValue:
         return self.op(SelectOp, (condition, a, b), a.type)
 
@@ -128,12 +146,55 @@ class Machine:
         bits = self.op(arith.ExtUIOp if have < want else arith.TruncIOp, (bits,), wider)
         return self.converted(bits, mlir)
 
+    def opposite(self, condition: SSAValue) -> SSAValue:
+        """The negation of a predicate."""
+        return self.op(arith.XOrIOp, (condition, self.constant(1, i1)), i1)
+
+    def when(self, condition: SSAValue, run: Callable[[], None]) -> None:
+        """Runs something where a predicate holds; registers that it writes keep their values elsewhere."""
+        outer, before = self.block, dict(self.values)
+        then, otherwise = Block(), Block()
+        self.block = then
+        run()
+        written = [name for name, value in self.values.items() if before.get(name) is not value]
+        kinds = [_wider(self.values[name].type, before.get(name)) for name in written]
+        self._yield([self.converted(self.values[name], kind) for name, kind in zip(written, kinds, strict=True)])
+        self.block = otherwise
+        self._yield(
+            self.converted(before[name], kind) if name in before else self.constant(0, kind)
+            for name, kind in zip(written, kinds, strict=True)
+        )
+        self.block = outer
+        regions = [Region(then), Region(otherwise) if written else Region()]
+        chosen = fast(scf.IfOp, (condition,), kinds, {}, self.source.location, outer, regions)
+        self.values = {**before, **dict(zip(written, chosen.results, strict=True))}
+
+    def _yield(self, values: Iterable[SSAValue]) -> None:
+        fast(scf.YieldOp, tuple(values), (), {}, self.source.location, self.block)
+
+    # -- scopes --------------------------------------------------------------------------------------------------------
+    def scope(self, *, opens: bool) -> None:
+        """A brace: what the scope declared is, after it, what it was before."""
+        if opens:
+            self.scopes.append({})
+            return
+        for name, value in self.scopes.pop().items() if self.scopes else ():
+            self.values.pop(name, None)
+            if value is not None:
+                self.values[name] = value
+
+    def declare(self, name: str) -> None:
+        """`.reg`; `r<4>` are r0 to r3."""
+        several = _SEVERAL.fullmatch(name)
+        for one in [name] if several is None else [f"{several[1]}{k}" for k in range(int(several[2]))]:
+            if self.scopes:
+                self.scopes[-1][one] = self.values.pop(one, None)
+
     # -- operands ------------------------------------------------------------------------------------------------------
     def read(self, operand: str, mlir: Attribute) -> SSAValue:
         """An operand as a type. Errors: inline-ptx-on-cpu."""
         if operand.startswith("!"):
-            flag = self.read(operand[1:].strip(), i1)
-            return self.op(arith.XOrIOp, (flag, self.constant(1, i1)), i1)
+            return self.opposite(self.read(operand[1:].strip(), i1))
         number = _number(operand, mlir)
         if number is not None:
             return self.constant(number, mlir)
@@ -157,8 +218,12 @@ class Machine:
         if found is None:
             raise self.unknown(operand)
         base, offset = self.values.get(found[1]), int(found[2] or "0", 0)
+        if base is not None and space == "dsmem" and isinstance(base.owner, pointer_ops.PtrToIntOp):
+            base = base.owner.source
         if base is not None and isinstance(base.type, PtrType):
             pointer = base
+        elif space == "dsmem":
+            raise self.unknown(f"{operand} of the cluster, which neither `mapa` nor `map_dsmem_ptr` gave")
         else:
             space = space if space == "smem" else "gmem"
             mlir = i32 if space == "smem" else i64
@@ -177,6 +242,9 @@ class Machine:
         stem, _, axis = name.removeprefix("%").partition(".")
         if stem in _INDICES and axis in _AXES:
             return self.op(_INDICES[stem], (), i32, axis=IntegerAttr(_AXES[axis], i32))
+        if stem in _CLUSTER and (axis in _AXES) != stem.endswith("rank"):
+            kind, number = StringAttr(_CLUSTER[stem]), IntegerAttr(_AXES.get(axis, 0), i32)
+            return self.op(sync_ops.ClusterIndexOp, (), i32, kind=kind, axis=number)
         if stem == "laneid":
             return self.op(simt_ops.LaneIdxOp, (), i32)
         if stem == "warpid":
@@ -192,13 +260,26 @@ class Machine:
 
 
 def _number(text: str, mlir: Attribute) -> int | float | None:
+    """What a literal is as a type: a float's bits are a register of bits, no integer."""
+    integer = isinstance(mlir, IntegerType)
+    if text == "WARP_SZ":
+        return 32
     if _INTEGER.fullmatch(text):
         number = int(text.rstrip("U"), 0)
-        return number if isinstance(mlir, IntegerType) else float(number)
+        return number if integer else float(number)
     bits = _HEX_FLOAT.fullmatch(text)
+    if bits is not None and integer:
+        return int(bits[1], 16)
     if bits is not None:
         return struct.unpack(">f" if text[1] in "fF" else ">d", bytes.fromhex(bits[1]))[0]
-    return float(text) if _FLOAT.fullmatch(text) else None
+    return float(text) if _FLOAT.fullmatch(text) and not integer else None
+
+
+def _wider(mlir: Attribute, before: SSAValue | None) -> Attribute:
+    """The type that holds a register's old value as well as its new one."""
+    if before is None or isinstance(before.type, PtrType) or width_of(before.type) <= width_of(mlir):
+        return mlir
+    return before.type
 
 
 def place(operand: str) -> int | None:

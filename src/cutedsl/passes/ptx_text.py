@@ -46,11 +46,18 @@ class Registers:
     names: tuple[str, ...]
 
 
-Statement = Instruction | Label | Registers
+@frozen
+class Scope:
+    """A brace: a scope begins or ends."""
+
+    opens: bool
+
+
+Statement = Instruction | Label | Registers | Scope
 
 
 def statements(text: str) -> list[Statement]:
-    """The statements of a text, in order; the braces of scopes are dropped.
+    """The statements of a text, in order.
 
     >>> [s.name for s in statements("{ add.s32 $0, $1, 4; }") if isinstance(s, Instruction)]
     ['add.s32']
@@ -60,6 +67,8 @@ def statements(text: str) -> list[Statement]:
         label = _LABEL.fullmatch(piece)
         if label is not None:
             found.append(Label(label[1]))
+        elif piece.strip() in ("{", "}"):
+            found.append(Scope(piece.strip() == "{"))
         elif piece.strip():
             found.append(_statement(piece.strip()))
     return _with_waits(found)
@@ -70,7 +79,7 @@ def _pieces(text: str) -> list[str]:
     pieces, start = [""], True
     for char in text:
         if char == ";" or (start and char in "{}"):
-            pieces.append("")
+            pieces += [""] if char == ";" else [char, ""]
             start = True
             continue
         pieces[-1] += char

@@ -47,8 +47,8 @@ ENTRIES: tuple[Entry, ...] = (
         title="PTX that the CPU does not run",
         why="Inline PTX is instructions of an NVIDIA GPU; the CPU target runs the common ones, without branches.",
         fix="Run on a GPU, or use the function of `cute.arch` or `cute.math` that does the same.",
-        wrong='y = cute.arch.inline_ptx("add.f16x2 {$w0}, {$r0}, {$r1};", ...)      # CUTEDSL_TARGET=cpu',
-        right="y = a + b",
+        wrong='y = cute.arch.inline_ptx("max.relu.s32 {$w0}, {$r0}, {$r1};", ...)      # CUTEDSL_TARGET=cpu',
+        right="y = max(a, b, 0)",
     ),
     Entry(
         name="inline-ptx-place",
