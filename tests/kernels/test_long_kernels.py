@@ -1,4 +1,7 @@
-"""Long unrolled kernels: with loops in the place of what repeats they give the same bits, and the same errors."""
+"""Long unrolled kernels: with loops in the place of what repeats they give the same bits, and the same errors.
+
+What repeats are stretches of ops, or statements in any order.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +91,7 @@ def remembers(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int
 
 @cute.kernel
 def leaps(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
-    """Constants in no steps."""
+    """Constants in no steps: one statement, at every turn with another number."""
     tidx, _, _ = cute.arch.thread_idx()
     t = x[tidx]
     for r in cutlass.range_constexpr(2 * TURNS):
@@ -125,8 +128,8 @@ def _compiled(kernel: Any) -> Any:
     return cute.compile(_host(kernel), *_inputs(), 0.37, 61, options="--target cpu")
 
 
-def _loops(compiled: Any) -> int:
-    module = roll_up(compiled.artifacts.program.module, long_ops=LONG_OPS)
+def _loops(compiled: Any, long_ops: int = LONG_OPS) -> int:
+    module = roll_up(compiled.artifacts.program.module, long_ops=long_ops)
     module.verify()
     return sum(isinstance(op, scf.ForOp) for op in module.walk())
 
@@ -139,7 +142,7 @@ def _results(kernel: Any, long_ops: int, monkeypatch: pytest.MonkeyPatch) -> tup
 
 
 @pytest.mark.parametrize(
-    ("kernel", "loops"), [(rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 0), (changes, 2)]
+    ("kernel", "loops"), [(rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 1), (changes, 2)]
 )
 def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypatch: pytest.MonkeyPatch) -> None:
     unrolled, _ = _results(kernel, 1 << 30, monkeypatch)
@@ -164,20 +167,36 @@ def leaves_the_tensor(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cut
         y[tidx + r] = x[tidx + 140 * r] * a
 
 
+@cute.kernel
+def leaves_in_no_order(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """One of the turns in the midst is outside: of other threads than the first, after stores."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t = x[tidx]
+    for r in cutlass.range_constexpr(4 * TURNS):
+        if cutlass.const_expr(r * r % 5 == 1):
+            t = t * a + x[tidx + r * r * 11 % 8192]
+        else:
+            y[tidx + 60 * r] = t
+
+
 @pytest.mark.cutedsl_unchecked  # there it is a finding
-def test_an_access_outside_is_told_of_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("kernel", "line"),
+    [(leaves_the_tensor, "x[tidx + 140 * r]"), (leaves_in_no_order, "x[tidx + r * r * 11 % 8192]")],
+)
+def test_an_access_outside_is_told_of_alike(kernel: Any, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     written: list[np.ndarray] = []
     for long_ops in (1 << 30, LONG_OPS):
         monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
-        compiled, (x, y) = _compiled(leaves_the_tensor), _inputs()
+        compiled, (x, y) = _compiled(kernel), _inputs()
         with pytest.raises(IndexError) as caught:
             compiled(x, y, 0.37, 61)
         said.append(str(caught.value))
         written.append(y)
     assert _loops(compiled) == 1
     assert said[0] == said[1]
-    assert "x[tidx + 140 * r]" in said[0]
+    assert line in said[0]
     assert np.array_equal(written[0], written[1], equal_nan=True)
 
 
@@ -238,3 +257,71 @@ def test_random_ops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.array_equal(results[0], results[1])
     assert np.array_equal(results[0], results[2])
     assert _loops(compiled) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_statements_in_any_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = random.Random(100 + seed)
+    monkeypatch.setattr(f"{__name__}.TURNS", 1)
+    monkeypatch.setattr(f"{__name__}.CODES", [chosen.randrange(385) for _ in range(300)])
+    x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)
+    results: list[np.ndarray] = []
+    for long_ops in (1 << 30, LONG_OPS):
+        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        y = np.zeros(512, np.int32)
+        compiled = cute.compile(random_host, x, y, 61, options="--target cpu")
+        compiled(x, y, 61)
+        results.append(y)
+    assert np.array_equal(results[0], results[1])
+    assert np.count_nonzero(results[0]) > 128
+    assert _loops(compiled) == 1
+
+
+ORDER: list[tuple[int, int, int]] = []
+
+
+@cute.kernel
+def irregular(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Values of several types from statement to statement, coefficients of each turn, and -0.0 beside 0.0."""
+    tidx, _, _ = cute.arch.thread_idx()
+    v = [x[tidx + THREADS * i] for i in range(4)]
+    wide, narrow, small = cutlass.Int64(n) << 33, cutlass.Float16(a), cutlass.Float64(a)
+    first = cutlass.Boolean(tidx < n)
+    cute.arch.sync_threads()
+    for k in cutlass.range_constexpr(len(ORDER)):
+        code, i, j = ORDER[k]
+        if cutlass.const_expr(code == 0):
+            v[i] = v[i] * (0.5 + 0.25 * (k % 3) if k % 4 else a) + v[j]
+        elif cutlass.const_expr(code == 1):
+            wide = wide * 3 + cutlass.Int64(k - 60) + cutlass.Int64(tidx)
+        elif cutlass.const_expr(code == 2):
+            first = v[i] < v[j]
+        elif cutlass.const_expr(code == 3):
+            v[i] = v[i] + cutlass.Float32(first) * v[j]
+        elif cutlass.const_expr(code == 4):
+            narrow = narrow * cutlass.Float16(0.5) + cutlass.Float16(v[i])
+        elif cutlass.const_expr(code == 5):
+            small = small * cutlass.Float64(-0.0 if i else 0.0)
+        elif cutlass.const_expr(code == 8):
+            v[i] = (t := v[j] * 0.5) + (t if k % 2 else v[i])
+        elif cutlass.const_expr(code == 6):
+            y[tidx + THREADS * (8 + k % 100)] = v[i] * a
+        else:
+            v[i] = x[(tidx * 3 + k) % n] - v[j] + cutlass.Float32(wide & 7)
+    cute.arch.sync_threads()
+    for i in cutlass.range_constexpr(4):
+        y[tidx + THREADS * i] = v[i]
+    y[tidx + THREADS * 4] = cutlass.Float32(wide) + cutlass.Float32(narrow)
+    y[tidx + THREADS * 5] = cutlass.Float32(small)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_values_of_all_types_go_from_turn_to_turn(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = random.Random(seed)
+    order = [(chosen.randrange(9), chosen.randrange(4), chosen.randrange(4)) for _ in range(250)]
+    monkeypatch.setattr(f"{__name__}.ORDER", order)
+    unrolled, _ = _results(irregular, 1 << 30, monkeypatch)
+    rolled, compiled = _results(irregular, 300, monkeypatch)
+    assert _loops(compiled, 300) == 1
+    assert np.array_equal(unrolled.view(np.uint32), rolled.view(np.uint32))
+    assert np.isfinite(rolled[: 6 * THREADS]).all()

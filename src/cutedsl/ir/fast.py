@@ -10,6 +10,7 @@ Source: ours, after the measurements in reference/backends.md part C.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -181,6 +182,10 @@ def ops_of(block: Block) -> list[Operation]:
 def operands_of(op: Operation) -> Sequence[SSAValue]:
     """The operands of an op: a tenth of the time of xDSL's own view of them, which can be assigned to."""
     return op._operands
+
+
+type_of: Callable[[SSAValue], Attribute] = attrgetter("_type")
+"""The type of a value, in a third of the time of xDSL's own view."""
 
 
 def ops_within(block: Block) -> list[Operation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import IntegerType, StringAttr, VectorType, i1, i32
+from xdsl.dialects.builtin import DenseArrayBase, IntegerType, StringAttr, VectorType, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
     operand_def,
@@ -62,6 +62,17 @@ class GridDimOp(IRDLOperation):
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
+
+
+@op_definition
+class TableOp(IRDLOperation):
+    """`%x = cute.table %n {numbers}`: number `n` of a list of constants; of f32, by its bits."""
+
+    name = "cute.table"
+    place = operand_def(i32)
+    numbers = prop_def(DenseArrayBase)
+    result = result_def()
+    assembly_format = "$place `,` $numbers attr-dict `:` type($result)"
 
 
 @op_definition

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.ir.fast import operands_of
+from cutedsl.ir.fast import operands_of, type_of
 
 _REPEATED: Final = ("arith.", "math.", "cute.memref.load", "cute.memref.store", "cute.ptr.load", "cute.ptr.store")
 _REPEATED_TOO: Final = frozenset(
@@ -25,6 +26,9 @@ _REPEATED_TOO: Final = frozenset(
 """Ops that mean the same in a loop as one by one."""
 _COUNTING: Final = ("arith.", "cute.memref.load", "cute.memref.store", "cute.slice", "cute.ptr.add")
 """Those of them whose operands need not be constants."""
+_WAITS: Final = frozenset({"cute.barrier", "cute.sync_warp"})
+_QUICK_BY_CONSTANTS: Final = ("div", "rem", "shl", "shr")
+"""Arithmetic that takes longer, or is checked, where the second number is not a constant."""
 
 _LEAST_OPS: Final = 128
 """Shorter stretches are not worth a loop."""
@@ -34,6 +38,7 @@ _PERIODS: Final = 48
 _CHUNK: Final = 128
 _WINDOW: Final = 32
 """Only places where so many ops are of the same kinds are tried: a stretch repeats at least three times as many."""
+_CHARACTERS: Final = 0x110000
 _COUNTED_BITS: Final = (32, 64)
 
 
@@ -91,17 +96,39 @@ def constant_of(value: SSAValue) -> int | None:
     return number.value.data if counts and isinstance(number, IntegerAttr) else None
 
 
-def find_repetitions(ops: Sequence[Operation]) -> list[Repetition]:
-    """The stretches of a block's ops (without its constants) that repeat, in their order; none overlap."""
-    kinds = _kinds(ops)
-    places: dict[tuple[int, ...], list[int]] = {}
-    for number in range(len(kinds) - _WINDOW + 1):
-        places.setdefault(tuple(kinds[number : number + _WINDOW]), []).append(number)
+@cache
+def repeats(kind: type[Operation]) -> bool:
+    """Whether ops of a class mean the same in a loop."""
+    return kind.name.startswith(_REPEATED) or kind.name in _REPEATED_TOO
+
+
+@cache
+def repeats_apart(kind: type[Operation]) -> bool:
+    """Whether they mean the same in a branch of a loop too."""
+    return repeats(kind) and kind.name not in _WAITS
+
+
+@cache
+def takes_numbers(kind: type[Operation]) -> bool:
+    """Whether a number that is found at run time may stand for a constant operand, at no cost."""
+    return kind.name.startswith(_COUNTING) and not any(slow in kind.name for slow in _QUICK_BY_CONSTANTS)
+
+
+def find_repetitions(ops: Sequence[Operation], kinds: Sequence[int]) -> list[Repetition]:
+    """The stretches of a block's ops (without its constants) that repeat, in their order; none overlap.
+
+    `kinds` are those of the ops (`kinds_of`).
+    """
+    text = "".join(chr(kind % _CHARACTERS) for kind in kinds)  # slices of text are quicker made than those of lists
+    windows = [text[number : number + _WINDOW] for number in range(len(kinds) - _WINDOW + 1)]
+    places: dict[str, list[int]] = {}
+    for number, window in enumerate(windows):
+        places.setdefault(window, []).append(number)
     numbers = {id(op): number for number, op in enumerate(ops)}
     found: list[Repetition] = []
     at = 0
-    while at < len(ops):
-        candidate = _longest(kinds, places, at)
+    while at < len(windows):
+        candidate = _longest(text, places[windows[at]], at)
         if candidate is None:
             at += 1
             continue
@@ -113,42 +140,40 @@ def find_repetitions(ops: Sequence[Operation]) -> list[Repetition]:
     return found
 
 
-def _kinds(ops: Sequence[Operation]) -> list[int]:
+def kinds_of(ops: Sequence[Operation]) -> list[int]:
     """A number for each op, the same for those of one place of the source; below 0 for ops that do not repeat."""
     seen: dict[tuple[type[Operation], int], int] = {}
-    repeats: dict[type[Operation], bool] = {}
     kinds: list[int] = []
     for number, op in enumerate(ops):
         kind = type(op)
-        if kind not in repeats:
-            repeats[kind] = op.name.startswith(_REPEATED) or op.name in _REPEATED_TOO
-        kinds.append(seen.setdefault((kind, id(op.location)), len(seen)) if repeats[kind] else -1 - number)
+        kinds.append(seen.setdefault((kind, id(op.location)), len(seen)) if repeats(kind) else -1 - number)
     return kinds
 
 
-def _longest(kinds: Sequence[int], places: Mapping[tuple[int, ...], list[int]], at: int) -> tuple[int, int] | None:
-    """The period and the number of iterations of the longest stretch from `at` on."""
-    own = places.get(tuple(kinds[at : at + _WINDOW]), ())
+def _longest(text: str, own: Sequence[int], at: int) -> tuple[int, int] | None:
+    """The period and the number of iterations of the longest stretch from `at` on; `own` begin as it does."""
+    if own[-1] == at:
+        return None
     best = (0, 0)
     following = [place for place in own if place > at][:_PERIODS]
     for place in following:
         period = place - at
-        count = 1 + _alike(kinds, at, place) // period
+        count = 1 + _alike(text, at, place) // period
         if _is_long(period, count) and period * count > best[0] * best[1]:
             best = (period, count)
-        if period * count * 2 > len(kinds) - at:
+        if period * count * 2 > len(text) - at:
             break
     return best if best[0] else None
 
 
-def _alike(kinds: Sequence[int], a: int, b: int) -> int:
+def _alike(text: str, a: int, b: int) -> int:
     """How many ops from `a` on are of the kinds of those from `b` on."""
     start = b
-    while b < len(kinds) and kinds[a : a + _CHUNK] == kinds[b : b + _CHUNK]:
+    while b < len(text) and text[a : a + _CHUNK] == text[b : b + _CHUNK]:
         a, b = a + _CHUNK, b + _CHUNK
-    while b < len(kinds) and kinds[a] == kinds[b]:
+    while b < len(text) and text[a] == text[b]:
         a, b = a + 1, b + 1
-    return min(b, len(kinds)) - start
+    return min(b, len(text)) - start
 
 
 def _related(
@@ -181,7 +206,7 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
     """Whether the operands of an iteration follow from those of the one before as `common` says."""
     for n, roles in enumerate(common, at):
         op, before = ops[n], ops[n - period]
-        if not _same_but_operands(op, before):
+        if not same_but_operands(op, before):
             return False
         for value, previous, role in zip(operands_of(op), operands_of(before), roles, strict=True):
             if type(role) is Moving:
@@ -193,12 +218,16 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
     return True
 
 
-def _same_but_operands(op: Operation, before: Operation) -> bool:
+def same_but_operands(op: Operation, before: Operation) -> bool:
+    """Whether two ops of a class have the same attributes and types, and as many operands."""
     if op.properties != before.properties or op.attributes != before.attributes:
         return False
-    if len(operands_of(op)) != len(operands_of(before)):
+    if len(operands_of(op)) != len(operands_of(before)) or len(op.results) != len(before.results):
         return False
-    return [a.type for a in op.results] == [b.type for b in before.results]
+    for result, other in zip(op.results, before.results, strict=True):
+        if type_of(result) is not type_of(other) and type_of(result) != type_of(other):
+            return False
+    return True
 
 
 def _roles(
@@ -211,7 +240,7 @@ def _roles(
     found: list[tuple[Role, ...]] = []
     for n in range(at, at + period):
         op, before = ops[n], ops[n - period]
-        pairs = zip(operands_of(op), operands_of(before), strict=True) if _same_but_operands(op, before) else ()
+        pairs = zip(operands_of(op), operands_of(before), strict=True) if same_but_operands(op, before) else ()
         roles = [_role(numbers, n, period, value, previous) for value, previous in pairs]
         fixed = not op.name.startswith(_COUNTING)
         known = tuple(role for role in roles if role is not None and not (fixed and isinstance(role, Counted)))

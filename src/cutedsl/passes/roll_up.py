@@ -1,8 +1,9 @@
 """Long kernels without loops, with a loop in the place of what their authors unrolled.
 
 Each instruction of such a kernel runs once, and making it takes longer than running it: code of 200 turns of a Python
-loop took five times as long to compile for the CPU as the loop does, which runs as fast. Ops keep their order, their
-operands and their places in the source. Kernels with loops stay as they are: there, the author unrolled for speed.
+loop took five times as long to compile for the CPU as the loop does, which runs as fast. Where no turn is like the one
+before, a loop takes one statement a turn (`turns`). Ops keep their order, their operands and their places in the
+source. Kernels with loops stay as they are: there, the author unrolled for speed.
 
 Source: ours; the "loop rerolling" of compilers, by the places that ops come from instead of by what they look like.
 """
@@ -10,17 +11,19 @@ Source: ours; the "loop rerolling" of compilers, by the places that ops come fro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from xdsl.dialects import arith, func, scf
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, ModuleOp, i32, i64
+from xdsl.dialects.builtin import IntegerType, ModuleOp, i32, i64
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType
-from cutedsl.passes.repetition import Counted, Moving, Repetition, constant_of, find_repetitions
+from cutedsl.passes.block_copy import BlockCopy
+from cutedsl.passes.repetition import Counted, Moving, Repetition, constant_of, find_repetitions, kinds_of
+from cutedsl.passes.statements import Run, Uses, find_runs
+from cutedsl.passes.turns import in_turns
 
 _LOOPS: Final = frozenset({"scf.for", "scf.while"})
 
@@ -51,27 +54,27 @@ def _is_long(function: func.FuncOp, long_ops: int) -> bool:
 
 
 def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
-    source = function.body.block
-    ops = ops_of(source)
-    numbered = [op for op in ops if op.name != "arith.constant"]
-    found = [one for one in find_repetitions(numbered) if _carries_values(numbered, one)]
+    """The kernel with loops in it, if it is short with them."""
+    numbered = [op for op in ops_of(function.body.block) if op.name != "arith.constant"]
+    kinds = kinds_of(numbered)
+    found: list[Repetition] | list[Run]
+    found = [one for one in find_repetitions(numbered, kinds) if _carries_values(numbered, one)]
     if not found or len(numbered) - sum(one.period * (one.count - 2) for one in found) >= long_ops:
-        return None
-    block = Block(arg_types=[arg.type for arg in source.args])
-    state = _Copy(source, block)
-    for old, new in zip(source.args, block.args, strict=True):
-        new.name_hint, state.values[old] = old.name_hint, new
-    at = 0
+        uses = Uses.of(numbered)
+        found = find_runs(uses, kinds)
+        if not found or len(numbered) - sum(one.saved_ops for one in found) >= long_ops:
+            return None
+    state, at = BlockCopy.begin(function), 0
     for one in found:
-        state.copy(numbered[at : one.start + one.period])
-        state.roll(numbered, one)
+        if isinstance(one, Run):
+            state.copy(numbered[at : one.start])
+            in_turns(state, uses, one)  # pyright: ignore[reportPossiblyUnbound]
+        else:
+            state.copy(numbered[at : one.start + one.period])
+            _roll(state, numbered, one)
         at = one.end
     state.copy(numbered[at:])
-    scratch = Block()
-    attributes, properties = function.attributes, function.properties
-    made = fast(func.FuncOp, (), (), properties, function.location, scratch, (Region(block),), attributes)
-    scratch.detach_op(made)
-    return made
+    return state.function(function)
 
 
 def _carries_values(ops: Sequence[Operation], one: Repetition) -> bool:
@@ -96,80 +99,42 @@ def _carried(ops: Sequence[Operation], one: Repetition) -> list[_Place]:
     return list(found)
 
 
-@dataclass(slots=True)
-class _Copy:
-    """The ops of a kernel's block copied into another; `values` are the copies of its values."""
-
-    source: Block
-    block: Block
-    values: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
-
-    def copy(self, ops: Sequence[Operation]) -> None:
-        """Copies ops, each constant before the first op that uses it."""
-        for op in ops:
-            if op.regions:
-                for inside in op.walk():
-                    self.operands(inside.operands)
-                self.block.add_op(op.clone(self.values))
+def _roll(state: BlockCopy, ops: Sequence[Operation], one: Repetition) -> None:
+    """A loop over all iterations but the first, which was copied already."""
+    carried = _carried(ops, one)
+    inits = [state.values[ops[one.start + n].results[index]] for n, index in carried]
+    body = Block(arg_types=[i32, *(value.type for value in inits)])
+    entering = dict(zip(carried, body.args[1:], strict=True))
+    template = ops[one.start + one.period : one.start + 2 * one.period]
+    for n, (op, roles) in enumerate(zip(template, one.roles, strict=True)):
+        operands: list[SSAValue] = []
+        for value, role in zip(operands_of(op), roles, strict=True):
+            if isinstance(role, Counted):
+                operands.append(_counted(state, value, role.step, body))
+            elif isinstance(role, Moving) and role.distance > n:
+                operands.append(entering[one.period + n - role.distance, role.index])
             else:
-                self.same(op, self.operands(operands_of(op)), self.block)
+                operands += state.operands([value])
+        state.same(op, operands, body)
+    yields = [state.values[template[n].results[index]] for n, index in carried]
+    fast(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, body)
+    bounds = [state.constant(number, i32) for number in (0, one.count - 1, 1)]
+    kinds, place = [value.type for value in inits], template[0].location
+    loop = fast(scf.ForOp, (*bounds, *inits), kinds, {}, place, state.block, (Region(body),))
+    for (n, index), new in zip(carried, loop.results, strict=True):
+        old = ops[one.end - one.period + n].results[index]
+        new.name_hint, state.values[old] = old.name_hint, new
 
-    def same(self, op: Operation, operands: Sequence[SSAValue], block: Block) -> None:
-        """One op, on other operands."""
-        types = [result.type for result in op.results]
-        made = fast(type(op), operands, types, op.properties, op.location, block, (), op.attributes)
-        for old, new in zip(op.results, made.results, strict=True):
-            new.name_hint, self.values[old] = old.name_hint, new
 
-    def operands(self, old: Sequence[SSAValue]) -> list[SSAValue]:
-        """The copies of values; what has none yet is a constant, or of a region that is being copied."""
-        found: list[SSAValue] = []
-        for value in old:
-            owner = value.owner
-            if value not in self.values and isinstance(owner, Operation) and owner.parent is self.source:
-                self.same(owner, (), self.block)
-            found.append(self.values.get(value, value))
-        return found
-
-    def roll(self, ops: Sequence[Operation], one: Repetition) -> None:
-        """A loop over all iterations but the first, which was copied already."""
-        carried = _carried(ops, one)
-        inits = [self.values[ops[one.start + n].results[index]] for n, index in carried]
-        body = Block(arg_types=[i32, *(value.type for value in inits)])
-        entering = dict(zip(carried, body.args[1:], strict=True))
-        template = ops[one.start + one.period : one.start + 2 * one.period]
-        for n, (op, roles) in enumerate(zip(template, one.roles, strict=True)):
-            operands: list[SSAValue] = []
-            for value, role in zip(operands_of(op), roles, strict=True):
-                if isinstance(role, Counted):
-                    operands.append(self._counted(value, role.step, body))
-                elif isinstance(role, Moving) and role.distance > n:
-                    operands.append(entering[one.period + n - role.distance, role.index])
-                else:
-                    operands += self.operands([value])
-            self.same(op, operands, body)
-        yields = [self.values[template[n].results[index]] for n, index in carried]
-        fast(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, body)
-        bounds = [self._constant(number, i32) for number in (0, one.count - 1, 1)]
-        kinds, place = [value.type for value in inits], template[0].location
-        loop = fast(scf.ForOp, (*bounds, *inits), kinds, {}, place, self.block, (Region(body),))
-        for (n, index), new in zip(carried, loop.results, strict=True):
-            old = ops[one.end - one.period + n].results[index]
-            new.name_hint, self.values[old] = old.name_hint, new
-
-    def _counted(self, value: SSAValue, step: int, body: Block) -> SSAValue:
-        """A constant of the first turn, plus `step` for each turn since."""
-        first, kind, turn = constant_of(value), value.type, body.args[0]
-        assert first is not None and isinstance(kind, IntegerType)
-        if kind == i64:
-            turn = fast(arith.ExtSIOp, (turn,), (i64,), {}, UNKNOWN_LOCATION, body).results[0]
-        if step != 1:
-            turn = _arithmetic(arith.MuliOp, turn, self._constant(step, kind), body)
-        return _arithmetic(arith.AddiOp, turn, self._constant(first, kind), body)
-
-    def _constant(self, number: int, kind: IntegerType) -> SSAValue:
-        value = IntegerAttr(number, kind)
-        return fast(arith.ConstantOp, (), (kind,), {"value": value}, UNKNOWN_LOCATION, self.block).results[0]
+def _counted(state: BlockCopy, value: SSAValue, step: int, body: Block) -> SSAValue:
+    """A constant of the first turn, plus `step` for each turn since."""
+    first, kind, turn = constant_of(value), value.type, body.args[0]
+    assert first is not None and isinstance(kind, IntegerType)
+    if kind == i64:
+        turn = fast(arith.ExtSIOp, (turn,), (i64,), {}, UNKNOWN_LOCATION, body).results[0]
+    if step != 1:
+        turn = _arithmetic(arith.MuliOp, turn, state.constant(step, kind), body)
+    return _arithmetic(arith.AddiOp, turn, state.constant(first, kind), body)
 
 
 def _arithmetic(cls: type[Operation], a: SSAValue, b: SSAValue, block: Block) -> SSAValue:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import gcd
 from types import MappingProxyType
 from typing import Final
 
@@ -25,13 +26,14 @@ from cutedsl.codegen.cpu.lanes import (
     join,
     lanes_of,
     spreads,
+    trailing_power,
     widen,
 )
 from cutedsl.codegen.cpu.ranges import range_of, varying_within
 from cutedsl.codegen.cpu.transfer import divide_index, fits, remainder_index, signed, transfer
 from cutedsl.codegen.cpu.values import offset_bits
 from cutedsl.codegen.cpu.widening import widened
-from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
 from cutedsl.errors.frozen import frozen
@@ -178,6 +180,12 @@ class LaneAnalysis:
 
     def grid_index(self, op: Operation) -> None:
         self.set(op, Lanes((), 1, 0, (1 << 31) - 1))
+
+    def table(self, op: Operation) -> None:
+        numbers = integers(op, "numbers")
+        counts = not is_float(op.results[0].type)
+        align = trailing_power(gcd(*numbers))
+        self.set(op, lanes_of((), align, min(numbers), max(numbers)) if counts else UNIFORM)
 
     def lane_idx(self, op: Operation) -> None:
         alone = self.geometry.lanes == 1
@@ -428,6 +436,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
     {
         "arith.constant": LaneAnalysis.constant,
         "ub.poison": LaneAnalysis.uniform,
+        "cute.table": LaneAnalysis.table,
         "cute.thread_idx": LaneAnalysis.thread_idx,
         "cute.block_idx": LaneAnalysis.grid_index,
         "cute.grid_dim": LaneAnalysis.grid_index,

@@ -12,7 +12,8 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes
 from cutedsl.codegen.cpu.transfer import divide_index, remainder_index, signed
 from cutedsl.codegen.cpu.values import Val, vector_val
-from cutedsl.codegen.llvm.attributes import integer
+from cutedsl.codegen.llvm.attributes import integer, integers
+from cutedsl.codegen.llvm.types import scalar_type
 
 
 def launch_dim(e: WarpEmitter, place: int) -> str:
@@ -40,6 +41,15 @@ def _block_dim(e: WarpEmitter, axis: int, lanes: Lanes) -> Val:
     if lanes.constant is not None:
         return Val(str(lanes.constant), lanes)
     return Val(launch_dim(e, BLOCK + axis), lanes)
+
+
+def emit_table(e: WarpEmitter, op: Operation) -> None:
+    """One of a list of constants, at a place that is the same in all lanes: a load from the program's own memory."""
+    numbers = integers(op, "numbers")
+    table, place, kind = e.module.table("i32", numbers), e.val(op.operands[0]), scalar_type(op.results[0].type)
+    pointer = e.f.op(f"getelementptr i32, ptr {table}, i32 {place.text}")
+    text = e.f.op(f"load {kind}, ptr {pointer}, align 4, !invariant.load !2")
+    e.env[op.results[0]] = Val(text, e.lanes_of(op.results[0]))
 
 
 def emit_lane_idx(e: WarpEmitter, op: Operation) -> None:

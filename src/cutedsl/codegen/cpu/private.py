@@ -75,7 +75,9 @@ def _place(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:
         lanes = lanes_of(tuple(spot - base for spot in spots), 1, base, base)
         return Pointer(pointer.base, Val(str(base), lanes), "rmem")
     if offset.lanes.uniform:
-        spot = _interleaved(e, "i32", e.add_offset(pointer, offset.text, extra), word)
+        start = e.add_offset(pointer, offset.text, extra)
+        whole = offset.lanes.align % word == 0 and extra % word == 0
+        spot = e.f.op(f"mul i32 {start}, {e.lanes}") if whole else _interleaved(e, "i32", start, word)
         lanes = Lanes(tuple(lane * word for lane in range(e.lanes)))
         return Pointer(pointer.base, Val(spot, lanes), "rmem")
     kind = f"<{e.lanes} x i32>"

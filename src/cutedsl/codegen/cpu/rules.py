@@ -36,6 +36,7 @@ RULES.update(
         "cute.block_idx": indices.emit_block_idx,
         "cute.block_dim": indices.emit_block_dim,
         "cute.grid_dim": indices.emit_grid_dim,
+        "cute.table": indices.emit_table,
         "cute.lane_idx": indices.emit_lane_idx,
         "cute.elect": indices.emit_elect,
         "cute.warp_idx": indices.emit_warp_idx,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from xdsl.dialects.arith import FastMathFlagsAttr
-from xdsl.dialects.builtin import FileLineColLoc, IntegerAttr, StringAttr
+from xdsl.dialects.builtin import DenseArrayBase, FileLineColLoc, IntegerAttr, StringAttr
 from xdsl.ir import Attribute, Operation
 
 from cutedsl.errors import Span, internal_error
@@ -25,6 +25,14 @@ def integer(op: Operation, name: str) -> int:
     if not isinstance(found, IntegerAttr):
         raise internal_error(f"{op.name} without integer attribute {name}")
     return found.value.data
+
+
+def integers(op: Operation, name: str) -> tuple[int, ...]:
+    """A dense array of integers that must be there."""
+    found = attribute(op, name)
+    if not isinstance(found, DenseArrayBase):
+        raise internal_error(f"{op.name} without the integers {name}")
+    return tuple(int(number) for number in found.get_values())
 
 
 def string(op: Operation, name: str, default: str | None = None) -> str:
