@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, StringAttr, VectorType, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     operand_def,
     prop_def,
     result_def,
@@ -66,13 +67,14 @@ class GridDimOp(IRDLOperation):
 
 @op_definition
 class TableOp(IRDLOperation):
-    """`%x = cute.table %n {numbers}`: number `n` of a list of constants; of f32, by its bits."""
+    """`%x = cute.table %n {numbers = array<i32: ...>}`: number `n` of a list of constants; of f32, by its bits."""
 
     name = "cute.table"
     place = operand_def(i32)
     numbers = prop_def(DenseArrayBase)
     result = result_def()
-    assembly_format = "$place `,` $numbers attr-dict `:` type($result)"
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$place attr-dict `:` type($result)"
 
 
 @op_definition

@@ -117,3 +117,13 @@ func.func @launches(%n: i32) attributes {cute.host} {
   cute.launch @kernel grid(%n, %n, %n) block(%n, %n, %n) cluster(%n, %n, %n) smem(%n) stream(%s) args(%n) : (i32)
   func.return
 }
+// -----
+// Made by `roll_up` for the CPU alone.
+func.func @tables(%o: !cute.ptr<i32, gmem, align<4>>) attributes {cute.kernel, cute.block_dim = array<i32: 32, 1, 1>} {
+  %b = cute.block_idx 0
+  // CPU: getelementptr i32, ptr @table.{{[0-9]+}}, i32 %block_x
+  // CPU: load i32, ptr
+  %n = cute.table %b {numbers = array<i32: 7, 5, -3>} : i32
+  cute.ptr.store %n, %o : i32, !cute.ptr<i32, gmem, align<4>>
+  func.return
+}
