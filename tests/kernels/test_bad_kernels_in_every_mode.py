@@ -25,7 +25,7 @@ MODES: dict[str, dict[str, Any]] = {
 ENDS: dict[str, tuple[str, str]] = {
     "outside": ("out-of-bounds", r"thread \(\d+, 0, 0\) of block \(\d, 0, 0\) writes element \d+ of `x`, which has 64"),
     "divides": ("division-by-zero", r"thread \(\d+, 0, 0\) of block \(\d, 0, 0\) divides by zero"),
-    "endless": ("launch-timeout", "did not end"),
+    "endless": ("launch-timeout", r"\(0\.3 s\); block \(\d, 0, 0\) was here\n.*\n.*\n.*while i > 0:"),
     "wild": ("illegal-access", r"block \(\d, 0, 0\) writes address 0x1"),
 }
 
@@ -76,6 +76,57 @@ def test_an_error_ends_the_launch_and_python_goes_on(mode: str, how: str) -> Non
     assert caught.value.name == name
     assert re.search(message, str(caught.value))
     run(x, lock, 1, mode, "nothing")
+
+
+@cute.kernel
+def waits_apart(n: cutlass.Int32):
+    """Of four warps each waits where the others do not."""
+    warp = cute.arch.warp_idx()
+    if warp == 0 * n:
+        cute.arch.barrier(barrier_id=5, number_of_threads=96)
+    elif warp == n:
+        cute.arch.barrier(barrier_id=5 + n, number_of_threads=64 * n)
+    elif warp == 2 * n:
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+    else:
+        cute.arch.barrier_arrive(barrier_id=5, number_of_threads=96)
+        cute.arch.sync_threads()
+
+
+@cute.jit
+def wait_apart(n: cutlass.Int32):
+    waits_apart(n).launch(grid=2, block=128, cluster=2)
+
+
+def test_a_deadlock_says_who_waits_at_which_barrier() -> None:
+    with pytest.raises(DSLUserCodeError) as caught:
+        wait_apart(1)
+    said = str(caught.value)
+    assert "in block (0, 0, 0) 4 warps wait and none can go on" in said
+    assert "warp 0 waits here at barrier 5, to which 64 of 96 threads have come" in said
+    assert "warp 1 waits here\n" in said
+    assert "warp 2 waits here at the barrier of the cluster" in said
+    assert "warp 3 waits here at the barrier of the block" in said
+
+
+@cute.kernel
+def counts_threads(n: cutlass.Int32):
+    cute.arch.barrier(barrier_id=1, number_of_threads=n)
+
+
+@cute.jit
+def count_threads(n: cutlass.Int32):
+    counts_threads(n).launch(grid=1, block=64)
+
+
+def test_a_barrier_of_a_part_of_a_warp_ends_as_an_error() -> None:
+    count_threads(64)
+    with pytest.raises(
+        DSLUserCodeError, match="a named barrier waits for whole warps, a multiple of 32 threads"
+    ) as said:
+        count_threads(33)
+    assert said.value.name == "kernel-trap"
 
 
 @cute.kernel

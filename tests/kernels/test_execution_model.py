@@ -46,6 +46,13 @@ def test_fences_hand_plain_stores_over(target: str) -> None:
     np.testing.assert_array_equal(arrays.get(y)[1:], want[1:])
 
 
+def test_a_fence_of_the_gpu_orders_threads_of_the_cpu() -> None:
+    """Blocks run on several cores, and LLVM moves plain accesses too, where nothing says that it must not."""
+    x = np.zeros(40, np.int32)
+    text = cute.compile(passing, x, np.zeros((40, 64), np.int32), np.zeros((40, 64), np.int32)).artifacts.llvm
+    assert text.count("fence seq_cst") == 2
+
+
 @cute.kernel
 def roles_kernel(y: cute.Tensor):
     """A warp group gives registers up, the other one takes them."""

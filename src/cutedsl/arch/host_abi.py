@@ -122,6 +122,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "resident": Field(632, 8),
         "gpu": Field(640, 8),
         "faults": Field(648, 8),
+        "blocked_arrivals": Field(656, 4, NAMED_BARRIERS),
     }
 )
 """The context of one call.
@@ -130,10 +131,11 @@ A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling t
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
 (compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
 wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
-`faults` is the process's table of workers whose illegal accesses are made errors, null for none.
+`faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
+`blocked_arrivals` says how many threads have come to each named barrier.
 """
 
-RT_BYTES: Final = 656
+RT_BYTES: Final = 720
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

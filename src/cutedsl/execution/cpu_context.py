@@ -116,6 +116,7 @@ class CallContext:
     def stop(self) -> None:
         """Asks every thread of the call to end at its next back edge."""
         if self._code.value == 0:
+            self._int32("error_site").value = -1  # until a thread says where it was
             self._code.value = int(ErrorCode.STOPPED)
         self._caller_stop.value = 1
         self._worker_stop.value = 1

@@ -21,14 +21,23 @@ def error_of(context: CallContext, code: int, sites: Sequence[Site]) -> BaseExce
     if context.exception is not None:
         return context.exception
     if code == ErrorCode.STOPPED:
-        if context.timed_out:
-            return fail("launch-timeout", "the launch did not end within `CUTEDSL_TIMEOUT_S`")
-        return KeyboardInterrupt()
+        return _timeout(context, sites) if context.timed_out else KeyboardInterrupt()
     found = _MESSAGES.get(code)
     if found is None:
         return internal_error(f"compiled code ended with error {code}")
     (number,) = context.field("error_site")
     return found(context, sites[number] if 0 <= number < len(sites) else None, sites)
+
+
+def _timeout(context: CallContext, sites: Sequence[Site]) -> BaseException:
+    """The first thread that noticed says where it was; none may have been in a loop."""
+    message = f"the launch did not end within `CUTEDSL_TIMEOUT_S` ({context.limit_s:g} s)"
+    (number,), (thread,) = context.field("error_site"), context.field("error_thread")
+    span = span_of(sites[number]) if 0 <= number < len(sites) else None
+    if span is None:
+        return fail("launch-timeout", message)
+    who = "the host function" if thread < 0 else f"block {_index(context.field('error_block'))}"
+    return fail("launch-timeout", f"{message}; {who} was here", span=span)
 
 
 def span_of(site: Site | None) -> Span | None:
@@ -137,17 +146,29 @@ def _what_is_missing(context: CallContext, warp: int) -> str:
     return f" for phase {parity} of an mbarrier that lacks {' and '.join(missing)}"
 
 
+def _barrier_waited_for(context: CallContext, name: str) -> str:
+    """Which barrier a warp waits at, and of a named one how many threads have come."""
+    if not name.startswith("barrier "):
+        return f" at {name}" if name else ""
+    number, _, count = name.removeprefix("barrier ").partition(", ")
+    came = context.field("blocked_arrivals")[int(number)]
+    return f" at barrier {number}, to which {came} {f'of {count} ' if count else ''}threads have come"
+
+
 def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -> BaseException:
     waiting = [(warp, number) for warp, number in enumerate(context.blocked_sites()) if number >= 0]
     places: list[tuple[Span | None, str]] = []
     for number in dict.fromkeys(number for _, number in waiting):
         there = [warp for warp, at in waiting if at == number]
-        missing = _what_is_missing(context, there[0]) if sites[number].kind == "mbarrier" else ""
-        span = span_of(sites[number])
-        if span is not None or missing:
-            places.append((span, f"warp {', '.join(map(str, there))} waits here{missing}"))
+        site = sites[number]
+        waits = _what_is_missing(context, there[0]) if site.kind == "mbarrier" else ""
+        waits = _barrier_waited_for(context, site.name) if site.kind == "barrier" else waits
+        span = span_of(site)
+        if span is not None or waits:
+            who = f"warps {', '.join(map(str, there))} wait" if len(there) > 1 else f"warp {there[0]} waits"
+            places.append((span, f"{who} here{waits}"))
     block = _index(context.field("error_block"))
-    message = f"in block {block} {len(waiting)} warps wait and none can go on"
+    message = f"in block {block} {len(waiting)} warp{'s wait' if len(waiting) > 1 else ' waits'} and none can go on"
     if not places:
         return fail("deadlock", message)
     also = [(span, text) for span, text in places[1:] if span is not None]

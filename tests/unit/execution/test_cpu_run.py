@@ -174,7 +174,8 @@ def test_deadlock_names_the_warps() -> None:
     }"""
     error = failure(Run(block=(64, 1, 1)), body, {"out": np.zeros(1, np.int32)})
     assert error.name == "deadlock"
-    assert error.message == "in block (0, 0, 0) 2 warps wait and none can go on"
+    said = "warp 0 waits here at barrier 1, to which 32 of 64 threads have come"
+    assert error.message == f"in block (0, 0, 0) 2 warps wait and none can go on; {said}"
 
 
 def test_printing_in_the_order_of_the_lanes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import NAMED_BARRIERS, ErrorCode
+from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES, ErrorCode
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
@@ -121,7 +121,7 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     All of the warp's lanes must be here. Where warps do nothing but meet, the worker gives each a turn between two
     barriers, so that nothing has to be counted.
     """
-    site = e.sites.add(op, "barrier")
+    site = e.sites.add(op, "barrier", barrier_name(e, op))
     check_converged(e, site)
     if not e.suspends:
         checks.step(e)
@@ -138,6 +138,14 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
         checks.leave(e, record, generation)
 
 
+def barrier_name(e: WarpEmitter, op: Operation) -> str:
+    """What an error calls a barrier: `barrier 1, 64` with the threads that it waits for, as far as they are known."""
+    if not op.operands:
+        return "the barrier of the block"
+    number, count = (value.lanes.low if value.lanes.known else None for value in map(e.val, op.operands))
+    return f"barrier {number}, {count or ''}" if number is not None else ""
+
+
 def arrive_at_barrier(e: WarpEmitter, op: Operation) -> tuple[str, str, str]:
     """Counts the warp in; gives the barrier's number, the count that it waits for, and its generation."""
     number, count = "0", "0"
@@ -152,6 +160,12 @@ def barrier_operands(e: WarpEmitter, op: Operation) -> tuple[str, str]:
     if number.startswith("%") or not 0 <= int(number) < NAMED_BARRIERS:
         site = e.sites.add(op, "trap", f"a named barrier has a number from 0 to {NAMED_BARRIERS - 1}")
         e.fail_if(e.f.op(f"icmp uge i32 {number}, {NAMED_BARRIERS}"), ErrorCode.TRAP, site)
+    if count.startswith("%") or int(count) % WARP_LANES:
+        site = e.sites.add(
+            op, "trap count", f"a named barrier waits for whole warps, a multiple of {WARP_LANES} threads"
+        )
+        rest = e.f.op(f"and i32 {count}, {WARP_LANES - 1}")
+        e.fail_if(e.f.op(f"icmp ne i32 {rest}, 0"), ErrorCode.TRAP, site)
     return number, count
 
 

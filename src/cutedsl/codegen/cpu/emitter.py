@@ -315,14 +315,16 @@ class WarpEmitter:
         )
         self.f.branch(STOP)
 
-    def poll(self) -> None:
-        """Leaves when the call was asked to stop: one load and one branch."""
+    def poll(self, op: Operation) -> None:
+        """Leaves a loop when the call was asked to stop, and says where it was: one load and one branch."""
         word = self.f.op("load atomic i64, ptr %poll monotonic, align 8")
         quiet = self.f.op(f"icmp eq i64 {word}, 0")
         slow, on, known = self.f.label("poll"), self.f.label("on"), self.f.known
         self.f.branch_if(quiet, on, slow, suffix=LIKELY)
         self.f.begin(slow)
-        self.f.branch_if(self.f.op("call i1 @cute.poll(ptr %rt, ptr %poll)"), STOP, on)
+        state = "%state" if self.block[0].startswith("%") else "null"
+        asked = f"call i1 @cute.poll_at(ptr %rt, ptr %poll, ptr {state}, i32 {self.sites.add(op, 'loop')})"
+        self.f.branch_if(self.f.op(asked), STOP, on)
         self.f.begin(on, known)
 
     def offset_val(self, text: str, lanes: Lanes, space: str) -> Val:

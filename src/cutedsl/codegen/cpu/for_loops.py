@@ -93,7 +93,7 @@ def _uniform_for(e: WarpEmitter, op: scf.ForOp) -> None:
         following = carried.parts(yielded(e, body))
         advanced = f.op(f"add {kind} {index}, {step}")
         if not _is_short(e, op):
-            e.poll()
+            e.poll(op)
         phis.incoming([advanced, *following], f.block)
         f.branch(head)
 
@@ -215,7 +215,7 @@ def _full_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[C
 
     def write() -> None:
         following = turns.body(texts[0], texts[1:])
-        e.poll()
+        e.poll(turns.op)
         phis.incoming(following, f.block)
         f.branch(head)
 
@@ -242,7 +242,7 @@ def _masked_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list
     def write() -> None:
         advanced, *following = turns.body(texts[0], texts[1:])
         kept = keep(e, going, [kind for kind, _ in state[1:]], following, texts[1:])
-        e.poll()
+        e.poll(turns.op)
         phis.incoming([advanced, *kept, going], f.block)
         f.branch(head)
 

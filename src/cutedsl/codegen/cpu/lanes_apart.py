@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.codegen.cpu import checks
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis, Shape, same
-from cutedsl.codegen.cpu.collectives import arrive_at_barrier, suspend, wait_at_barrier
+from cutedsl.codegen.cpu.collectives import arrive_at_barrier, barrier_name, suspend, wait_at_barrier
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import lanes_of_bits
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes
@@ -110,7 +110,7 @@ def emit_barrier_apart(e: WarpEmitter, op: Operation, _rule: Rule) -> None:
     """The warp's lanes meet and count it in once; then each waits for the barrier to open."""
     meetings = e.meetings
     assert meetings is not None
-    place, site = meetings.take(4), e.sites.add(op, "barrier")
+    place, site = meetings.take(4), e.sites.add(op, "barrier", barrier_name(e, op))
 
     def arrive(warp: WarpEmitter, op: Operation) -> None:
         number, count, generation = arrive_at_barrier(warp, op)

@@ -311,8 +311,13 @@ _TO_ENGINES: Final = frozenset(
 
 
 def emit_fence(e: WarpEmitter, op: Operation) -> None:
-    """Nothing to do where all runs in order; the checker wants to know what it orders."""
+    """Blocks of other threads of the CPU see what came before; the checker wants to know what it orders.
+
+    Within a block, and with the copy engines, all runs in order.
+    """
     kind = string(op, "kind")
+    if kind in ("acq_rel.gpu", "acq_rel.sys"):
+        e.f.do("fence seq_cst")
     if e.checks and kind in _TO_ENGINES:
         checks.call(e, "fence", "ptr %ck, i32 %row")
     elif kind.startswith("acq_rel"):
@@ -363,7 +368,7 @@ def leave_cluster(e: WarpEmitter, _op: Operation) -> None:
 
 def wait_for_cluster(e: WarpEmitter, op: Operation) -> None:
     """Suspends until every warp of the cluster has arrived after this one did."""
-    site, f = e.sites.add(op, "barrier"), e.f
+    site, f = e.sites.add(op, "barrier", "the barrier of the cluster"), e.f
     check_converged(e, site)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
     f.branch(wait)

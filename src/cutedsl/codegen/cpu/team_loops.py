@@ -71,7 +71,7 @@ def team_turns(
         f.branch(head)
         f.begin(head)
         _each_warp(e, op, lambda own: places.write(own, turn(own, places.read(own, own.warp), after)))
-        e.poll()
+        e.poll(op)
         f.branch(head)
         f.begin(after)
 
@@ -164,7 +164,7 @@ def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> 
         places.write(own, values.parts(yielded(own, body)))
 
     _each_warp(e, op, write)
-    e.poll()
+    e.poll(op)
     following = f.op(f"add {kind} {index}, {step}")
     f.fill(place, f"{index} = phi {kind} [ {lower}, %{entry} ], [ {following}, %{f.block} ]")
     f.branch(head)

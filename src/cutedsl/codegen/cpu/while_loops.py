@@ -65,7 +65,7 @@ def _uniform_while(e: WarpEmitter, op: scf.WhileOp) -> None:
     def body() -> None:
         emit_block(e, after)
         following = carried.parts(yielded(e, after))
-        e.poll()
+        e.poll(op)
         phis.incoming(following, f.block)
         f.branch(head)
 
@@ -140,7 +140,7 @@ def _varying_while(e: WarpEmitter, op: scf.WhileOp) -> None:
 
         def body() -> None:
             following = loop.turn(forwarded)
-            e.poll()
+            e.poll(op)
             phis.incoming([*following, going, *finals], f.block)
             f.branch(head)
 
@@ -197,7 +197,7 @@ def _full_while(e: WarpEmitter, loop: _Meanwhile, state: list[Component]) -> lis
 
         def body() -> None:
             following = loop.turn(forwarded)
-            e.poll()
+            e.poll(loop.op)
             phis.incoming(following, f.block)
             f.branch(head)
 

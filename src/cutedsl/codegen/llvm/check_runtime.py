@@ -24,6 +24,7 @@ def _once(text: str) -> str:
 
 _SCHEDULER: Final = """declare i64 @cute.progress(ptr, i32)
 declare i1 @cute.poll(ptr, ptr)
+declare void @cute.stood(ptr, ptr, i32)
 declare void @cute.deadlock(ptr, ptr, i32)
 declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)

@@ -78,6 +78,41 @@ yes:
 no:
   ret i1 false
 }}
+define i1 @cute.poll_at(ptr %rt, ptr %poll, ptr %state, i32 %site) noinline optnone cold {{
+entry:
+  %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
+  br i1 %stop, label %tell, label %out
+tell:
+  call void @cute.stood(ptr %rt, ptr %state, i32 %site)
+  br label %out
+out:
+  ret i1 %stop
+}}
+define void @cute.stood(ptr %rt, ptr %state, i32 %site) noinline optnone cold {{
+entry:
+  %codep = getelementptr i8, ptr %rt, i64 {_o("error_code")}
+  %code = load i32, ptr %codep
+  %stopped = icmp eq i32 %code, {int(ErrorCode.STOPPED)}
+  br i1 %stopped, label %first, label %out
+first:
+  %sitep = getelementptr i8, ptr %rt, i64 {_o("error_site")}
+  %pair = cmpxchg ptr %sitep, i32 -1, i32 %site seq_cst seq_cst
+  %won = extractvalue {{ i32, i1 }} %pair, 1
+  br i1 %won, label %where, label %out
+where:
+  %none = icmp eq ptr %state, null
+  %thread = select i1 %none, i32 -1, i32 0
+  %threadp = getelementptr i8, ptr %rt, i64 {_o("error_thread")}
+  store i32 %thread, ptr %threadp
+  br i1 %none, label %out, label %block
+block:
+  %ownp = getelementptr i8, ptr %state, i64 {STATE["block"]}
+  %blockp = getelementptr i8, ptr %rt, i64 {_o("error_block")}
+  call void @llvm.memcpy.p0.p0.i64(ptr %blockp, ptr %ownp, i64 12, i1 false)
+  br label %out
+out:
+  ret void
+}}
 """  # noqa: E501
 
 OUT_OF_BOUNDS: Final = f"""
@@ -321,9 +356,20 @@ entry:
 fill:
   %countp = getelementptr i8, ptr %rt, i64 {_o("blocked_count")}
   store i32 %warps, ptr %countp
-  br label %each
+  %cames = getelementptr i8, ptr %rt, i64 {_o("blocked_arrivals")}
+  %barriers = getelementptr i8, ptr %state, i64 {STATE["barriers"]}
+  br label %barrier
+barrier:
+  %n = phi i32 [ 0, %fill ], [ %n1, %barrier ]
+  %comep = getelementptr i64, ptr %barriers, i32 %n
+  %come = load i32, ptr %comep
+  %camep = getelementptr i32, ptr %cames, i32 %n
+  store i32 %come, ptr %camep
+  %n1 = add i32 %n, 1
+  %named = icmp ult i32 %n1, {NAMED_BARRIERS}
+  br i1 %named, label %barrier, label %each
 each:
-  %k = phi i32 [ 0, %fill ], [ %k1, %put ]
+  %k = phi i32 [ 0, %barrier ], [ %k1, %put ]
   %handles = getelementptr i8, ptr %state, i64 {STATE["handles"]}
   %hp = getelementptr ptr, ptr %handles, i32 %k
   %handle = load ptr, ptr %hp

@@ -127,7 +127,14 @@ resume:
   br i1 %quiet, label %next, label %ask
 ask:
   %stop = call i1 @cute.poll(ptr %rt, ptr %poll)
-  br i1 %stop, label %out, label %next
+  br i1 %stop, label %tell, label %next
+tell:
+  %sites = getelementptr i8, ptr %state, i64 {STATE["wait_sites"]}
+  %site.at = getelementptr i32, ptr %sites, i32 {turns.index}
+  %site = load i32, ptr %site.at
+  %stood = select i1 %over2, i32 -1, i32 %site
+  call void @cute.stood(ptr %rt, ptr %state, i32 %stood)
+  br label %out
 next:
   %waiting1 = phi i32 [ {turns.still}, %each ], [ %waiting2, %resume ], [ %waiting2, %ask ]
   %turn1 = add i32 %turn, 1
