@@ -98,6 +98,12 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
     return Val(emit(e.module, e.f, op, texts, width), lanes)
 
 
+def emit_vectors(e: WarpEmitter, op: Operation, texts: Sequence[str], length: int) -> str:
+    """An op of the table on vectors of any length; it asks nothing of its operands."""
+    (result,) = op.results
+    return _NARROW_TABLES.get(type(element_type(result.type)), _TABLE)[op.name](e.module, e.f, op, texts, length)
+
+
 def _select_uniform(e: WarpEmitter, op: Operation, operands: Sequence[Val]) -> Val:
     """A uniform condition chooses whole vectors."""
     mlir = op.results[0].type

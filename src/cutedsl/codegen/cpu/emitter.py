@@ -49,7 +49,8 @@ class WarpEmitter:
     last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
     (name, bytes) that start as zero, `slots` those of `slot`; `reports` are shared by accesses that lie outside;
     `kept` what lives while the warp waits; `streams` the pointers whose stores may pass the caches; `kernels` the
-    launch index of each kernel; `loop_depth` counts the loops around the place being written. `splats` are scalars
+    launch index of each kernel; `loop_depth` counts the loops around the place being written; `rows` has the rows of
+    the stores that are still to come (`row_stores`). `splats` are scalars
     repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits to
     the checker, `orders` atomics and fences too;
     `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
@@ -101,6 +102,7 @@ class WarpEmitter:
     part: tuple[int, int] | None = None
     thread: str = "0"
     meetings: Meetings | None = None
+    rows: dict[Operation, Any] = field(default_factory=dict[Operation, Any])
     windows: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
 
     @property

@@ -6,13 +6,14 @@ unmasked body with one scalar test a turn; once a lane has left, a masked body u
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import scf
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, SSAValue
 
 from cutedsl.codegen.cpu.branches import COPY_LIMIT, region_size
+from cutedsl.codegen.cpu.bundle_turns import bundles_of
 from cutedsl.codegen.cpu.carried import Carried, keep, yielded
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
@@ -63,15 +64,16 @@ def _in_parts(e: WarpEmitter, op: scf.ForOp, lanes: int) -> None:
         _uniform_for(e, op)
         return
     parts: list[LanePart] = []
+    bundles = bundles_of(e, op, lanes)
     for first in range(0, e.lanes, lanes):
-        part = LanePart.begin(e, op, first, lanes)
-        _uniform_for(part.e, op)
+        part = LanePart.begin(e, op, first, lanes, bundles)
+        _uniform_for(part.e, op, part.turn)
         part.end()
         parts.append(part)
     joined(e, op, parts)
 
 
-def _uniform_for(e: WarpEmitter, op: scf.ForOp) -> None:
+def _uniform_for(e: WarpEmitter, op: scf.ForOp, turn: Callable[[WarpEmitter, Block], None] = emit_block) -> None:
     f = e.f
     body = op.body.block
     kind = scalar_type(op.lb.type)
@@ -89,7 +91,7 @@ def _uniform_for(e: WarpEmitter, op: scf.ForOp) -> None:
     e.env[body.args[0]] = rebuild(e, e.val(op.lb), e.shapes[body.args[0]], op.lb.type, [index])
 
     def write() -> None:
-        emit_block(e, body)
+        turn(e, body)
         following = carried.parts(yielded(e, body))
         advanced = f.op(f"add {kind} {index}, {step}")
         if not _is_short(e, op):

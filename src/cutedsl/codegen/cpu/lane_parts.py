@@ -14,13 +14,17 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from xdsl.dialects import scf
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.cpu.analysis import Shape
+from cutedsl.codegen.cpu.bundle_turns import emit_turn
+from cutedsl.codegen.cpu.bundled_words import Words, places, read_word, write_word
+from cutedsl.codegen.cpu.bundles import Bundles, private_of
+from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes, part_of
 from cutedsl.codegen.cpu.private import stays_in_memory
-from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
+from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, WordOrder
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
 from cutedsl.errors.frozen import frozen
@@ -108,7 +112,7 @@ def _access_is_separable(e: WarpEmitter, op: Operation, private: dict[Operation,
     assert isinstance(pointer.type, PtrType)
     if pointer.type.space.data != "rmem":
         return not stores
-    alloc, lanes = _allocation(pointer), e.lanes_of(pointer)
+    alloc, lanes = private_of(pointer), e.lanes_of(pointer)
     if alloc is None or lanes.constant is None or element_type(value.type) != _element(alloc):
         return False
     found = private.setdefault(alloc, Private(alloc))
@@ -121,14 +125,6 @@ def _element(alloc: Operation) -> object:
     result = alloc.results[0].type
     assert isinstance(result, PtrType)
     return result.element
-
-
-def _allocation(pointer: SSAValue) -> Operation | None:
-    """The allocation that a pointer was made from by additions and casts alone."""
-    owner = pointer.owner
-    while isinstance(owner, Operation) and owner.name in _MOVES:
-        owner = owner.operands[0].owner
-    return owner if isinstance(owner, Operation) and owner.name == "cute.rmem_alloc" else None
 
 
 class _PartShapes(Mapping[SSAValue, Shape]):
@@ -158,14 +154,16 @@ class LanePart:
     whole: WarpEmitter
     first: int
     count: int
+    bundles: Bundles | None = None
     copies: dict[str, tuple[Private, str]] = field(default_factory=dict[str, tuple[Private, str]])
+    rows: dict[int, tuple[str, str]] = field(default_factory=dict[int, tuple[str, str]])
 
     @staticmethod
-    def begin(whole: WarpEmitter, op: scf.ForOp, first: int, count: int) -> LanePart:
+    def begin(whole: WarpEmitter, op: scf.ForOp, first: int, count: int, bundles: Bundles | None) -> LanePart:
         """Takes the lanes' values apart and copies the private memory that the loop touches."""
         shapes = _PartShapes(whole.shapes, first, count)
         e = replace(whole, shapes=shapes, env={}, splats={}, windows={}, part=(first, count))
-        part = LanePart(e, whole, first, count)
+        part = LanePart(e, whole, first, count, bundles)
         private: dict[Operation, Private] = {}
         _separable(whole, op, private)
         for found in private.values():
@@ -174,40 +172,90 @@ class LanePart:
             e.env[value] = part._sliced(whole.env[value], value)
         return part
 
+    def turn(self, e: WarpEmitter, block: Block) -> None:
+        """Writes a turn of the loop."""
+        if self.bundles is None:
+            emit_block(e, block)
+        else:
+            emit_turn(e, block, self.bundles, self.rows)
+
     def end(self) -> None:
         """Writes private memory back."""
+        e = self.e
         for base, (private, local) in self.copies.items():
-            for word in sorted(private.written):
-                inside, outside = self._places(private, base, local, word)
-                text = self.e.f.op(f"load <{self.count} x {private.kind}>, ptr {inside}, align {private.word_bytes}")
-                if not stays_in_memory(self.whole, private.alloc):
-                    # A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and
-                    # that should be here and not at each turn of the loop.
-                    text = self.e.f.op(f"freeze <{self.count} x {private.kind}> {text}")
-                self.e.f.do(f"store <{self.count} x {private.kind}> {text}, ptr {outside}, align {private.word_bytes}")
+            kind = f"<{self.count} x {private.kind}>"
+            for word in sorted(private.written - self._bundled(private)):
+                inside = self._inside(private, local, word)
+                text = self._settled(private, kind, e.f.op(f"load {kind}, ptr {inside}, align {private.word_bytes}"))
+                order = self._order(private)
+                if order is not None:
+                    write_word(
+                        e, Words(base, order, private.kind, private.word_bytes), word, self.first, self.count, text
+                    )
+                    continue
+                e.f.do(f"store {kind} {text}, ptr {self._outside(private, base, word)}, align {private.word_bytes}")
+            for number, place in self._rows(private, base):
+                local, row = self.rows[number]
+                text = self._settled(private, row, e.f.op(f"load {row}, ptr {local}, align 64"))
+                e.f.do(f"store {row} {text}, ptr {place}, align {private.word_bytes}")
+
+    def _settled(self, private: Private, kind: str, text: str) -> str:
+        """A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and that should
+        be after the loop and not at each of its turns."""
+        if stays_in_memory(self.whole, private.alloc):
+            return text
+        return self.e.f.op(f"freeze {kind} {text}")
 
     def _copy_in(self, private: Private) -> None:
         e, size, kind = self.e, private.word_bytes, f"<{self.count} x {private.kind}>"
-        base = self.whole.pointer(private.alloc.results[0]).base
+        base, order = self.whole.pointer(private.alloc.results[0]).base, self._order(private)
         local = e.alloca(f"[{integer(private.alloc, 'elems') * self.count} x {private.kind}]", 64)
         self.copies[base] = private, local
-        for word in private.words:
-            inside, outside = self._places(private, base, local, word)
-            text = e.f.op(f"load {kind}, ptr {outside}, align {size}")
+        for word in sorted((private.read | private.written) - self._bundled(private)):
+            inside = self._inside(private, local, word)
+            if order is None:
+                text = e.f.op(f"load {kind}, ptr {self._outside(private, base, word)}, align {size}")
+            else:
+                text = read_word(e, Words(base, order, private.kind, size), word, self.first, self.count)
             e.f.do(f"store {kind} {text}, ptr {inside}, align {size}")
+        for number, place in self._rows(private, base):
+            assert self.bundles is not None
+            row = f"<{self.bundles.sizes[number] * self.count} x {private.kind}>"
+            self.rows[number] = e.alloca(row, 64), row
+            text = e.f.op(f"load {row}, ptr {place}, align {size}")
+            e.f.do(f"store {row} {text}, ptr {self.rows[number][0]}, align 64")
 
-    def _places(self, private: Private, base: str, local: str, word: int) -> tuple[str, str]:
-        """Where a word of these lanes lies in the copy, and in the whole."""
-        size = private.word_bytes
-        inside = self.e.f.op(f"getelementptr i8, ptr {local}, i32 {word * self.count * size}")
-        spot = (word * self.whole.lanes + self.first) * size
-        return inside, self.e.f.op(f"getelementptr i8, ptr {base}, i32 {spot}")
+    def _order(self, private: Private) -> WordOrder | None:
+        return self.whole.pointer(private.alloc.results[0]).order
+
+    def _bundled(self, private: Private) -> set[int]:
+        """The words that bundles hold."""
+        found = () if self.bundles is None else self.bundles.words.values()
+        return {word for words in found for alloc, word in words if alloc is private.alloc}
+
+    def _rows(self, private: Private, base: str) -> list[tuple[int, str]]:
+        """The bundles of an array's words, each with the place of these lanes' row."""
+        order, found = self._order(private), {} if self.bundles is None else self.bundles.words
+        own = {number: words[0][1] for number, words in found.items() if words[0][0] is private.alloc}
+        if order is None:
+            return []
+        words = Words(base, order, private.kind, private.word_bytes)
+        return [(number, places(self.e, words, word, self.first, self.count)[0]) for number, word in own.items()]
+
+    def _inside(self, private: Private, local: str, word: int) -> str:
+        """Where a word of these lanes lies in the copy."""
+        return self.e.f.op(f"getelementptr i8, ptr {local}, i32 {word * self.count * private.word_bytes}")
+
+    def _outside(self, private: Private, base: str, word: int) -> str:
+        """Where it lies in the whole."""
+        spot = (word * self.whole.lanes + self.first) * private.word_bytes
+        return self.e.f.op(f"getelementptr i8, ptr {base}, i32 {spot}")
 
     def _sliced(self, value: Value, of: SSAValue) -> Value:
         """These lanes of a value from outside the loop."""
         if isinstance(value, Pointer):
             local = self.copies[value.base][1] if value.base in self.copies else value.base
-            return replace(value, base=local, offset=self._slice(value.offset, value.offset_type))
+            return replace(value, base=local, offset=self._slice(value.offset, value.offset_type), order=None)
         kind = scalar_type(element_type(of.type))
         if isinstance(value, Val):
             return self._slice(value, kind)

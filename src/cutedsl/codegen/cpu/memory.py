@@ -20,9 +20,11 @@ from cutedsl.codegen.cpu import (
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
+from cutedsl.codegen.cpu.row_stores import row_of, store_in_row
 from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
+from cutedsl.codegen.cpu.word_orders import word_order
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, storage_bytes, suffix, vector_size
@@ -226,7 +228,8 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     check_multiplies.hold(e, op, base)
     check_registers.note(e, base, elems)
     word = size if e.lanes else 0
-    e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), "fragment", word)
+    made = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), "fragment", word, order=word_order(e, op))
+    e.env[op.results[0]] = made
 
 
 def emit_load(e: WarpEmitter, op: Operation) -> None:
@@ -303,6 +306,10 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     vals = list(e.elements(value))
     if pointer.runs:
         store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))
+        return
+    row = row_of(e, op, pointer, size) if count < 2 else None
+    if row is not None:
+        store_in_row(e, op, row, pointer, kind, size, _stored(e, vals[0], value.type, True))
         return
     store_values(e, pointer, kind, size, vals, value.type)
 

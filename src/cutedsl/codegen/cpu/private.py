@@ -3,6 +3,9 @@
 Its words are interleaved over the lanes, so that one place is a contiguous vector: byte `b` of lane `l` lies at
 `b // word * 32 * word + l * word + b % word`; in a part of the lanes their number stands for 32. With
 constant indices LLVM turns the whole array into registers.
+
+Words that a loop reads and writes in step (`bundles`) lie in the order of a `WordOrder`, so that the loop has them as
+it computes with them; all other accesses bring them to their lanes, and back.
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ from __future__ import annotations
 from xdsl.ir import Operation
 
 from cutedsl.codegen.cpu import access
+from cutedsl.codegen.cpu.bundled_words import Words, read_word, write_word
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes, lanes_of
-from cutedsl.codegen.cpu.values import Pointer, Val
+from cutedsl.codegen.cpu.values import Pointer, Val, WordOrder
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.ir.types import PtrType
@@ -34,6 +38,8 @@ def stays_in_memory(e: WarpEmitter, alloc: Operation) -> bool:
 def load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str:
     """One element of `size` bytes a lane, `extra` bytes after the pointer."""
     word = pointer.word_bytes
+    if pointer.order is not None:
+        return read_word(e, words_of(pointer, pointer.order, kind), _word(pointer, extra), 0, e.lanes)
     if size <= word:
         return access.load_lanes(e, _place(e, pointer, extra), kind, size)
     whole = f"<{e.lanes} x i{8 * size}>"
@@ -51,6 +57,9 @@ def load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> 
 def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> None:
     """The inverse of `load`."""
     word = pointer.word_bytes
+    if pointer.order is not None:
+        _write_lanes(e, words_of(pointer, pointer.order, kind), _word(pointer, extra), vector)
+        return
     if size <= word:
         access.store_lanes(e, _place(e, pointer, extra), kind, size, vector)
         return
@@ -63,6 +72,26 @@ def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, e
             shifted = e.f.op(f"lshr {whole} {vector}, splat (i{8 * size} {8 * word * part})")
         piece = e.f.op(f"trunc {whole} {shifted} to <{e.lanes} x i{8 * word}>")
         access.store_lanes(e, _place(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
+
+
+def _word(pointer: Pointer, extra: int) -> int:
+    at = pointer.offset.lanes.constant
+    assert at is not None
+    return (at + extra) // pointer.word_bytes
+
+
+def words_of(pointer: Pointer, order: WordOrder, kind: str) -> Words:
+    """The array that a pointer points into, whose words lie in an order."""
+    return Words(pointer.base, order, kind, pointer.word_bytes)
+
+
+def _write_lanes(e: WarpEmitter, words: Words, word: int, vector: str) -> None:
+    """A word of the active lanes."""
+    if e.mask is not None:
+        full = f"<{e.lanes} x {words.kind}>"
+        before = read_word(e, words, word, 0, e.lanes)
+        vector = e.f.op(f"select <{e.lanes} x i1> {e.mask}, {full} {vector}, {full} {before}")
+    write_word(e, words, word, 0, e.lanes, vector)
 
 
 def _place(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:

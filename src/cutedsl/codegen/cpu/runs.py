@@ -32,9 +32,25 @@ def with_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int
     for lanes in _RUNS:
         wanted = [lane % lanes * size_bytes for lane in range(e.lanes)]
         if lanes < e.lanes and _apart(e, value, lanes, _DEPTH) == wanted:
-            starts = tuple(_at(e, value, first, _DEPTH) for first in range(0, e.lanes, lanes))
-            return replace(pointer, runs=starts)
+            return replace(pointer, runs=run_starts(e, value, lanes))
     return pointer
+
+
+def strided_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int) -> tuple[int, int]:
+    """How many neighbouring lanes are known to access every n-th element, and n; zeros where none are."""
+    if pointer.word_bytes or not pointer.offset.lanes.varying:
+        return 0, 0
+    for lanes in _RUNS:
+        found = _apart(e, value, lanes, _DEPTH) if lanes < e.lanes else None
+        step = 0 if found is None else found[1] // size_bytes
+        if step > 0 and found == [lane % lanes * step * size_bytes for lane in range(e.lanes)]:
+            return lanes, step
+    return 0, 0
+
+
+def run_starts(e: WarpEmitter, value: SSAValue, lanes: int) -> tuple[str, ...]:
+    """Where each run of so many lanes starts."""
+    return tuple(_at(e, value, first, _DEPTH) for first in range(0, e.lanes, lanes))
 
 
 def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:

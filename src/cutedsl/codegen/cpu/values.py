@@ -50,12 +50,26 @@ class Counted:
 
 
 @frozen
+class WordOrder:
+    """Where the words of an array of private memory lie, if not one after the other.
+
+    Of each word: the first place of its bundle, how many words that has, and which one it is. A bundle of `n` words
+    takes the room of `n`, and in it the elements of `lanes` lanes after those of the lanes before: of each lane all of
+    its `n`. A bundle of one is what a word is elsewhere.
+    """
+
+    lanes: int
+    places: tuple[tuple[int, int, int], ...]
+
+
+@frozen
 class Pointer:
     """A pointer: a uniform LLVM pointer and a byte offset from it (i64; i32 in shared and private memory).
 
     Bytes `[0, limit)` from `base` may be accessed; None when nothing is known. `word_bytes` is set for private memory
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
-    `b // word * 32 * word + l * word + b % word`. `tensor` is what it points into, as a checked kernel noted it.
+    `b // word * 32 * word + l * word + b % word`, or where `order` says.
+    `tensor` is what it points into, as a checked kernel noted it.
     `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane.
     `counted` is set where an offset that varies is a vector of 32-bit indices times the size of an element.
     """
@@ -69,6 +83,7 @@ class Pointer:
     tensor: TensorNote | None = None
     runs: tuple[str, ...] = ()
     counted: Counted | None = None
+    order: WordOrder | None = None
 
     @property
     def elements(self) -> Counted | None:
@@ -82,7 +97,7 @@ class Pointer:
     def moved(self, offset: Val, counted: Counted | None) -> Pointer:
         """The pointer at another offset."""
         own = self.base, offset, self.space, self.limit, self.name, self.word_bytes, self.tensor
-        return Pointer(*own, counted=counted)
+        return Pointer(*own, counted=counted, order=self.order)
 
 
 Value = Val | Pointer | tuple[Val, ...]

@@ -25,7 +25,8 @@ _LOOK_BACK: Final = 200
 """How many ops may lie between two loads that share a window."""
 _DEPTH: Final = 12
 _WORD_BITS: Final = 32
-_WORD: Final = 1 << _WORD_BITS
+WORD: Final = 1 << _WORD_BITS
+"""Addresses are told apart modulo this."""
 _ANY_TWO_BYTES: Final = 64
 """Machines with registers of this size (AVX-512) have an instruction for any shuffle of two of them."""
 
@@ -56,7 +57,7 @@ def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, siz
     key = unknowns, kind, tuple(elems)
     start = constant + least
     window = e.windows.get(key)
-    apart = -1 if window is None else (start - window.start) % _WORD // size
+    apart = -1 if window is None else (start - window.start) % WORD // size
     if window is None or (start - window.start) % size or apart + max(elems) >= window.elems or not _holds(window, op):
         span = access.window_elems(max(elems) + 1)
         place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least))
@@ -154,5 +155,5 @@ def _sum(a: Form, b: Form, factor: int) -> Form:
     """`a + factor * b`."""
     total = dict(a[0])
     for unknown, times in b[0]:
-        total[unknown] = (total.get(unknown, 0) + factor * times) % _WORD
-    return frozenset(item for item in total.items() if item[1]), (a[1] + factor * b[1]) % _WORD
+        total[unknown] = (total.get(unknown, 0) + factor * times) % WORD
+    return frozenset(item for item in total.items() if item[1]), (a[1] + factor * b[1]) % WORD
