@@ -60,6 +60,28 @@ def swaps_before(x: cute.Tensor, n: cutlass.Int64):
 
 
 @cute.kernel
+def writes_at_an_offset(x: cute.Tensor, n: cutlass.Int64):
+    """A number as an address of shared memory, of which the block has 128 bytes."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(32))
+    s[tidx] = 0.0
+    place = cute.make_ptr(cutlass.Float32, n.to(cutlass.Int32), cute.AddressSpace.smem)
+    (place + tidx).store(cutlass.Float32(1))
+    x[tidx] = s[tidx]
+
+
+@cute.kernel
+def reads_outside_of_the_cluster(x: cute.Tensor, n: cutlass.Int64):
+    """Each lane names the block whose shared memory it reads."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(32))
+    s[tidx] = 1.0
+    cute.arch.sync_threads()
+    theirs = cute.arch.map_dsmem_ptr(s.iterator + n.to(cutlass.Int32) * tidx, x[tidx].to(cutlass.Int32))
+    x[tidx] = theirs.load()
+
+
+@cute.kernel
 def waits_outside(x: cute.Tensor, n: cutlass.Int64):
     barrier = cutlass.utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
     cute.arch.mbarrier_wait(barrier + n.to(cutlass.Int32), 0)
@@ -171,6 +193,18 @@ CASES: dict[str, tuple[Callable[[], None], str]] = {
     "the first page": (_run(reads_at_an_address, 64, grid=9), "illegal-access: block ("),
     "atomics outside": (_run(updates_outside, 10**9), "out-of-bounds: thread (1, 0, 0)"),
     "atomics outside of shared": (_run(updates_outside_of_shared, 10**7), "out-of-bounds: thread (1, 0, 0)"),
+    "shared memory by a number": (_run(writes_at_an_offset, 0), ""),
+    "before shared memory, by a number": (_run(writes_at_an_offset, -4), "out-of-bounds: thread (0, 0, 0)"),
+    "far after shared memory, by a number": (_run(writes_at_an_offset, 10**9), "out-of-bounds: thread (0, 0, 0)"),
+    "shared memory of the cluster": (_run(reads_outside_of_the_cluster, 1), ""),
+    "after shared memory of the cluster": (
+        _run(reads_outside_of_the_cluster, 10**6),
+        "out-of-bounds: thread (1, 0, 0)",
+    ),
+    "before shared memory of the cluster": (
+        _run(reads_outside_of_the_cluster, -(10**6)),
+        "out-of-bounds: thread (1, 0, 0)",
+    ),
     "compare and swap before": (_run(swaps_before, 10**9), "out-of-bounds: thread (0, 0, 0)"),
     "an mbarrier outside": (_run(waits_outside, 10**8), "out-of-bounds: thread (0, 0, 0)"),
     "an mbarrier before": (_run(waits_outside, -(10**6)), "out-of-bounds: thread (0, 0, 0)"),

@@ -22,6 +22,7 @@ from cutedsl.codegen.cpu.read_groups import ReadGroups
 from cutedsl.codegen.cpu.reports import Reports
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
+from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.compile import Machine, Registers, host_machine
 from cutedsl.codegen.llvm.constants import number_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
@@ -328,6 +329,11 @@ class WarpEmitter:
         asked = f"call i1 @cute.poll_at(ptr %rt, ptr %poll, ptr {state}, i32 {self.sites.add(op, 'loop')})"
         self.f.branch_if(self.f.op(asked), STOP, on)
         self.f.begin(on, known)
+
+    def state_field(self, name: str, kind: str) -> str:
+        """A field of the block's state, loaded."""
+        place = self.f.op(f"getelementptr i8, ptr %state, i64 {STATE[name]}")
+        return self.f.op(f"load {kind}, ptr {place}, align 4")
 
     def offset_val(self, text: str, lanes: Lanes, space: str) -> Val:
         """A byte offset; a compile-time one is spelled as its number."""

@@ -192,10 +192,11 @@ def emit_to_int(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_from_int(e: WarpEmitter, op: Operation) -> None:
-    """The pointer at an address; in shared memory an offset from its start, elsewhere nothing bounds it."""
+    """The pointer at an address; in shared memory an offset from its start, bounded by all that the block has."""
     address, space = e.val(op.operands[0]), _space(op)
     if space == "smem":
-        e.env[op.results[0]] = Pointer("%smem", address, "smem", None, "shared memory")
+        own = e.f.op(f"trunc i64 {e.state_field('smem_stride', 'i64')} to i32")
+        e.env[op.results[0]] = Pointer("%smem", address, "smem", own, "shared memory")
     elif not (address.lanes.varying and e.lanes):
         base = e.f.op(f"inttoptr i64 {address.text} to ptr")
         e.env[op.results[0]] = Pointer(base, Val("0", e.lanes_of(op.results[0])), space)

@@ -31,12 +31,6 @@ from cutedsl.errors.frozen import frozen
 _MBARRIER_BYTES: Final = 8
 
 
-def state_field(e: WarpEmitter, name: str, kind: str) -> str:
-    """A field of the block's state, loaded."""
-    place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE[name]}")
-    return e.f.op(f"load {kind}, ptr {place}, align 4")
-
-
 def _per_warp(e: WarpEmitter, name: str, kind: str) -> str:
     """The address of this warp's element of a field of the block's state."""
     place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE[name]}")
@@ -418,7 +412,7 @@ def emit_mapa(e: WarpEmitter, op: Operation) -> None:
     """The same offset in another block's shared memory, which lies `smem_stride` further for each rank."""
     pointer, rank, f = e.pointer(op.operands[0]), e.val(op.operands[1]), e.f
     site, size = e.sites.access(op, "mbarrier", pointer), e.geometry.cluster_blocks
-    own, stride = state_field(e, "rank", "i32"), f.op(f"trunc i64 {state_field(e, 'smem_stride', 'i64')} to i32")
+    own, stride = e.state_field("rank", "i32"), f.op(f"trunc i64 {e.state_field('smem_stride', 'i64')} to i32")
     detail = (str(size),)
     if rank.lanes.uniform:
         bad = f.op(f"icmp uge i32 {rank.text}, {size}")
@@ -431,7 +425,13 @@ def emit_mapa(e: WarpEmitter, op: Operation) -> None:
     ranks = e.vector(rank, i32)
     outside = e.with_mask(f.op(f"icmp uge {kind} {ranks}, {e.splat(str(size), 'i32')}"))
     e.fail_if(e.any_of(outside), ErrorCode.CLUSTER_RANK, site, e.bits(outside), ("-1", *detail))
-    apart = f.op(f"sub {kind} {ranks}, {e.splat(own, 'i32')}")
-    moved = f.op(f"mul {kind} {apart}, {e.splat(stride, 'i32')}")
-    total = f.op(f"add {kind} {moved}, {e.offset_vector(pointer)}")
-    e.env[op.results[0]] = replace(pointer, offset=vector_val(total), limit=None, space="dsmem")
+    # From the shared memory of the cluster's first block on, which bounds the lanes' places together.
+    back = f.op(f"mul i32 {stride}, {f.op(f'sub i32 0, {own}')}")
+    first = f.op(f"getelementptr i8, ptr %smem, i32 {back}")
+    addresses = (f.op(f"ptrtoint ptr {where} to i64") for where in (pointer.base, "%smem"))
+    before = f.op(f"trunc i64 {f.op('sub i64 {}, {}'.format(*addresses))} to i32")
+    moved = f.op(f"mul {kind} {ranks}, {e.splat(stride, 'i32')}")
+    there = f.op(f"add {kind} {moved}, {e.splat(before, 'i32')}")
+    total = vector_val(f.op(f"add {kind} {there}, {e.offset_vector(pointer)}"))
+    limit = f.op(f"mul i32 {stride}, {size}")
+    e.env[op.results[0]] = replace(pointer, base=first, offset=total, limit=limit, space="dsmem")

@@ -30,7 +30,7 @@ from cutedsl.codegen.cpu import access, check_alignment, checks
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
-from cutedsl.codegen.cpu.sync import complete_bytes, state_field
+from cutedsl.codegen.cpu.sync import complete_bytes
 from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
@@ -225,7 +225,7 @@ def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> No
 def _to_each_rank(e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None]) -> None:
     """Calls `copy` with the places of each block of the cluster whose bit is set in the mask."""
     f = e.f
-    own, stride = state_field(e, "rank", "i32"), state_field(e, "smem_stride", "i64")
+    own, stride = e.state_field("rank", "i32"), e.state_field("smem_stride", "i64")
     for rank in range(e.geometry.cluster_blocks):
         bit = f.op(f"and i32 {mask}, {1 << rank}")
         inside, after = f.label("to"), f.label("next")
