@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cutedsl.config import VARIABLES, Config, ConfigError, config, override, without_effect
+from cutedsl.config import VARIABLES, Config, ConfigError, config, cpu_threads, override, without_effect
 from cutedsl.config.page import page
 
 
@@ -161,6 +161,23 @@ def test_changes_of_the_environment_are_seen(monkeypatch: pytest.MonkeyPatch) ->
     assert config().verify
     monkeypatch.delenv("CUTEDSL_VERIFY")
     assert config() == first
+
+
+def test_the_threads_of_a_launch_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cpu_threads() is config().num_threads is None
+    for text, want in (("3", 3), ("5", 5)):
+        monkeypatch.setenv("CUTEDSL_NUM_THREADS", text)
+        assert cpu_threads() == want == config().num_threads
+    monkeypatch.setenv("CUTEDSL_VERIFY", "1")
+    with override(num_threads=2):
+        assert cpu_threads() == 2
+    with override(bounds=False):
+        assert cpu_threads() == 5
+    monkeypatch.setenv("CUTEDSL_NUM_THREADS", "none")
+    with pytest.raises(ConfigError):
+        cpu_threads()
+    monkeypatch.delenv("CUTEDSL_NUM_THREADS")
+    assert cpu_threads() is None
 
 
 def test_override_nests_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:

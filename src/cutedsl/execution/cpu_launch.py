@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import queue
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,6 +44,7 @@ RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
 COOPERATIVE_THREADS: Final = 132 * 2048
 """What fits on an H200 at a time."""
+_DIMS: Final = struct.Struct(f"={DIMS_COUNT}i")
 INLINE_BLOCKS: Final = 4
 """Grids of at most this many blocks run on the calling thread: waking another one costs more."""
 
@@ -128,7 +130,7 @@ def launch(
     if in_turn is None:
         for tell in plain_launches:
             tell(kernel.name)
-    sizes = tuple((ctypes.c_int32 * DIMS_COUNT).from_address(dims))
+    sizes = _DIMS.unpack(ctypes.string_at(dims, _DIMS.size))
     blocks = check_launch(kernel, sizes)
     smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
     cluster_blocks = math.prod(kernel.cluster_dim)

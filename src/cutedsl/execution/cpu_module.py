@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import FAULT_INSTALLER, GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
-from cutedsl.config import Config, config
+from cutedsl.config import Config, config, cpu_threads
 from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
 from cutedsl.execution.cpu_errors import error_of
@@ -106,7 +106,7 @@ class CpuModule:
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
             grid = (ctypes.c_int32 * 3).from_address(dims + 4 * GRID)
             blocks = grid[0] * grid[1] * grid[2]
-            context.threads = 1 if blocks <= cpu_launch.INLINE_BLOCKS else config().num_threads or usable_cores()
+            context.threads = 1 if blocks <= cpu_launch.INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
                 launch_now(kernel, dims, stream, params)
                 return
