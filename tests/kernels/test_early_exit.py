@@ -11,6 +11,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import eager
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.rewrite import staged_function
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.staging.test_random_programs import Maker, compiled
@@ -164,6 +165,105 @@ def test_threads_that_have_returned_do_not_hold_up_a_barrier(target: str) -> Non
         expected = np.full(128, -77, np.int32)
         expected[: warps * 32] = x[: warps * 32][::-1]
         np.testing.assert_array_equal(arrays.get(y), expected)
+
+
+@cute.kernel
+def guarded_kernel(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    """The usual guard, of any number of threads of the last warp, before barriers in a loop."""
+    thread, _, _ = cute.arch.thread_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(128))
+    if thread >= n:
+        return
+    total = cutlass.Int32(0)
+    for row in range(x.shape[0]):
+        shared[thread] = x[row, thread]
+        cute.arch.sync_threads()
+        total += shared[(thread + 1) % n]
+        cute.arch.sync_threads()
+    y[thread] = total
+
+
+@cute.jit
+def guarded(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    guarded_kernel(x, y, n).launch(grid=1, block=128)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_threads_of_a_warp_that_have_returned_do_not_hold_up_a_barrier(target: str) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().integers(0, 1000, (3, 128)).astype(np.int32)
+    for n in (128, 100, 33, 5):
+        y = arrays.poisoned((128,), np.int32)
+        guarded(arrays.put(x), y, n)
+        expected = np.full(128, -77, np.int32)
+        expected[:n] = np.roll(x[:, :n].sum(axis=0), -1)
+        np.testing.assert_array_equal(arrays.get(y), expected)
+
+
+@cute.kernel
+def mapped_kernel(y: cute.Tensor, n: cutlass.Int32):
+    thread, _, _ = cute.arch.thread_idx()
+    block, _, _ = cute.arch.block_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(64))
+    shared[thread] = 100 * block + thread
+    if thread >= n:
+        return
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    y[block, thread] = (cute.arch.map_dsmem_ptr(shared.iterator, 1 - block % 2) + (n - 1 - thread)).load()
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def mapped(y: cute.Tensor, n: cutlass.Int32):
+    mapped_kernel(y, n).launch(grid=4, block=64, cluster=2)
+
+
+def test_threads_that_have_returned_do_not_hold_up_a_cluster() -> None:
+    for n in (64, 50, 7):
+        y, expected = (np.full((4, 64), -77, np.int32) for _ in range(2))
+        mapped(y, n)
+        expected[:, :n] = 100 * np.array([1, 0, 3, 2])[:, None] + np.arange(n)[::-1]
+        np.testing.assert_array_equal(y, expected)
+
+
+@cute.kernel
+def leaving_kernel(x: cute.Tensor, y: cute.Tensor, waits: cutlass.Constexpr):
+    """Some threads return in a loop; the others meet after it. With `waits` those that leave it write afterwards."""
+    thread, _, _ = cute.arch.thread_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(64))
+    shared[thread] = x[thread]
+    cute.arch.sync_threads()
+    if cutlass.const_expr(waits):
+        if thread % 3 == 1:
+            y[thread] = 5
+        else:
+            cute.arch.sync_threads()
+    else:
+        i = cutlass.Int32(0)
+        while i < 8:
+            if x[thread] == i:
+                y[thread] = -i
+                return
+            i += 1
+        cute.arch.sync_threads()
+    y[thread] = shared[63 - thread]
+
+
+@cute.jit
+def leaving(x: cute.Tensor, y: cute.Tensor, waits: cutlass.Constexpr):
+    leaving_kernel(x, y, waits).launch(grid=1, block=64)
+
+
+def test_threads_that_returned_in_a_loop_do_not_hold_up_a_barrier_after_it() -> None:
+    x = np.random.default_rng().integers(0, 16, 64).astype(np.int32)
+    y = np.full(64, -77, np.int32)
+    leaving(x, y, False)
+    np.testing.assert_array_equal(y, np.where(x < 8, -x, x[::-1]))
+    with pytest.raises(DSLUserCodeError, match=r"thread \(\d+, 0, 0\) of block .* is not at the barrier"):
+        leaving(x, y, True)
 
 
 _PAIRS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3), (3, 3), (2, 11), (6, 0)]

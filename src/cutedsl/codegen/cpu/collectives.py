@@ -11,6 +11,7 @@ from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES, ErrorCode
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
+from cutedsl.codegen.cpu.returned import others_have_returned
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
@@ -118,11 +119,12 @@ def emit_sync_warp(e: WarpEmitter, _op: Operation) -> None:
 def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in and suspends it until the barrier's generation changes.
 
-    All of the warp's lanes must be here. Where warps do nothing but meet, the worker gives each a turn between two
-    barriers, so that nothing has to be counted.
+    All of the warp's lanes must be here, but for those that have returned. Where warps do nothing but meet, the worker
+    gives each a turn between two barriers, so that nothing has to be counted.
     """
     site = e.sites.add(op, "barrier", barrier_name(e, op))
-    check_converged(e, site)
+    if op.operands or not others_have_returned(e, op):
+        check_converged(e, site)
     if not e.suspends:
         checks.step(e)
         return
