@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
+from typing import Final
 
 from xdsl.context import Context
 from xdsl.dialects import builtin, func, math, scf, ub
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, TypeAttribute
 from xdsl.parser import Parser
 from xdsl.parser.generic_parser import ParserState
 from xdsl.printer import Printer
@@ -18,20 +20,51 @@ from cutedsl.ir.dialect import Cute
 from cutedsl.ir.elementwise_ops import ARITH
 from cutedsl.ir.types import MemRefType
 
+_PLAIN: Final = re.compile(rb"[ !#-\[\]-~]*")
+"""Bytes of string literals that stand for themselves."""
+
 
 class _ShortPrinter(Printer):
-    """Prints tensor types as `!memref_gmem_f16` and remembers what each alias stands for."""
+    """Prints tensor types as `!memref_gmem_f16` and remembers what each alias stands for.
+
+    Writes pieces as they are, strings as one piece and a type's text from the second time on as it was before: xdsl's
+    printer takes two thirds more time, as it counts columns.
+    """
 
     def __init__(self, stream: StringIO) -> None:
         super().__init__(stream=stream)
         self.aliases: dict[Attribute, str] = {}
         self._stems: dict[str, int] = {}
+        self._types: dict[int, tuple[Attribute, str]] = {}  # by identity: a hash takes as long as the text
+        self._write = stream.write
+
+    def print_string(self, text: str, *, indent: int | None = None) -> None:
+        if "\n" in text:
+            super().print_string(text, indent=indent)
+        else:
+            self._write(text)
+
+    def print_bytes_literal(self, bytestring: bytes) -> None:
+        if _PLAIN.fullmatch(bytestring):
+            self._write(f'"{bytestring.decode()}"')
+        else:
+            super().print_bytes_literal(bytestring)
 
     def print_attribute(self, attribute: Attribute) -> None:
         if isinstance(attribute, MemRefType):
-            self.print_string(self._alias(attribute))
+            self._write(self._alias(attribute))
+        elif isinstance(attribute, TypeAttribute):
+            _, text = self._types.get(id(attribute)) or self._printed(attribute)
+            self._write(text)
         else:
             super().print_attribute(attribute)
+
+    def _printed(self, attribute: Attribute) -> tuple[Attribute, str]:
+        write, stream = self._write, StringIO()
+        self._write = stream.write
+        super().print_attribute(attribute)
+        self._write = write
+        return self._types.setdefault(id(attribute), (attribute, stream.getvalue()))
 
     def _alias(self, memref: MemRefType) -> str:
         found = self.aliases.get(memref)
