@@ -120,8 +120,37 @@ class _TextLexer(MLIRLexer):
         return Token(MLIRTokenKind.STRING_LIT, token.span) if token.kind is MLIRTokenKind.BYTES_LIT else token
 
 
+_TYPE: Final = re.compile(
+    r"""(?: ![a-z_]+\.[a-z_.]+ | vector ) < (?: [^<>"] | < [^<>"]* > | "[^"\\]*" )* >
+    | (?: [if]\d+ | bf16 | index ) \b""",
+    re.VERBOSE,
+)
+"""What is a type by its text alone, whatever stands around it."""
+
+
+class _TypeParser(Parser):
+    """Parses the text of a type once: half of a module's text is types, of which there are few."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(ir_context(), text, name)
+        self._parser_state = ParserState(_TextLexer(Input(text, name)))
+        self._types: dict[str, TypeAttribute] = {}
+
+    def parse_optional_type(self) -> TypeAttribute | None:
+        content = self.lexer.input.content
+        found = _TYPE.match(content, self.pos)
+        if found is None:
+            return super().parse_optional_type()
+        known = self._types.get(found[0])
+        if known is not None:
+            self._resume_from(found.end())
+            return known
+        parsed = super().parse_optional_type()
+        if parsed is not None and found.end() <= self.pos and not content[found.end() : self.pos].strip():
+            self._types[found[0]] = parsed
+        return parsed
+
+
 def parse_module(text: str, name: str = "<text>") -> ModuleOp:
     """Parses any printed form."""
-    parser = Parser(ir_context(), text, name)
-    parser._parser_state = ParserState(_TextLexer(Input(text, name)))  # pyright: ignore[reportPrivateUsage]
-    return parser.parse_module()
+    return _TypeParser(text, name).parse_module()

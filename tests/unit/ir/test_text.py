@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+from io import StringIO
 
 import numpy as np
 import pytest
 from xdsl.dialects.builtin import StringAttr
+from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 import cutedsl as cutlass
@@ -47,6 +49,43 @@ def test_strings_beyond_ascii_parse_back(text: str) -> None:
     kernel.attributes["cute.note"] = StringAttr(text)
     for form in (short_form(module), generic_form(module)):
         assert parse_module(form).is_structurally_equivalent(module), form
+
+
+TYPES = """
+func.func @kernel(%p: !cute.ptr<f32, gmem, align<16>>, %q: !cute.ptr<f32, gmem, align<16>>, %i: i32) {
+  %v = cute.ptr.load %p : !cute.ptr<f32, gmem, align<16>> -> vector<4xf32>
+  %w = cute.ptr.load %q : !cute.ptr<f32, gmem, align<16>>->vector<4xf32> // of the same type
+  %o = "cute.ptr.from_int"(%i) : (i32) -> !cute.ptr<f32, smem>
+  %h = "cute.ptr.from_int"(%i) : (i32) -> !cute.ptr<f32, smem, align<16>>
+  func.return
+}
+"""
+
+
+def test_each_text_of_a_type_is_its_own_type() -> None:
+    module = parse_module(TYPES)
+    (kernel,) = (op for op in module.walk() if op.name == "func.func")
+    p, q, i = kernel.regions[0].block.args
+    v, w, o, h = (op.results[0].type for op in kernel.walk() if op.results)
+    assert p.type is q.type and v is w and str(i.type) == "i32"
+    assert [str(t) for t in (p.type, v, o, h)] == [
+        "!cute.ptr<f32, gmem, align<16>>",
+        "vector<4xf32>",
+        "!cute.ptr<f32, smem>",
+        "!cute.ptr<f32, smem, align<16>>",
+    ]
+
+
+@pytest.mark.parametrize("text", [PROGRAM, TYPES])
+def test_types_and_strings_are_written_as_xdsl_writes_them(text: str) -> None:
+    module = parse_module(text)
+    (kernel,) = (op for op in module.walk() if op.name == "func.func")
+    for number, note in enumerate(("a [b] {c}~ !#", 'a "b"', "a\\b", "a\x7f", "a\n", "é", "")):
+        kernel.attributes[f"cute.note{number}"] = StringAttr(note)
+    stream = StringIO()
+    Printer(stream=stream).print_op(kernel)
+    plain = stream.getvalue().replace('!cute.memref<f16, gmem, "(128,256):(256,1)">', "!memref_gmem_f16")
+    assert short_form(module).endswith(plain + "\n")
 
 
 @cute.jit
