@@ -20,6 +20,16 @@ FORMS = {
     "few": ("%c8 = arith.constant 8 : i32\n%k0 = arith.divsi %tid, %c8 : i32", lambda t: t // 8),
     "strided": ("%c3 = arith.constant 3 : i32\n%k0 = arith.muli %tid, %c3 : i32", lambda t: 3 * t),
     "far": ("%c9 = arith.constant 9 : i32\n%k0 = arith.muli %tid, %c9 : i32", lambda t: 9 * t),
+    "pairs": (
+        "%c16 = arith.constant 16 : i32\n%r = arith.remsi %tid, %c16 : i32\n%q = arith.divsi %tid, %c16 : i32\n"
+        "%c32 = arith.constant 32 : i32\n%m = arith.muli %r, %c32 : i32\n%k0 = arith.addi %m, %q : i32",
+        lambda t: t % 16 * 32 + t // 16,
+    ),
+    "fours": (
+        "%c8 = arith.constant 8 : i32\n%r = arith.remsi %tid, %c8 : i32\n%q = arith.divsi %tid, %c8 : i32\n"
+        "%c32 = arith.constant 32 : i32\n%m = arith.muli %r, %c32 : i32\n%k0 = arith.addi %m, %q : i32",
+        lambda t: t % 8 * 32 + t // 8,
+    ),
     "any": ("%k0 = arith.muli %tid, %tid : i32", lambda t: t * t),
     "table": (load_at("k0", "table", "%tid", "i32"), None),
 }

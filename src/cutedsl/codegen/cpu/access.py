@@ -42,6 +42,8 @@ _FEW: Final = 4
 """Up to this many different elements are loaded one by one."""
 
 _LEAST_PIECE: Final = 2
+_PIECE_BYTES: Final = 8
+"""Pieces of this many bytes are stored as one number each."""
 _LINE_ELEMS: Final = 16
 _WIDE_ELEMS: Final = 128
 """The widest span of elements that one load may read for a shuffle."""
@@ -448,12 +450,32 @@ def _store_in_pieces(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vec
     if starts != list(range(0, e.lanes, length)) or length < _LEAST_PIECE or len(set(spread)) < e.lanes:
         return False
     full = f"<{e.lanes} x {kind}>"
+    if length * size == _PIECE_BYTES:
+        _store_doubles(
+            e,
+            pointer,
+            f.op(f"shufflevector {full} {vector}, {full} poison, {_ints(order)}"),
+            kind,
+            size,
+            [spread[order[start]] + extra for start in starts],
+        )
+        return True
     for start in starts:
         lanes = order[start : start + length]
         piece = f.op(f"shufflevector {full} {vector}, {full} poison, {_ints(lanes)}")
         place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, spread[lanes[0]] + extra))
         f.do(f"store <{length} x {kind}> {piece}, ptr {place}, align {size}")
     return True
+
+
+def _store_doubles(e: WarpEmitter, pointer: Pointer, vector: str, kind: str, size: int, offsets: Sequence[int]) -> None:
+    """Pieces of eight bytes, one after the other in a vector that LLVM shuffles once, and not for each of them."""
+    doubles = f"<{len(offsets)} x double>"
+    text = e.f.op(f"bitcast <{e.lanes} x {kind}> {vector} to {doubles}")
+    for number, offset in enumerate(offsets):
+        piece = e.f.op(f"extractelement {doubles} {text}, i32 {number}")
+        place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, offset))
+        e.f.do(f"store double {piece}, ptr {place}, align {size}")
 
 
 def store_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors: Sequence[str]) -> bool:
