@@ -30,6 +30,8 @@ WARP_LANES: Final = 32
 MAX_BLOCK_THREADS: Final = 1024
 MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
 NAMED_BARRIERS: Final = 16
+CLUSTER_BARRIER: Final = "the barrier of the cluster"
+"""The name of its sites."""
 NOT_ARRIVED: Final = -1
 """In place of the phase of the cluster's barrier that a warp arrived at, where its next wait has no arrival."""
 MBARRIER_LIMIT: Final = (1 << 20) - 1
@@ -123,6 +125,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "gpu": Field(640, 8),
         "faults": Field(648, 8),
         "blocked_arrivals": Field(656, 4, NAMED_BARRIERS),
+        "blocked_cluster": Field(720, 4, 2),
     }
 )
 """The context of one call.
@@ -132,10 +135,11 @@ thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call se
 (compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
 wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
 `faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
-`blocked_arrivals` says how many threads have come to each named barrier.
+`blocked_arrivals` says how many threads have come to each named barrier, `blocked_cluster` how many warps to that of
+the cluster, and how many it waits for.
 """
 
-RT_BYTES: Final = 720
+RT_BYTES: Final = 728
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.host_abi import MBARRIER_LIMIT, ErrorCode, MbarrierFault, Site
+from cutedsl.arch.host_abi import CLUSTER_BARRIER, MBARRIER_LIMIT, ErrorCode, MbarrierFault, Site
 from cutedsl.errors import Span, fail, internal_error
 from cutedsl.errors.expressions import expression_span
 from cutedsl.execution.cpu_context import CallContext
@@ -147,7 +147,10 @@ def _what_is_missing(context: CallContext, warp: int) -> str:
 
 
 def _barrier_waited_for(context: CallContext, name: str) -> str:
-    """Which barrier a warp waits at, and of a named one how many threads have come."""
+    """Which barrier a warp waits at, and of a named one and the cluster's how many have come."""
+    if name == CLUSTER_BARRIER:
+        met, meet = context.field("blocked_cluster")
+        return f" at {name}, to which {met} of {meet} warps have come"
     if not name.startswith("barrier "):
         return f" at {name}" if name else ""
     number, _, count = name.removeprefix("barrier ").partition(", ")

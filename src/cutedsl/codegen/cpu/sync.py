@@ -14,7 +14,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import MAX_SITES, Event
-from cutedsl.arch.host_abi import GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
+from cutedsl.arch.host_abi import CLUSTER_BARRIER, GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
 from cutedsl.codegen.cpu import check_alignment, checks
 from cutedsl.codegen.cpu.access import check_bounds
 from cutedsl.codegen.cpu.collectives import barrier_operands, check_converged, suspend
@@ -364,7 +364,7 @@ def leave_cluster(e: WarpEmitter, _op: Operation) -> None:
 
 def wait_for_cluster(e: WarpEmitter, op: Operation) -> None:
     """Suspends until every warp of the cluster has arrived after this one did."""
-    site, f = e.sites.add(op, "barrier", "the barrier of the cluster"), e.f
+    site, f = e.sites.add(op, "barrier", CLUSTER_BARRIER), e.f
     if not others_have_returned(e, op):
         check_converged(e, site)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")

@@ -356,6 +356,16 @@ entry:
 fill:
   %countp = getelementptr i8, ptr %rt, i64 {_o("blocked_count")}
   store i32 %warps, ptr %countp
+  %clusterp = getelementptr i8, ptr %state, i64 {STATE["cluster"]}
+  %cluster = load ptr, ptr %clusterp
+  %metp = getelementptr i8, ptr %cluster, i64 {STATE["cluster_arrived"]}
+  %met = load i32, ptr %metp
+  %meetp = getelementptr i8, ptr %cluster, i64 {STATE["cluster_alive"]}
+  %meet = load i32, ptr %meetp
+  %metsp = getelementptr i8, ptr %rt, i64 {_o("blocked_cluster")}
+  store i32 %met, ptr %metsp
+  %meetsp = getelementptr i8, ptr %metsp, i64 4
+  store i32 %meet, ptr %meetsp
   %cames = getelementptr i8, ptr %rt, i64 {_o("blocked_arrivals")}
   %barriers = getelementptr i8, ptr %state, i64 {STATE["barriers"]}
   br label %barrier
