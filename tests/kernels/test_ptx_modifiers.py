@@ -133,7 +133,7 @@ def test_halves_of_words(target: str, kind: str) -> None:
 
 
 def tf32(x: np.ndarray) -> np.ndarray:
-    return np.where(np.isnan(x), np.int32(0x7FFFFFFF), (x.view(np.int32) + 0x1000) & ~0x1FFF).astype(np.int32)
+    return np.where(np.isnan(x), np.int32(0x7FC00000), (x.view(np.int32) + 0x1000) & ~0x1FFF).astype(np.int32)
 
 
 def integer(x: np.ndarray, dtype: Any, nan: int) -> np.ndarray:

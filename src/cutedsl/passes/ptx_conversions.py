@@ -41,7 +41,7 @@ _WHOLE: Final[dict[str, type[Operation]]] = {
 }
 _BYTES: Final = MappingProxyType({"e4m3x2": Float8E4M3FNType(), "e5m2x2": Float8E5M2Type()})
 _UNORDERED: Final = 14
-_TF32_HALF, _TF32_KEPT, _NAN = 1 << 12, -(1 << 13), 0x7FFFFFFF
+_TF32_HALF, _TF32_KEPT, _QUIET = 1 << 12, -(1 << 13), 1 << 22
 
 
 def convert(m: Machine, i: Instruction) -> None:
@@ -160,10 +160,12 @@ def _halves_of_bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
 
 
 def _tf32(m: Machine, i: Instruction, rounding: list[str]) -> None:
-    """The nearest number with 10 bits of mantissa, of two the one further from zero."""
+    """The nearest number with 10 bits of mantissa, of two the one further from zero; a NaN stays one."""
     if rounding != ["rna"] or {"relu", "satfinite"} & set(i.modifiers):
         raise m.unknown(i.name)
     value = m.read(i.operands[1], f32)
-    bits = m.op(arith.AddiOp, (m.converted(value, i32), m.constant(_TF32_HALF, i32)), i32)
-    kept = m.op(arith.AndIOp, (bits, m.constant(_TF32_KEPT, i32)), i32)
-    m.write(i.operands[0], m.select(_is_nan(m, value), m.constant(_NAN, i32), kept))
+    bits = m.converted(value, i32)
+    near = m.op(arith.AddiOp, (bits, m.constant(_TF32_HALF, i32)), i32)
+    quiet = m.op(arith.OrIOp, (bits, m.constant(_QUIET, i32)), i32)
+    found = m.select(_is_nan(m, value), quiet, near)
+    m.write(i.operands[0], m.op(arith.AndIOp, (found, m.constant(_TF32_KEPT, i32)), i32))
