@@ -31,6 +31,7 @@ from cutedsl.codegen.abi.fastcall import CALL_DECLARATION
 from cutedsl.codegen.abi.launch_refusal import LAUNCH_REFUSED
 from cutedsl.codegen.abi.view import load
 from cutedsl.codegen.llvm import runtime
+from cutedsl.codegen.llvm.block_runtime import runner_texts
 from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
 
 
@@ -88,7 +89,7 @@ def _object(text: str, more: Sequence[str], new: Mapping[str, str], kept: Collec
     program = _parsed(text.partition(CALL_DECLARATION)[0], machine)
     if "declare i1 @cute.fail(" in text:
         program.link_in(_parsed(runtime.TEXT, machine))
-    for one in filter(None, more):
+    for one in filter(None, (*runner_texts(text), *more)):
         program.link_in(_parsed(one, machine))
     public = {*kept, *(f"{prefix}{suffix}" for prefix in kept for suffix in ("_run_slots", "_note")), *new.values()}
     for value in (*program.functions, *program.global_variables):

@@ -15,7 +15,7 @@ from cutedsl.arch.host_abi import BLOCK, WARP_LANES, KernelInfo
 from cutedsl.arch.launch_limits import MAX_PRIVATE_BYTES
 from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.check_multiplies import accumulators
-from cutedsl.codegen.cpu.checks import call, check_head, declare
+from cutedsl.codegen.cpu.checks import call, check_head
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.kept import kept_values, meetings
@@ -39,14 +39,15 @@ from cutedsl.codegen.cpu.teams import FLAGS_BYTES, find_teams
 from cutedsl.codegen.cpu.worker import (
     coroutine_head,
     coroutine_tail,
+    define_worker,
     lane_tail,
     lanes_text,
     plain_tail,
     warp_head,
-    worker_text,
 )
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
+from cutedsl.codegen.llvm.block_runtime import BlockRunner
 from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
@@ -206,20 +207,17 @@ def _emit_worker(
 ) -> None:
     """Writes what runs a kernel's blocks, and declares what its functions use."""
     text, check = e.module, e.checks
-    clears, together = any(op.name == "cute.mbarrier.init" for op in ops), info.resident
-    fences = bool(e.streams) and e.machine.triple.startswith("x86_64")
-    if fences:
-        text.declare("void @llvm.x86.sse.sfence()")
-    ways = {"suspends": suspends, "clears": clears, "together": together, "check": check, "fences": fences}
-    team_bytes = e.team_bytes if e.team_count else 0
-    if team_bytes:
-        text.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    text.functions.append(worker_text(info.name, e.geometry, **ways, team_bytes=team_bytes, rounds=rounds))
-    if check:
-        for name in ("cute.check.begin", "cute.check.run"):
-            declare(text, name)
-    text.declare("i64 @llvm.umin.i64(i64, i64)")
-    text.declare("i64 @llvm.umax.i64(i64, i64)")
+    runner = BlockRunner(
+        e.geometry.cluster_dim,
+        suspends=suspends,
+        meets=rounds > 0,
+        together=info.resident,
+        checks=check,
+        fences=bool(e.streams) and e.machine.triple.startswith("x86_64"),
+    )
+    clears, team_bytes = any(op.name == "cute.mbarrier.init" for op in ops), e.team_bytes if e.team_count else 0
+    threads = e.geometry.group
+    define_worker(text, info.name, runner, threads=threads, rounds=rounds, team_bytes=team_bytes, clears=clears)
     if suspends:
         _declare_coroutines(text)
 

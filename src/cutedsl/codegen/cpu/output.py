@@ -13,7 +13,7 @@ from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.attributes import attribute, string
-from cutedsl.codegen.llvm.types import scalar_type
+from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.errors import internal_error
 from cutedsl.ir.program_ops import LAUNCH_DIMS
 
@@ -75,9 +75,9 @@ def emit_launch(e: WarpEmitter, op: Operation) -> None:
     f = e.f
     values, params = op.operands[:LAUNCH_DIMS], op.operands[LAUNCH_DIMS:]
     dims = e.alloca(f"[{DIMS_COUNT} x i32]", 16)
-    for index, value in enumerate(values[:-1]):
-        place = f.op(f"getelementptr i32, ptr {dims}, i64 {index}")
-        f.do(f"store i32 {e.val(value).text}, ptr {place}, align 4")
+    texts = [e.val(value).text for value in values[:-1]]
+    for index in range(0, len(texts), 4):
+        _store_dims(e, dims, index, texts[index : index + 4])
     slots = e.alloca(f"[{max(1, len(params))} x i64]", 16)
     for index, value in enumerate(params):
         place = f.op(f"getelementptr i8, ptr {slots}, i64 {SLOT_BYTES * index}")
@@ -101,9 +101,20 @@ def emit_launch(e: WarpEmitter, op: Operation) -> None:
     f.begin(fine)
 
 
+def _store_dims(e: WarpEmitter, dims: str, first: int, texts: list[str]) -> None:
+    """Some dims from number `first` on: constants together."""
+    if all(text.isdecimal() for text in texts):
+        place = e.f.op(f"getelementptr i32, ptr {dims}, i64 {first}")
+        together = ", ".join(f"i32 {text}" for text in texts)
+        e.f.do(f"store <{len(texts)} x i32> <{together}>, ptr {place}, align 4")
+        return
+    for index, text in enumerate(texts, first):
+        place = e.f.op(f"getelementptr i32, ptr {dims}, i64 {index}")
+        e.f.do(f"store i32 {text}, ptr {place}, align 4")
+
+
 def _store_slot(e: WarpEmitter, value: SSAValue, place: str) -> None:
     """One parameter in its slot; the bytes above it are zero."""
-    e.f.do(f"store i64 0, ptr {place}, align 8")
     found = e.env[value]
     if isinstance(found, Pointer):
         e.f.do(f"store ptr {e.gep(found, found.offset.text)}, ptr {place}, align 8")
@@ -112,4 +123,6 @@ def _store_slot(e: WarpEmitter, value: SSAValue, place: str) -> None:
     text, kind = found.text, memory_type(value.type)
     if scalar_type(value.type) == "i1":
         text = e.f.op(f"zext i1 {text} to i8")
+    if storage_bytes(value.type) < SLOT_BYTES:
+        e.f.do(f"store i64 0, ptr {place}, align 8")
     e.f.do(f"store {kind} {text}, ptr {place}, align 8")
