@@ -7,13 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = Path(__file__).with_name("interrupted.py")
 _LIMIT_S = 120
 """A call that waits for a lock of the one that it interrupted would wait for ever."""
 
 
-def test_calls_within_calls() -> None:
-    environment = {**os.environ, "CUTEDSL_CACHE": "0"}
-    command = [sys.executable, str(PROGRAM)]
+@pytest.mark.parametrize("words", [[], ["compiling"]], ids=["remembered", "compiled"])
+def test_calls_within_calls(words: list[str], tmp_path: Path) -> None:
+    environment = {**os.environ, "CUTEDSL_CACHE": "0" if words else "1", "CUTEDSL_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, str(PROGRAM), *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=_LIMIT_S, check=False)
     assert done.stdout == "True True True\n", done.stderr
