@@ -149,7 +149,7 @@ def test_a_loop_without_an_end_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> 
     ("kernel", "line", "message"),
     [
         (_nowhere, "x[tidx] = there", "reads at the address 0x8, where there is no memory"),
-        (_far_in_shared_memory, ".store(x", "where there is no memory"),
+        (_far_in_shared_memory, ".store(x", "writes element 262144 of `shared memory`, which has 0"),
     ],
 )
 def test_a_pointer_to_nowhere_is_a_finding(kernel: Any, line: str, message: str) -> None:
