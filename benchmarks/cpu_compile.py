@@ -26,7 +26,7 @@ import cutedsl.cute as cute
 from benchmarks.record import write_result
 from examples.row_sum import reduce_sum
 
-ROUNDS = 3
+ROUNDS = 5
 COLD_LIMIT_MS, CACHED_LIMIT_MS = 150.0, 10.0
 
 

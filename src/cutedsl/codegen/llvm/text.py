@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from struct import pack
 from typing import Final
 
 _EFFECTS: Final = ("load", "call", "phi", "alloca", "atomicrmw", "cmpxchg", "freeze")
 """How instructions begin whose results differ from one to the next."""
 
+_PACKED: Final = {4: "i", 8: "q"}
+_SHORT_TABLE: Final = 64
+"""Longer tables are written as bytes, which are written and read in a fraction of the time."""
 RUNS_ONCE: Final = "; long code without loops\n"
 """How the text of a module begins whose functions run each of very many instructions once.
 
@@ -141,8 +145,13 @@ class ModuleText:
         found = self._tables.get((kind, numbers))
         if found is None:
             found = self._tables[kind, numbers] = f"@table.{len(self._tables)}"
-            body = ", ".join(f"{kind} {number}" for number in numbers)
-            self.globals.append(f"{found} = private unnamed_addr constant [{len(numbers)} x {kind}] [{body}]")
+            size_bytes = int(kind[1:]) // 8
+            if len(numbers) <= _SHORT_TABLE:
+                array = f"[{len(numbers)} x {kind}] [{', '.join(f'{kind} {number}' for number in numbers)}]"
+            else:
+                data = pack(f"<{len(numbers)}{_PACKED[size_bytes]}", *numbers).hex("\\")
+                array = f'[{len(numbers) * size_bytes} x i8] c"\\{data}"'
+            self.globals.append(f"{found} = private unnamed_addr constant {array}, align {size_bytes}")
         return found
 
     def once(self, name: str, write: Callable[[], None]) -> None:
