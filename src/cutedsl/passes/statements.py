@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from cutedsl.ir.fast import operands_of, type_of
-from cutedsl.passes.repetition import repeats_apart, same_but_operands, takes_numbers
+from cutedsl.passes.repetition import repeats_apart, takes_numbers
 
 _LEAST_OPS: Final = 128
 """Shorter runs are not worth a loop."""
@@ -66,6 +66,7 @@ class Statement:
     """
 
     ops: Sequence[Operation]
+    types: Sequence[Sequence[Attribute]]
     sources: Sequence[Sequence[Source]]
     parameters: Sequence[Parameter]
     results: dict[Place, None] = field(default_factory=dict[Place, None])
@@ -223,17 +224,21 @@ def _statement(uses: Uses, ops: Sequence[Operation], start: int) -> Statement:
             stored = not _is_constant(value) and _is_stored(value.type)
             parameters.append(Parameter(Of.NUMBER if varies else Of.STORED if stored else Of.ONE, value))
         sources.append(own)
-    return Statement(ops, sources, parameters)
+    return Statement(ops, [[*map(type_of, op.results)] for op in ops], sources, parameters)
 
 
 def _outside(statement: Statement, uses: Uses, ops: Sequence[Operation], start: int) -> list[SSAValue] | None:
     """What ops of a statement's kinds take from elsewhere, if they are related among themselves as it says."""
     found: list[SSAValue] = []
     made, parameters = uses.made, statement.parameters
-    for op, first, sources in zip(ops, statement.ops, statement.sources, strict=True):
-        if not same_but_operands(op, first):
+    for op, first, types, sources in zip(ops, statement.ops, statement.types, statement.sources, strict=True):
+        operands = operands_of(op)
+        if op.properties != first.properties or op.attributes != first.attributes or len(operands) != len(sources):
             return None
-        for value, source in zip(operands_of(op), sources, strict=True):
+        for result, mlir in zip(op.results, types, strict=True):
+            if type_of(result) is not mlir and type_of(result) != mlir:
+                return None
+        for value, source in zip(operands, sources, strict=True):
             if type(source) is tuple:
                 if ops[source[0]].results[source[1]] is not value:
                     return None

@@ -49,7 +49,7 @@ from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
 from cutedsl.codegen.llvm.block_runtime import BlockRunner
 from cutedsl.codegen.llvm.compile import Machine, host_machine
-from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors import fail
 from cutedsl.ir.fast import ops_within
@@ -81,10 +81,11 @@ def emit_cpu(
     apart: list[bool] = []
     machine = machine or host_machine()
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
-    text.runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
+    runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
+    text.head = RUNS_ONCE if runs_once else RUNS_SELDOM if any(map(_takes_turns, bodies)) else ""
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
-        if text.runs_once and not check:
+        if runs_once and not check:
             geometry = replace(geometry, lanes=group_lanes(ops, geometry, machine.registers))
         suspends = waits or can_suspend(ops, geometry) or private_bytes(ops) > _STACK_BYTES
         suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
@@ -126,6 +127,11 @@ def waits_for_blocks(kernel: FuncOp, ops: Sequence[Operation]) -> bool:
 
 def _loops(ops: Sequence[Operation]) -> bool:
     return any(op.name in ("scf.for", "scf.while") for op in ops)
+
+
+def _takes_turns(ops: Sequence[Operation]) -> bool:
+    """Whether a loop takes one statement a turn (`passes.turns`)."""
+    return any(op.name == "cute.table" for op in ops)
 
 
 def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info: KernelInfo) -> bool:

@@ -28,7 +28,7 @@ from cutedsl.codegen.llvm.pass_pipelines import (
     run_simple_passes,
 )
 from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
-from cutedsl.codegen.llvm.text import RUNS_ONCE
+from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM
 from cutedsl.errors.frozen import frozen
 
 T = TypeVar("T")
@@ -187,10 +187,13 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
 def _passes(text: str, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
     """The passes for a text; loops unrolled by a count, and who resumes coroutines, need some of LLVM's own order."""
+    simple = once or text.startswith(RUNS_SELDOM)
     if opt_level and "presplitcoroutine" in text:
-        return run_simple_passes if once else run_coroutine_passes
+        return run_simple_passes if simple else run_coroutine_passes
     if once:
         return run_lean_passes
+    if opt_level and simple:
+        return run_simple_passes
     late = "llvm.loop.unroll.count" in text or "@llvm.coro." in text
     return run_kernel_passes if opt_level and not late else run_passes
 
