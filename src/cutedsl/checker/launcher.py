@@ -72,9 +72,10 @@ class CheckedLauncher:
         del stream
         context = self._context
         assert context is not None
-        info, worker = self._host.kernel(kernel)
+        plan = self._host.plan(kernel, dims)
+        info = plan.kernel
         self._report.launches += 1
-        shadow, reporter = self._shadow(info, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        shadow, reporter = self._shadow(plan, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
         if shadow.geometry.lane_shift:
             self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
         if self._report.measured:
@@ -84,7 +85,7 @@ class CheckedLauncher:
         shadow.stop_with(context.stop)
         context.user = shadow.address
         try:
-            self._run_blocks(context, (shadow, reporter), (info, worker), dims, params)
+            self._run_blocks(context, (shadow, reporter), plan, dims, params)
         finally:
             shadow.end()
         self._report.settle()
@@ -93,7 +94,7 @@ class CheckedLauncher:
         self,
         context: CallContext,
         told: tuple[Shadow, Reporter],
-        kernel: tuple[KernelInfo, cpu_launch.Worker],
+        plan: cpu_launch.Plan,
         dims: int,
         params: int,
     ) -> None:
@@ -101,7 +102,7 @@ class CheckedLauncher:
         shadow, reporter = told
         counter = ctypes.c_int64(0)
         while True:
-            cpu_launch.launch(context, *kernel, dims, params, cpu_launch.InTurn(counter, shadow.geometry.clusters))
+            cpu_launch.launch(context, plan, dims, params, cpu_launch.InTurn(counter, shadow.geometry.clusters))
             if shadow.error is not None:
                 raise shadow.error
             if not context.failed:
@@ -112,7 +113,7 @@ class CheckedLauncher:
             error = error_of(context, context.error_code, self._host.sites)
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
-            reporter.failed(context, error, apart=kernel[0].apart)
+            reporter.failed(context, error, apart=plan.kernel.apart)
             if not self._keep_going:
                 raise Ended
             context.resume()
@@ -123,12 +124,9 @@ class CheckedLauncher:
         warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES) * math.prod(info.cluster_dim)
         return together if info.cooperative else max(min(together, _TOGETHER // warps), 1)
 
-    def _shadow(self, info: KernelInfo, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
-        """The memory of a launch, and who reports of it.
-
-        Errors: those of a launch; check-limit.
-        """
-        clusters = cpu_launch.check_launch(info, tuple(dims))
+    def _shadow(self, plan: cpu_launch.Plan, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
+        """The memory of a launch, and who reports of it. Errors: check-limit."""
+        info, clusters = plan.kernel, plan.clusters
         together = self._together(info, dims, clusters)
         blocks = math.prod(info.cluster_dim) * together
         threads = math.prod(dims[BLOCK : BLOCK + 3])

@@ -46,7 +46,7 @@ class CallContext:
         self.limit_s = 0.0
         self.timed_out = False
         self.threads = 1
-        self.block_dim = (1, 1, 1)
+        self.block_dim: tuple[int, int, int] = (1, 1, 1)
         checker = _checker(self)
         next(checker)
         self._check: Any = _CHECK(checker.send)
@@ -54,6 +54,7 @@ class CallContext:
         self._worker_stop = self._int32("worker_poll")
         self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
         self._code = self._int32("error_code")
+        self._resident = ctypes.c_int64.from_address(self.address + RT["resident"].offset)
         self._user = ctypes.c_int64.from_address(self.address + RT["user"].offset)
         ctypes.c_void_p.from_address(self.address + RT["faults"].offset).value = cpu_faults.table()
         callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
@@ -66,7 +67,7 @@ class CallContext:
 
     def set_resident(self, clusters: int) -> None:
         """How many clusters each worker of the next launch runs together."""
-        ctypes.c_int64.from_address(self.address + RT["resident"].offset).value = clusters
+        self._resident.value = clusters
 
     def begin(self, launcher: Launcher, threads: int, timeout_s: float | None) -> None:
         """Makes the context ready for a call."""

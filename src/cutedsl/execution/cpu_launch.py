@@ -8,7 +8,6 @@ import queue
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from cutedsl.arch.host_abi import (
@@ -45,15 +44,15 @@ RESIDENT_CLUSTERS: Final = 256
 COOPERATIVE_THREADS: Final = 132 * 2048
 """What fits on an H200 at a time."""
 _DIMS: Final = struct.Struct(f"={DIMS_COUNT}i")
+_PLANS: Final = 1024
+_CALLER_POLL: Final = RT["caller_poll"].offset
+_WORKER_POLL: Final = RT["worker_poll"].offset
 INLINE_BLOCKS: Final = 4
 """Grids of at most this many blocks run on the calling thread: waking another one costs more."""
 
 
-@lru_cache(maxsize=1024)
 def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
-
-    Cached: most launches are as one before, and a kernel that streams leaves none of this in the caches.
 
     Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`.
@@ -115,44 +114,75 @@ plain_launches: Final[list[Callable[[str], None]]] = []
 """Who wants to be told the kernel of each launch that is not one of a checked run."""
 
 
-def launch(
-    context: CallContext,
-    kernel: KernelInfo,
-    worker: Worker,
-    dims: int,
-    params: int,
-    in_turn: InTurn | None = None,
-) -> None:
+@dataclass(slots=True)
+class Plan:
+    """What the launches of a kernel with the same dims come to."""
+
+    kernel: KernelInfo
+    worker: Worker
+    clusters: int
+    cluster_blocks: int
+    smem_bytes: int
+    block_dim: tuple[int, int, int]
+
+
+class Plans:
+    """The plans of one kernel by the bytes of their dims.
+
+    Most launches are as one before, and a kernel that streams leaves nothing of Python's in the caches: a launch looks
+    at as little as can be.
+    """
+
+    def __init__(self, kernel: KernelInfo, worker: Worker) -> None:
+        self._kernel = kernel
+        self._worker = worker
+        self._known: dict[bytes, Plan] = {}
+
+    def at(self, dims: int) -> Plan:
+        """The plan for the dims at an address. Errors: those of `check_launch`."""
+        text = ctypes.string_at(dims, _DIMS.size)
+        return self._known.get(text) or self._made(text)
+
+    def _made(self, text: bytes) -> Plan:
+        sizes, kernel = _DIMS.unpack(text), self._kernel
+        clusters = check_launch(kernel, sizes)
+        smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
+        block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
+        made = Plan(kernel, self._worker, clusters, math.prod(kernel.cluster_dim), smem_bytes, block_dim)
+        if len(self._known) >= _PLANS:
+            self._known.clear()
+        self._known[text] = made
+        return made
+
+
+def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: InTurn | None = None) -> None:
     """Runs all blocks and returns when they have ended (or the call was stopped); with `in_turn` on one thread.
 
     An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
     """
     if in_turn is None:
         for tell in plain_launches:
-            tell(kernel.name)
-    sizes = _DIMS.unpack(ctypes.string_at(dims, _DIMS.size))
-    blocks = check_launch(kernel, sizes)
-    smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
-    cluster_blocks = math.prod(kernel.cluster_dim)
-    context.block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
+            tell(plan.kernel.name)
+    worker, smem_bytes, clusters = plan.worker, plan.smem_bytes, plan.clusters
+    context.block_dim = plan.block_dim
     taken = ctypes.c_int64(0) if in_turn is None else in_turn.counter
     place = ctypes.addressof(taken)
     rt = context.address
-    helpers = 0 if in_turn is not None or blocks <= INLINE_BLOCKS else min(context.threads, blocks) - 1
-    together = resident_clusters(kernel, blocks, helpers + 1) if in_turn is None else in_turn.together
+    helpers = 0 if in_turn is not None or clusters <= INLINE_BLOCKS else min(context.threads, clusters) - 1
+    together = resident_clusters(plan.kernel, clusters, helpers + 1) if in_turn is None else in_turn.together
     context.set_resident(together)
-    room = arena_bytes(smem_bytes, cluster_blocks * together)
+    room = arena_bytes(smem_bytes, plan.cluster_blocks * together)
     if helpers <= 0:
-        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
+        worker(place, dims, params, rt, rt + _CALLER_POLL, arena(room), smem_bytes)
         return
 
     def job() -> None:
-        worker(place, dims, params, rt, rt + RT["worker_poll"].offset, arena(room), smem_bytes)
+        worker(place, dims, params, rt, rt + _WORKER_POLL, arena(room), smem_bytes)
 
     done = pool().start(job, helpers)
     pending: BaseException | None = None
     try:
-        worker(place, dims, params, rt, rt + RT["caller_poll"].offset, arena(room), smem_bytes)
+        worker(place, dims, params, rt, rt + _CALLER_POLL, arena(room), smem_bytes)
     except BaseException as error:
         pending = error
         context.stop()

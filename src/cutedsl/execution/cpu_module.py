@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import FAULT_INSTALLER, GRID, SLOT_BYTES, KernelInfo, Site, unpack_images
+from cutedsl.arch.host_abi import FAULT_INSTALLER, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config, cpu_threads
 from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
@@ -85,11 +85,13 @@ class CpuModule:
         if kernels:
             cpu_faults.install(self._code, installer)
         self._host = _HOST(self._code[host])
-        self._workers = tuple(cpu_launch.WORKER_TYPE(self._code[kernel.worker]) for kernel in kernels)
+        self._plans = tuple(
+            cpu_launch.Plans(kernel, cpu_launch.WORKER_TYPE(self._code[kernel.worker])) for kernel in kernels
+        )
 
-    def kernel(self, number: int) -> tuple[KernelInfo, cpu_launch.Worker]:
-        """A kernel and its worker."""
-        return self.kernels[number], self._workers[number]
+    def plan(self, kernel: int, dims: int) -> cpu_launch.Plan:
+        """What a launch of a kernel with the dims at an address comes to. Errors: those of a launch."""
+        return self._plans[kernel].at(dims)
 
     def address(self, symbol: str) -> int:
         """Where an exported symbol lies."""
@@ -101,18 +103,16 @@ class CpuModule:
 
     def watched_launcher(self, context: cpu_context.CallContext) -> Launcher:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
-        launch_now = self._launcher(context)
 
-        def launch(kernel: int, dims: int, stream: int, params: int) -> None:
-            grid = (ctypes.c_int32 * 3).from_address(dims + 4 * GRID)
-            blocks = grid[0] * grid[1] * grid[2]
-            context.threads = 1 if blocks <= cpu_launch.INLINE_BLOCKS else cpu_threads() or usable_cores()
+        def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
+            plan = self._plans[kernel].at(dims)
+            context.threads = 1 if plan.clusters <= cpu_launch.INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
-                launch_now(kernel, dims, stream, params)
+                cpu_launch.launch(context, plan, dims, params)
                 return
             monitor().watch(context)
             try:
-                launch_now(kernel, dims, stream, params)
+                cpu_launch.launch(context, plan, dims, params)
             finally:
                 monitor().forget(context)
 
@@ -156,6 +156,6 @@ class CpuModule:
 
     def _launcher(self, context: cpu_context.CallContext) -> Launcher:
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            cpu_launch.launch(context, self.kernels[kernel], self._workers[kernel], dims, params)
+            cpu_launch.launch(context, self._plans[kernel].at(dims), dims, params)
 
         return launch
