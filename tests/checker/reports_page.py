@@ -22,7 +22,7 @@ END: Final = "<!-- end of reports -->\n"
 SHOWN: Final = (
     *("transposed_tile", "last_block_without_fence", "wait_in_half_the_threads", "consumer_does_not_wait"),
     *("operand_overwritten", "only_the_issuer_fences", "vectorised_tail", "padding_of_one_number"),
-    *("halo_of_the_first_tile", "one_tile_too_many", "early_return_of_the_tail", "sync_warp_in_a_branch"),
+    *("halo_of_the_first_tile", "one_tile_too_many", "tail_in_a_branch_of_its_own", "sync_warp_in_a_branch"),
     *("bytes_of_a_greater_tile", "every_lane_releases", "prefetch_of_one_more_row"),
 )
 """One planted bug of each class."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
+import cutedsl as cutlass
+import cutedsl.cute as cute
 from cutedsl.checker import Finding, Report, checking
 from tests.checker.planted.case import HELPERS, Bug, Case
 from tests.checker.planted.not_yet import NOT_YET
@@ -52,3 +55,28 @@ def test_the_bug_is_found(case: Case) -> None:
 def test_nothing_is_found_without_the_bug(case: Case) -> None:
     """Nor is anything else computed than in any run."""
     assert reported(case, bug=False).findings == []
+
+
+@cute.kernel
+def _tail_returns(x: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64))
+    if tidx >= 50:
+        return
+    s[tidx] = x[tidx]
+    cute.arch.sync_threads()
+    x[tidx] = s[49 - tidx]
+
+
+@cute.jit
+def _reverse_50(x: cute.Tensor):
+    _tail_returns(x).launch(grid=1, block=64)
+
+
+def test_threads_that_have_returned_owe_no_barrier() -> None:
+    """From compute capability 7.0 on a barrier waits for the threads that have not ended."""
+    x = np.arange(64, dtype=np.float32)
+    with checking() as report:
+        _reverse_50(x)
+    assert not report.findings
+    assert x.tolist() == [*range(49, -1, -1), *range(50, 64)]

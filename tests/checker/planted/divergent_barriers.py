@@ -28,22 +28,22 @@ def barrier_in_the_branch(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constex
 
 @planted(
     Bug.DIVERGENT,
-    "The threads of the tail return before the barrier of the others.",
-    shape=(50,),
-    want=lambda x: np.roll(x, -32),
+    "The threads of the tail have a branch of their own, around the barrier of the others.",
+    want=lambda x: np.concatenate([np.roll(x[:50], -32), np.zeros(14, np.float32)]),
 )
 @cute.kernel
-def early_return_of_the_tail(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+def tail_in_a_branch_of_its_own(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64))
     tidx, _, _ = cute.arch.thread_idx()
-    if bug:
-        if tidx >= 50:
-            return
+    s[tidx] = x[tidx]
+    if not bug:
+        cute.arch.sync_threads()
     if tidx < 50:
-        s[tidx] = x[tidx]
-    cute.arch.sync_threads()  # found
-    if tidx < 50:
+        if bug:
+            cute.arch.sync_threads()  # found
         out[tidx] = s[(tidx + 32) % 50]
+    else:
+        out[tidx] = cutlass.Float32(0.0)
 
 
 @planted(

@@ -24,6 +24,18 @@ def scale(x: cute.Tensor, by: cutlass.Float32):
     scale_kernel(x, by).launch(grid=1, block=32)
 
 
+@cute.kernel
+def power_kernel(x: cute.Tensor, by: cutlass.Float32, n: cutlass.Int32):
+    i, _, _ = cute.arch.thread_idx()
+    for _ in range(n):
+        x[i] = x[i] * (by * by)
+
+
+@cute.jit
+def power(x: cute.Tensor, by: cutlass.Float32, n: cutlass.Int32):
+    power_kernel(x, by, n).launch(grid=1, block=32)
+
+
 def test_the_short_tokens() -> None:
     assert parse_options("remarks{inline}").remarks == "inline"
     assert parse_options("remarks{}").remarks == parse_options("--remark-output r.yaml").remarks == ".*"
@@ -35,10 +47,10 @@ def test_the_short_tokens() -> None:
 
 def test_remarks_are_shown_and_filtered(capfd: pytest.CaptureFixture[str]) -> None:
     x = np.ones(32, np.float32)
-    cute.compile(scale, x, 2.0, options="--target cpu --remark-filter licm")(x, 2.0)
+    cute.compile(power, x, 2.0, 3, options="--target cpu --remark-filter licm")(x, 2.0, 3)
     shown = capfd.readouterr().err
-    assert "remark: " in shown and "hoisting" in shown and x.tolist() == [2.0] * 32
-    cute.compile(scale, x, 2.0, options="--target cpu --remark-filter no-such-pass")
+    assert "remark: " in shown and "hoisting" in shown and x.tolist() == [64.0] * 32
+    cute.compile(power, x, 2.0, 3, options="--target cpu --remark-filter no-such-pass")
     assert "hoisting" not in capfd.readouterr().err
 
 
