@@ -105,7 +105,7 @@ class CpuModule:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
 
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            plan = self._plans[kernel].at(dims)
+            plan = self.plan(kernel, dims)
             context.threads = 1 if plan.clusters <= cpu_launch.INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
                 cpu_launch.launch(context, plan, dims, params)
@@ -156,6 +156,6 @@ class CpuModule:
 
     def _launcher(self, context: cpu_context.CallContext) -> Launcher:
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            cpu_launch.launch(context, self._plans[kernel].at(dims), dims, params)
+            cpu_launch.launch(context, self.plan(kernel, dims), dims, params)
 
         return launch

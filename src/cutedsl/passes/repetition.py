@@ -206,7 +206,7 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
     """Whether the operands of an iteration follow from those of the one before as `common` says."""
     for n, roles in enumerate(common, at):
         op, before = ops[n], ops[n - period]
-        if not _same_but_operands(op, before):
+        if not same_but_operands(op, before):
             return False
         for value, previous, role in zip(operands_of(op), operands_of(before), roles, strict=True):
             if type(role) is Moving:
@@ -218,7 +218,7 @@ def _follows(ops: Sequence[Operation], at: int, period: int, common: Sequence[Se
     return True
 
 
-def _same_but_operands(op: Operation, before: Operation) -> bool:
+def same_but_operands(op: Operation, before: Operation) -> bool:
     """Whether two ops of a class have the same attributes and types, and as many operands."""
     if op.properties != before.properties or op.attributes != before.attributes:
         return False
@@ -240,7 +240,7 @@ def _roles(
     found: list[tuple[Role, ...]] = []
     for n in range(at, at + period):
         op, before = ops[n], ops[n - period]
-        pairs = zip(operands_of(op), operands_of(before), strict=True) if _same_but_operands(op, before) else ()
+        pairs = zip(operands_of(op), operands_of(before), strict=True) if same_but_operands(op, before) else ()
         roles = [_role(numbers, n, period, value, previous) for value, previous in pairs]
         fixed = not op.name.startswith(_COUNTING)
         known = tuple(role for role in roles if role is not None and not (fixed and isinstance(role, Counted)))

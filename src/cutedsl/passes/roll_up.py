@@ -22,7 +22,7 @@ from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_wit
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
 from cutedsl.passes.repetition import Counted, Moving, Repetition, constant_of, find_repetitions, kinds_of
-from cutedsl.passes.statements import Run, Uses, find_runs
+from cutedsl.passes.statements import Uses, find_runs
 from cutedsl.passes.turns import in_turns
 
 _LOOPS: Final = frozenset({"scf.for", "scf.while"})
@@ -57,22 +57,22 @@ def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
     """The kernel with loops in it, if it is short with them."""
     numbered = [op for op in ops_of(function.body.block) if op.name != "arith.constant"]
     kinds = kinds_of(numbered)
-    found: list[Repetition] | list[Run]
-    found = [one for one in find_repetitions(numbered, kinds) if _carries_values(numbered, one)]
-    if not found or len(numbered) - sum(one.period * (one.count - 2) for one in found) >= long_ops:
-        uses = Uses.of(numbered)
-        found = find_runs(uses, kinds)
-        if not found or len(numbered) - sum(one.saved_ops for one in found) >= long_ops:
-            return None
     state, at = BlockCopy.begin(function), 0
-    for one in found:
-        if isinstance(one, Run):
-            state.copy(numbered[at : one.start])
-            in_turns(state, uses, one)  # pyright: ignore[reportPossiblyUnbound]
-        else:
+    found = [one for one in find_repetitions(numbered, kinds) if _carries_values(numbered, one)]
+    if found and len(numbered) - sum(one.period * (one.count - 2) for one in found) < long_ops:
+        for one in found:
             state.copy(numbered[at : one.start + one.period])
             _roll(state, numbered, one)
-        at = one.end
+            at = one.end
+    else:
+        uses = Uses.of(numbered)
+        runs = find_runs(uses, kinds)
+        if not runs or len(numbered) - sum(run.saved_ops for run in runs) >= long_ops:
+            return None
+        for run in runs:
+            state.copy(numbered[at : run.start])
+            in_turns(state, uses, run)
+            at = run.end
     state.copy(numbered[at:])
     return state.function(function)
 

@@ -19,14 +19,14 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     FloatAttr,
-    IntegerAttr,
     IntegerType,
     LocationAttr,
+    i32,
 )
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from cutedsl.ir.fast import operands_of, type_of
-from cutedsl.passes.repetition import repeats_apart, takes_numbers
+from cutedsl.passes.repetition import constant_of, repeats_apart, same_but_operands, takes_numbers
 
 _LEAST_OPS: Final = 128
 """Shorter runs are not worth a loop."""
@@ -66,7 +66,6 @@ class Statement:
     """
 
     ops: Sequence[Operation]
-    types: Sequence[Sequence[Attribute]]
     sources: Sequence[Sequence[Source]]
     parameters: Sequence[Parameter]
     results: dict[Place, None] = field(default_factory=dict[Place, None])
@@ -221,24 +220,20 @@ def _statement(uses: Uses, ops: Sequence[Operation], start: int) -> Statement:
                 continue
             own.append(len(parameters))
             varies = value in uses.numbers and takes_numbers(type(op))
-            stored = not _is_constant(value) and _is_stored(value.type)
+            stored = _constant(value) is None and _is_stored(value.type)
             parameters.append(Parameter(Of.NUMBER if varies else Of.STORED if stored else Of.ONE, value))
         sources.append(own)
-    return Statement(ops, [[*map(type_of, op.results)] for op in ops], sources, parameters)
+    return Statement(ops, sources, parameters)
 
 
 def _outside(statement: Statement, uses: Uses, ops: Sequence[Operation], start: int) -> list[SSAValue] | None:
     """What ops of a statement's kinds take from elsewhere, if they are related among themselves as it says."""
     found: list[SSAValue] = []
     made, parameters = uses.made, statement.parameters
-    for op, first, types, sources in zip(ops, statement.ops, statement.types, statement.sources, strict=True):
-        operands = operands_of(op)
-        if op.properties != first.properties or op.attributes != first.attributes or len(operands) != len(sources):
+    for op, first, sources in zip(ops, statement.ops, statement.sources, strict=True):
+        if not same_but_operands(op, first):
             return None
-        for result, mlir in zip(op.results, types, strict=True):
-            if type_of(result) is not mlir and type_of(result) != mlir:
-                return None
-        for value, source in zip(operands, sources, strict=True):
+        for value, source in zip(operands_of(op), sources, strict=True):
             if type(source) is tuple:
                 if ops[source[0]].results[source[1]] is not value:
                     return None
@@ -253,39 +248,28 @@ def _outside(statement: Statement, uses: Uses, ops: Sequence[Operation], start: 
 def _fits(uses: Uses, parameter: Parameter, value: SSAValue) -> bool:
     """Whether another value than its first may be that of a parameter."""
     if parameter.of is Of.ONE:
-        return _are_equal(value, parameter.first)
+        constant = _constant(value)
+        return constant is not None and constant == _constant(parameter.first)
     if type_of(value) is not type_of(parameter.first) and type_of(value) != type_of(parameter.first):
         return False
     if parameter.of is Of.NUMBER:
         return value in uses.numbers
-    return value in uses.made or not _is_constant(value)
+    return value in uses.made or _constant(value) is None
 
 
-def _is_constant(value: SSAValue) -> bool:
-    """Whether a value is a constant of the program."""
+def _constant(value: SSAValue) -> Attribute | None:
+    """What a constant of the program is."""
     owner = value.owner
-    return isinstance(owner, Operation) and owner.name == "arith.constant"
-
-
-def _are_equal(a: SSAValue, b: SSAValue) -> bool:
-    """Whether two values are constants of the same bits."""
-    one, other = a.owner, b.owner
-    if not (isinstance(one, Operation) and isinstance(other, Operation) and _is_constant(a) and _is_constant(b)):
-        return False
-    return one.properties["value"] == other.properties["value"]
+    return owner.properties["value"] if isinstance(owner, Operation) and owner.name == "arith.constant" else None
 
 
 def number_of(value: SSAValue) -> int | None:
     """A constant that a table can hold: an integer of 32 or 64 bits as one of 32, or the bits of an f32 as one."""
-    owner, mlir = value.owner, value.type
-    if not isinstance(owner, Operation) or owner.name != "arith.constant":
-        return None
-    number = owner.properties["value"]
-    if isinstance(number, FloatAttr) and type(mlir) is Float32Type:
+    number, integer = _constant(value), constant_of(value)
+    if isinstance(number, FloatAttr) and type(value.type) is Float32Type:
         return unpack("<i", pack("<f", number.value.data))[0]
-    if not isinstance(number, IntegerAttr) or not isinstance(mlir, IntegerType) or mlir.width.data not in (32, 64):
+    if integer is None:
         return None
-    integer = number.value.data
-    if mlir.width.data == 32:
+    if value.type == i32:
         integer = (integer + (1 << 31)) % (1 << 32) - (1 << 31)
     return integer if -(1 << 31) <= integer < 1 << 31 else None

@@ -236,10 +236,6 @@ def _declare_coroutines(text: ModuleText) -> None:
         "i8 @llvm.coro.suspend(token, i1)",
         "void @llvm.coro.end(ptr, i1, token)",
         "ptr @llvm.coro.free(token, ptr)",
-        "void @llvm.coro.resume(ptr)",
-        "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
-        "ptr @malloc(i64)",
-        "void @free(ptr)",
     ):
         text.declare(signature)
 

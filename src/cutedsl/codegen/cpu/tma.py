@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from xdsl.dialects.builtin import DenseArrayBase, i32
+from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.check_abi import Access, Engine, Event
@@ -33,7 +33,7 @@ from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.sync import complete_bytes
 from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.attributes import attribute, integer, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -45,9 +45,7 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
     f = e.f
     pointer, numbers = e.pointer(op.operands[0]), [e.val(x).text for x in op.operands[1:]]
     rank = (len(numbers) + 1) // 2
-    box = attribute(op, "box")
     element = ELEMENTS[string(op, "element")]
-    assert isinstance(box, DenseArrayBase)
     request, made = (e.alloca(f"[{DESCRIPTOR_BYTES} x i8]", DESCRIPTOR_ALIGN_BYTES) for _ in range(2))
 
     def put(name: str, index: int, kind: str, text: str | int) -> None:
@@ -61,7 +59,7 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
         put("dims", index, "i64", numbers[index] if index < rank else 1)
     for index, stride in enumerate(numbers[rank:]):
         put("strides", index, "i64", stride)
-    sizes = [int(v) for v in box.get_values()]
+    sizes = integers(op, "box")
     for index in range(MAX_RANK):
         put("box", index, "i32", sizes[index] if index < rank else 1)
     for name, value in (("element", element.code), ("rank", rank), ("swizzle", integer(op, "swizzle"))):

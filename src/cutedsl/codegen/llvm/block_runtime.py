@@ -19,7 +19,7 @@ PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, p
 """What a worker is called with."""
 
 RUNNER: Final = "; runs blocks\n"
-"""What texts of this sort begin with: LLVM's passes take a fifth off the time of a block."""
+"""What texts of this sort begin with. LLVM's passes run over them, as every block comes through."""
 _LETTERS: Final = "smtkf"
 _CALLED: Final = (
     "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
