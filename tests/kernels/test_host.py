@@ -276,3 +276,25 @@ def test_a_host_function_does_not_touch_memory_of_the_gpu() -> None:
         translate(touches, there, Target("cuda", "sm_90a"), CompileOptions(), StageTimes())
     assert caught.value.span is not None and caught.value.span.file == __file__
     translate(touches, bound, Target("cpu", "sm_90a"), CompileOptions(), StageTimes())
+
+
+@cute.kernel
+def _counts_threads(y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    y[tidx] = y[tidx] + 1
+
+
+@cute.jit
+def _of_any_block(y: cute.Tensor, threads: cutlass.Int32):
+    _counts_threads(y).launch(grid=1, block=threads)
+
+
+def test_each_call_has_its_own_block() -> None:
+    """A launch is known by all of its sizes: the grid is the same here."""
+    y = np.zeros(96, np.int32)
+    compiled = cute.compile(_of_any_block, y, 1, options="--target cpu")
+    for threads in (64, 32, 96, 64):
+        compiled(y, threads)
+    with pytest.raises(DSLUserCodeError, match="2048"):
+        compiled(y, 2048)
+    assert y.tolist() == [4] * 32 + [3] * 32 + [1] * 32
