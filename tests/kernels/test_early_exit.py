@@ -266,6 +266,212 @@ def test_threads_that_returned_in_a_loop_do_not_hold_up_a_barrier_after_it() -> 
         leaving(x, y, True)
 
 
+def partners(leaves: np.ndarray, turns: int) -> np.ndarray:
+    """The thread that each looks at in a turn: the next of those that have not left."""
+    after = np.zeros((turns, leaves.size), np.int32)
+    for turn in range(turns):
+        there = np.flatnonzero(leaves > turn)
+        after[turn, there] = np.roll(there, -1)
+    return after
+
+
+def reversed_rounds(leaves: np.ndarray, turns: int, n: int) -> np.ndarray:
+    """What `turns_kernel` writes: before turn `leaves[t]` thread `t` leaves, until then it adds what the next of those
+    that are there put down."""
+    total = np.zeros(n, np.int64)
+    for turn in range(turns):
+        there = np.flatnonzero(leaves[:n] > turn)
+        total[there] += turn * 100 + np.roll(there, -1)
+    return total
+
+
+@cute.kernel
+def turns_kernel(leaves: cute.Tensor, after: cute.Tensor, y: cute.Tensor, turns: cutlass.Int32, how: cutlass.Constexpr):
+    """Threads leave a loop with two barriers before the turn that `leaves` says; `after` is who is there after them."""
+    thread, _, _ = cute.arch.thread_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(96))
+    total = cutlass.Int32(0)
+    if cutlass.const_expr(how == "for"):
+        for turn in range(turns):
+            if leaves[thread] <= turn:
+                y[thread] = total
+                return
+            shared[thread] = turn * 100 + thread
+            cute.arch.sync_threads()
+            total += shared[after[turn, thread]]
+            cute.arch.sync_threads()
+        y[thread] = total
+    elif cutlass.const_expr(how == "forever"):
+        turn = cutlass.Int32(0)
+        while True:
+            if turn == turns:
+                break
+            if leaves[thread] <= turn:
+                y[thread] = total
+                return
+            shared[thread] = turn * 100 + thread
+            cute.arch.sync_threads()
+            total += shared[after[turn, thread]]
+            cute.arch.sync_threads()
+            turn += 1
+        cute.arch.sync_threads()
+        y[thread] = total
+    elif cutlass.const_expr(how == "nested"):
+        turn = cutlass.Int32(0)
+        while turn < turns:
+            for _ in range(3):
+                if turn < turns:
+                    if leaves[thread] <= turn:
+                        y[thread] = total
+                        return
+                    shared[thread] = turn * 100 + thread
+                    cute.arch.sync_threads()
+                    total += shared[after[turn, thread]]
+                    cute.arch.sync_threads()
+                    turn += 1
+        cute.arch.sync_threads()
+        y[thread] = total
+    else:
+        for turn in range(turns):
+            y[thread] = total
+            if leaves[thread] <= turn:
+                break
+            shared[thread] = turn * 100 + thread
+            cute.arch.sync_threads()
+            total += shared[after[turn, thread]]
+            cute.arch.sync_threads()
+            y[thread] = total
+
+
+@cute.jit
+def in_turns(
+    leaves: cute.Tensor,
+    after: cute.Tensor,
+    y: cute.Tensor,
+    turns: cutlass.Int32,
+    threads: cutlass.Int32,
+    how: cutlass.Constexpr,
+):
+    turns_kernel(leaves, after, y, turns, how).launch(grid=1, block=threads)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("how", ["for", "forever", "nested", "break"])
+def test_barriers_of_a_loop_that_threads_return_from(target: str, how: str) -> None:
+    arrays, turns, random = Arrays(target), 7, np.random.default_rng()
+    for threads in (96, 70, 20):
+        leaves = random.integers(0, 2 * turns, threads).astype(np.int32)
+        after = partners(leaves, turns)
+        y = arrays.poisoned((threads,), np.int32)
+        in_turns(arrays.put(leaves), arrays.put(after), y, turns, threads, how)
+        np.testing.assert_array_equal(arrays.get(y), reversed_rounds(leaves, turns, threads))
+
+
+@pytest.mark.parametrize("how", ["for", "forever", "nested", "break"])
+def test_eager_run_of_barriers_that_threads_return_before(how: str) -> None:
+    turns, threads = 5, 70
+    leaves = np.random.default_rng().integers(0, 2 * turns, threads).astype(np.int32)
+    after, y = partners(leaves, turns), np.full(threads, -77, np.int32)
+    eager.run(in_turns, leaves, after, y, turns, threads, how)
+    np.testing.assert_array_equal(y, reversed_rounds(leaves, turns, threads))
+    x, y = np.arange(384, dtype=np.int32).reshape(3, 128), np.full(128, -77, np.int32)
+    eager.run(guarded, x, y, 41)
+    np.testing.assert_array_equal(y, [*np.roll(x[:, :41].sum(axis=0), -1), *[-77] * 87])
+
+
+@cute.kernel
+def named_kernel(y: cute.Tensor, n: cutlass.Int32, turns: cutlass.Int32):
+    """Barrier 3 of the first two warps, of which threads return: the warp counts as a whole."""
+    thread, _, _ = cute.arch.thread_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(96))
+    if cute.arch.warp_idx() == 2:
+        y[thread] = 5
+    else:
+        for turn in range(turns):
+            if thread + 8 * turn >= n:
+                y[thread] = turn
+                return
+            shared[thread] = turn * 100 + thread
+            cute.arch.barrier(barrier_id=3, number_of_threads=64)
+            y[thread] = shared[n - 8 * turn - 1 - thread]
+            cute.arch.barrier(barrier_id=3, number_of_threads=64)
+
+
+@cute.jit
+def named(y: cute.Tensor, n: cutlass.Int32, turns: cutlass.Int32):
+    named_kernel(y, n, turns).launch(grid=1, block=96)
+
+
+def test_a_named_barrier_counts_a_warp_of_which_threads_returned() -> None:
+    arrays = Arrays("cpu")
+    for n in (64, 59):
+        y, turns = arrays.poisoned((96,), np.int32), 3
+        named(y, n, turns)
+        expected = np.where(np.arange(96) < n, 0, np.where(np.arange(96) < 64, 0, 5))
+        for thread in range(64):
+            gone = next((turn for turn in range(turns) if thread + 8 * turn >= n), None)
+            expected[thread] = 100 * (turns - 1) + n - 8 * turns + 7 - thread if gone is None else gone
+        np.testing.assert_array_equal(arrays.get(y), expected)
+
+
+@cute.kernel
+def cluster_turns_kernel(y: cute.Tensor, turns: cutlass.Int32):
+    thread, _, _ = cute.arch.thread_idx()
+    block, _, _ = cute.arch.block_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(64))
+    other = cute.arch.map_dsmem_ptr(shared.iterator, 1 - block % 2)
+    for turn in range(turns):
+        if thread % 8 < turn:
+            if block % 2 == 0:
+                return
+        shared[thread] = 1000 * turn + 100 * block + thread
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+        y[block, thread] = (other + thread).load()
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+
+
+@cute.jit
+def cluster_turns(y: cute.Tensor, turns: cutlass.Int32):
+    cluster_turns_kernel(y, turns).launch(grid=2, block=64, cluster=2)
+
+
+def test_a_clusters_barrier_in_a_loop_that_threads_return_from() -> None:
+    y, turns = np.full((2, 64), -77, np.int32), 5
+    cluster_turns(y, turns)
+    threads = np.arange(64)
+    last = np.minimum(threads % 8 + 1, turns) - 1
+    np.testing.assert_array_equal(y, [1000 * last + 100 + threads, 1000 * last + threads])
+
+
+@cute.kernel
+def outside_kernel(x: cute.Tensor, y: cute.Tensor, turns: cutlass.Int32):
+    """Threads that leave the loop write after it: they wait there for the others, which wait for them."""
+    thread, _, _ = cute.arch.thread_idx()
+    for turn in range(turns):
+        if x[thread] <= turn:
+            break
+        cute.arch.sync_threads()
+    y[thread] = x[thread]
+
+
+@cute.jit
+def outside(x: cute.Tensor, y: cute.Tensor, turns: cutlass.Int32):
+    outside_kernel(x, y, turns).launch(grid=1, block=64)
+
+
+def test_threads_that_have_left_a_loop_and_not_returned_are_missed_at_its_barrier() -> None:
+    x = np.full(64, 9, np.int32)
+    y = np.zeros_like(x)
+    outside(x, y, 4)
+    np.testing.assert_array_equal(x, y)
+    x[41] = 2
+    with pytest.raises(DSLUserCodeError, match=r"thread \(41, 0, 0\) of block .* is not at the barrier"):
+        outside(x, y, 4)
+
+
 _PAIRS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3), (3, 3), (2, 11), (6, 0)]
 
 

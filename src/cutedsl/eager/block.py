@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from cutedsl.eager.values import Array
+from cutedsl.errors import Span, fail, user_span
 
 WARP = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Missed:
+    """Lanes that others did not see at a barrier: they must have returned. What is wrong if not, and where."""
+
+    lanes: Array
+    code: str
+    message: str
+    span: Span | None
 
 
 class Block:
@@ -25,6 +38,7 @@ class Block:
         self.changes = 0
         """How often memory got other values, or a clock was read."""
         self.masks: list[Array] = [np.arange(self.lanes) < self.threads]
+        self.missed: list[Missed] = []
 
     @property
     def live(self) -> Array:
@@ -34,6 +48,17 @@ class Block:
     def existing(self) -> Array:
         """All lanes that are threads."""
         return self.masks[0]
+
+    def miss(self, lanes: Array, code: str, message: str) -> None:
+        """A barrier is passed without lanes; the error that it is if they go on is of the first that missed them."""
+        if not any((lanes <= missed.lanes).all() for missed in self.missed):
+            self.missed.append(Missed(lanes, code, message, user_span()))
+
+    def go_on(self) -> None:
+        """Live lanes are about to do what others see: an error if a barrier missed them, as they have not returned."""
+        for missed in self.missed:
+            if (missed.lanes & self.live).any():
+                raise fail(missed.code, missed.message, span=missed.span)
 
     def name_of(self, lane: int) -> str:
         """A thread for messages."""

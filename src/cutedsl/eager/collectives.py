@@ -67,24 +67,25 @@ def vote(block: Block, mode: str, predicate: Array, mask: Array) -> Array:
 
 
 def barrier(block: Block, count: int | None) -> None:
-    """All that wait are here already, as the block runs in lockstep: checks that the others are not awaited.
+    """All that wait are here already, as the block runs in lockstep: the others must have returned.
 
-    Errors: barrier-divergent where lanes of a warp are missing, eager-warps-wait where whole warps are.
+    Errors: barrier-divergent where lanes of a warp are missing, eager-warps-wait where whole warps are; at once if a
+    barrier missed one of those that are here, or a named one waits for more, else when one that is missing goes on.
     """
     live = block.live
     if not live.any():
         return
+    block.go_on()
     warps = live.reshape(-1, WARP)
     missing = block.existing.reshape(-1, WARP) & ~warps & warps.any(axis=1, keepdims=True)
     if missing.any():
         lane = int(np.argmax(missing.reshape(-1)))
-        raise fail(
-            "barrier-divergent",
-            f"{block.name_of(lane)} is not at the barrier that other threads of its warp wait at",
-        )
+        message = f"{block.name_of(lane)} is not at the barrier that other threads of its warp wait at"
+        block.miss(missing.reshape(-1), "barrier-divergent", message)
     here, awaited = int(warps.any(axis=1).sum()), -(-(block.threads if count is None else count) // WARP)
-    if here != awaited:
-        raise fail(
-            "eager-warps-wait",
-            f"{here} of the {awaited} warps that a barrier waits for come to it together",
-        )
+    if here == awaited:
+        return
+    message = f"{here} of the {awaited} warps that a barrier waits for come to it together"
+    if count is not None:
+        raise fail("eager-warps-wait", message)
+    block.miss(np.repeat(~warps.any(axis=1), WARP) & block.existing, "eager-warps-wait", message)

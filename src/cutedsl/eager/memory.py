@@ -25,6 +25,7 @@ class Threads(Protocol):
 
     changes: int
 
+    def go_on(self) -> None: ...
     def name_of(self, lane: int) -> str: ...
 
 
@@ -88,6 +89,8 @@ class Memory:
         live = np.nonzero(who.live)[0]
         if not len(live):
             return
+        if not self.private:
+            who.go_on()
         raw = np.broadcast_to(encoded(self.dtype, value), who.lanes)[live]
         where = np.broadcast_to(place, who.lanes)[live]
         at = (where, live) if self.private else where

@@ -17,6 +17,7 @@ _LENGTH = re.compile(r"(%[-+ #0]*\d*(?:\.\d+)?)(?:hh|h|ll|l|z|j|t)?([diouxXeEfFg
 def write(block: Block, text: str, values: Sequence[Lanes]) -> None:
     """Prints the text once for each live lane, in their order."""
     python = _LENGTH.sub(r"\1\2", text)
+    block.go_on()
     rows = [np.broadcast_to(v.data, block.lanes) for v in values]
     for lane in np.nonzero(block.live)[0]:
         sys.stdout.write(python % tuple(row[lane].item() for row in rows))

@@ -104,10 +104,22 @@ def test_a_barrier_that_part_of_a_warp_reaches() -> None:
         tid, _, _ = cute.arch.thread_idx()
         if tid < 40:
             cute.arch.sync_threads()
+        y[tid] = 1
 
     error = refused(kernel)
     assert error.name == "barrier-divergent"
-    assert "thread (40, 0, 0) of block (0, 0, 0)" in str(error)
+    assert "thread (40, 0, 0) of block (0, 0, 0)" in str(error) and "sync_threads" in str(error)
+
+
+def test_warps_at_two_barriers_of_the_block() -> None:
+    @cute.kernel
+    def kernel(y: cute.Tensor):
+        if cute.arch.warp_idx() == 0:
+            cute.arch.sync_threads()
+        else:
+            cute.arch.sync_threads()
+
+    assert refused(kernel).name == "eager-warps-wait"
 
 
 def test_an_access_outside_names_the_first_live_thread() -> None:

@@ -28,6 +28,7 @@ from cutedsl.codegen.cpu.merge import (
     zeros,
 )
 from cutedsl.codegen.cpu.predicates import all_lanes, can_be_all
+from cutedsl.codegen.cpu.returned import leave_arm
 from cutedsl.codegen.cpu.values import Pointer, Val, Value
 
 COPY_LIMIT: Final = 400
@@ -51,13 +52,12 @@ def emit_if(e: WarpEmitter, op: Operation) -> None:
         _varying(e, op, condition, then, otherwise)
 
 
-def _arm(
-    e: WarpEmitter, op: Operation, block: Block | None, varying: bool
-) -> tuple[list[Value], list[list[Component]]]:
+def _arm(e: WarpEmitter, op: scf.IfOp, block: Block | None, varying: bool) -> tuple[list[Value], list[list[Component]]]:
     """Writes one arm; gives its results as values and as components in the result's form."""
     if block is None:
         return [], []
     emit_block(e, block)
+    leave_arm(e, op, block)
     terminator = block.last_op
     assert terminator is not None
     values = [e.env[x] for x in terminator.operands]
@@ -68,14 +68,14 @@ def _arm(
     return values, parts
 
 
-def _finish(e: WarpEmitter, op: Operation, likes: Sequence[Value], counts: Sequence[int], texts: Sequence[str]) -> None:
+def _finish(e: WarpEmitter, op: scf.IfOp, likes: Sequence[Value], counts: Sequence[int], texts: Sequence[str]) -> None:
     shapes = [e.shapes[r] for r in op.results]
     types = [r.type for r in op.results]
     for result, value in zip(op.results, regroup(e, likes, shapes, types, counts, texts), strict=True):
         e.env[result] = value
 
 
-def _uniform(e: WarpEmitter, op: Operation, condition: str, then: Block, otherwise: Block | None) -> None:
+def _uniform(e: WarpEmitter, op: scf.IfOp, condition: str, then: Block, otherwise: Block | None) -> None:
     f = e.f
     yes, no, join = f.label("then"), f.label("else"), f.label("fi")
     f.branch_if(condition, yes, no if otherwise is not None else join)
@@ -102,7 +102,7 @@ def _uniform(e: WarpEmitter, op: Operation, condition: str, then: Block, otherwi
         _finish(e, op, likes, counts, texts)
 
 
-def _varying(e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwise: Block | None) -> None:
+def _varying(e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwise: Block | None) -> None:
     f = e.f
     measure_ways(e, op, e.vector(condition, i1))
     join = f.label("fi")
@@ -138,7 +138,7 @@ def _varying(e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwi
 
 
 def _masked_arms(
-    e: WarpEmitter, op: Operation, condition: Val, then: Block, otherwise: Block | None
+    e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwise: Block | None
 ) -> tuple[list[Value], list[int], list[Component], list[str]]:
     """Each arm under its mask; results chosen by lane. Gives them with their components' types."""
     lanes = e.condition(condition)
@@ -155,7 +155,7 @@ def _masked_arms(
 
 
 def _one_arm(
-    e: WarpEmitter, op: Operation, block: Block, mask: str, certain: bool
+    e: WarpEmitter, op: scf.IfOp, block: Block, mask: str, certain: bool
 ) -> list[tuple[Value, list[Component]]]:
     """One arm under `mask`, jumped over when no lane is in it; results are zero there."""
     f = e.f

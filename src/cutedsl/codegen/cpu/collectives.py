@@ -11,7 +11,7 @@ from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES, ErrorCode
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
-from cutedsl.codegen.cpu.returned import others_have_returned
+from cutedsl.codegen.cpu.returned import without_returned
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
@@ -123,8 +123,7 @@ def emit_barrier(e: WarpEmitter, op: Operation) -> None:
     gives each a turn between two barriers, so that nothing has to be counted.
     """
     site = e.sites.add(op, "barrier", barrier_name(e, op))
-    if op.operands or not others_have_returned(e, op):
-        check_converged(e, site)
+    check_converged(e, site)
     if not e.suspends:
         checks.step(e)
         return
@@ -209,13 +208,17 @@ def first_of(e: WarpEmitter, val: Val) -> str:
     """The scalar of an operand that must agree over the warp."""
     if not val.lanes.varying:
         return val.text
-    return e.f.op(f"extractelement <{e.lanes} x i32> {val.text}, i32 0")
+    lane = "0"
+    if e.mask is not None and e.mask != e.full:
+        e.module.declare("i32 @llvm.cttz.i32(i32, i1)")
+        lane = e.f.op(f"call i32 @llvm.cttz.i32(i32 {e.mask_bits()}, i1 true)")
+    return e.f.op(f"extractelement <{e.lanes} x i32> {val.text}, i32 {lane}")
 
 
 def check_converged(e: WarpEmitter, site: int) -> None:
-    """Ends the call if lanes that the warp has are not here."""
+    """Ends the call if lanes that the warp has are not here, and have not returned."""
     if e.mask is None or e.mask == e.full:
         return
     missing = e.f.op(f"xor <{e.lanes} x i1> {e.mask}, {e.full or 'splat (i1 true)'}")
-    bits = e.bits(missing)
+    bits = without_returned(e, e.bits(missing))
     e.fail_if(e.f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.BARRIER_DIVERGENT, site, bits)

@@ -48,11 +48,11 @@ class WarpEmitter:
 
     `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the
     last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
-    (name, bytes) that start as zero, `slots` those of `slot`; `reports` are shared by accesses that lie outside;
-    `kept` what lives while the warp waits; `streams` the pointers whose stores may pass the caches; `kernels` the
-    launch index of each kernel; `loop_depth` counts the loops around the place being written; `rows` has the rows of
-    the stores that are still to come (`row_stores`). `splats` are scalars
-    repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits to
+    (name, bytes) that start as zero, `returned` the one of the lanes that have returned; `slots` those of `slot`;
+    `reports` are shared by accesses that lie outside; `kept` what lives while the warp waits; `streams` the pointers
+    whose stores may pass the caches; `kernels` the launch index of each kernel; `loop_depth` counts the loops around
+    the place being written; `rows` has the rows of the stores that are still to come (`row_stores`). `splats` are
+    scalars repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits to
     the checker, `orders` atomics and fences too;
     `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
     together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
@@ -84,6 +84,7 @@ class WarpEmitter:
     allocas: list[str] = field(default_factory=list[str])
     slots: dict[str, str] = field(default_factory=dict[str, str])
     reports: Reports = field(default_factory=Reports)
+    returned: str | None = None
     cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     suspends: bool = False

@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.lane_waits import lanes_wait
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.orders import orders
+from cutedsl.codegen.cpu.returned import note_returns
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import (
     CpuSource,
@@ -157,6 +158,7 @@ def _emit_kernel(e: WarpEmitter, kernel: FuncOp, ops: Sequence[Operation], info:
     if not check and not info.resident:
         e.streams = {e.pointer(pointer).base for pointer in only_written(block, ops)}
         e.teams, e.team_bytes = find_teams(block, geometry, e.shapes), FLAGS_BYTES
+    note_returns(e, ops)
     _at_full_or_partial_mask(e, block)
     body, f.lines, f.known = f.lines, [], None
     if suspends:

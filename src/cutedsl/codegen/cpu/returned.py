@@ -2,77 +2,163 @@
 
 A GPU's barrier of a block or cluster waits for the threads that have not ended (PTX ISA, `barrier.cluster`; CUDA C++
 Programming Guide, "Synchronization Functions", from compute capability 7.0 on), so `if i >= n: return` may stand before
-one. Returns are branches by now: what comes after them is the other arm, or is under a flag that a loop gave.
+one, or in a loop around it. Returns are branches by now, and flags that end loops: a lane has returned at the end of an
+arm after which, with what the flags are then, nothing is left that it could do. Such lanes are noted as they get there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects import arith, scf
-from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
+from cutedsl.codegen.cpu.analysis import Shape
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes import Lanes
 
-_PURE = ("arith.", "math.", "scf.yield", "scf.if", "func.return")
+_BARRIERS = frozenset({"cute.barrier", "cute.barrier_arrive", "cute.cluster_arrive", "cute.cluster_wait"})
+_PURE = ("arith.", "math.", "scf.yield", "scf.condition", "func.return")
 
 
-def others_have_returned(e: WarpEmitter, op: Operation) -> bool:
-    """Whether the lanes of the warp that do not come to an op have returned: nothing is left that they could do."""
-    inner, differ = op, False
-    while isinstance(outer := inner.parent_op(), scf.IfOp | scf.ForOp | scf.WhileOp):
-        if isinstance(outer, scf.IfOp):
-            if not e.lanes_of(outer.cond).uniform:
-                differ = True
-                if not _after_a_return(outer, inner):
+def note_returns(e: WarpEmitter, ops: Iterable[Operation]) -> None:
+    """Gives a kernel a place for the lanes that have returned, if one of its barriers is where lanes differ."""
+    if any(op.name in _BARRIERS and _lanes_differ(e, op) for op in ops):
+        e.returned = e.alloca("i32", 4)
+        e.cleared.append((e.returned, 4))
+
+
+def leave_arm(e: WarpEmitter, branch: scf.IfOp, arm: Block) -> None:
+    """Notes the lanes at the end of an arm as returned, if nothing is left for them to do."""
+    if e.returned is None or e.mask is None or e.mask == e.full:
+        return
+    if _Rest(e.shapes, {branch.cond: int(arm is branch.true_region.block)}).is_nothing(arm):
+        before = e.f.op(f"load i32, ptr {e.returned}, align 4")
+        e.f.do(f"store i32 {e.f.op(f'or i32 {before}, {e.mask_bits()}')}, ptr {e.returned}, align 4")
+
+
+def without_returned(e: WarpEmitter, bits: str) -> str:
+    """The lanes of a mask (i32) that have not returned."""
+    if e.returned is None:
+        return bits
+    returned = e.f.op(f"load i32, ptr {e.returned}, align 4")
+    return e.f.op(f"and i32 {bits}, {e.f.op(f'xor i32 {returned}, -1')}")
+
+
+def _lanes_differ(e: WarpEmitter, op: Operation) -> bool:
+    """Whether some lanes may be where an op is, and others not."""
+    while (outer := op.parent_op()) is not None:
+        match op := outer:
+            case scf.IfOp():
+                asked: Sequence[SSAValue] = (op.cond,)
+            case scf.ForOp():
+                asked = (op.lb, op.ub, op.step)
+            case scf.WhileOp():
+                asked = _terminator(op.before_region.block).operands[:1]
+            case _:
+                return False
+        if not all(e.lanes_of(value).uniform for value in asked):
+            return True
+    return False
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What is left to do from a place on; `known` are the flags there, None where nothing is known any more."""
+
+    shapes: Mapping[SSAValue, Shape]
+    known: dict[SSAValue, int | None]
+
+    def is_nothing(self, block: Block) -> bool:
+        """Whether a thread at the end of a block has nothing left to do."""
+        while not isinstance(outer := block.parent_op(), FuncOp):
+            match outer:
+                case scf.IfOp():
+                    self._bind(outer.results, _terminator(block).operands)
+                case scf.WhileOp() if block is outer.after_region.block:
+                    if not self._ends(outer, _terminator(block).operands):
+                        return False
+                case _:
                     return False
-        elif differ or not _same_turns(e, outer):
+            around = outer.parent_block()
+            if around is None or not self._does_nothing(_following(outer)):
+                return False
+            block = around
+        return True
+
+    def _ends(self, loop: scf.WhileOp, given: Sequence[SSAValue]) -> bool:
+        """Whether a loop does nothing more but ask its condition; then its results are bound."""
+        before = loop.before_region.block
+        self._bind(before.args, given)
+        condition, *forwarded = _terminator(before).operands
+        if not self._does_nothing(before.ops) or self._flag(condition) != 0:
             return False
-        inner = outer
-    return differ
+        self._bind(loop.results, forwarded)
+        return True
+
+    def _does_nothing(self, ops: Iterable[Operation]) -> bool:
+        """Whether ops have no effect; what they make known is bound."""
+        return all(map(self._has_no_effect, ops))
+
+    def _has_no_effect(self, op: Operation) -> bool:
+        match op:
+            case scf.IfOp():
+                return self._branch_does_nothing(op)
+            case scf.WhileOp():
+                if self._ends(op, op.arguments):
+                    return True
+                self.known.update(dict.fromkeys(op.before_region.block.args))
+                return all(self._does_nothing(region.block.ops) for region in op.regions)
+            case scf.ForOp():
+                return self._does_nothing(op.body.block.ops)
+            case _:
+                return op.name.startswith(_PURE)
+
+    def _branch_does_nothing(self, branch: scf.IfOp) -> bool:
+        condition = self._flag(branch.cond)
+        arms = [region.block for region in branch.regions if region.blocks]
+        if condition is not None:
+            arms = arms[:1] if condition else arms[1:]
+        if not all(self._does_nothing(arm.ops) for arm in arms):
+            return False
+        if branch.results:
+            ends = [[self._flag(x) for x in _terminator(arm).operands] for arm in arms]
+            both = [flags[0] if len({*flags}) == 1 else None for flags in zip(*ends, strict=True)]
+            self.known.update(zip(branch.results, both, strict=True))
+        return True
+
+    def _bind(self, names: Sequence[SSAValue], values: Sequence[SSAValue]) -> None:
+        """Names get what is known of values."""
+        self.known.update(zip(names, map(self._flag, values), strict=True))
+
+    def _flag(self, value: SSAValue) -> int | None:
+        """A flag, 0 or 1, if it is known."""
+        if value in self.known:
+            return self.known[value]
+        shape = self.shapes.get(value)
+        if isinstance(shape, Lanes) and shape.constant is not None:
+            return shape.constant & 1
+        if not isinstance(value, OpResult) or not isinstance(value.op, arith.XOrIOp | arith.AndIOp | arith.OrIOp):
+            return None
+        flags = {self._flag(operand) for operand in value.op.operands}
+        match value.op:
+            case arith.XOrIOp():
+                return None if None in flags else int(len(flags) == 2)
+            case arith.AndIOp():
+                return 0 if 0 in flags else 1 if flags == {1} else None
+            case _:
+                return 1 if 1 in flags else 0 if flags == {0} else None
 
 
-def _after_a_return(branch: scf.IfOp, inside: Operation) -> bool:
-    """Whether the lanes that took the other arm of a branch do nothing there, nor afterwards."""
-    then, otherwise = branch.true_region.block, branch.false_region
-    if inside.parent_block() is not then:
-        return _does_nothing(then.ops, None) and _does_nothing(_following(branch), None)
-    flag = _unset_flag(branch.cond)
-    return flag is not None and _regions_do_nothing([otherwise], flag) and _does_nothing(_following(branch), flag)
+def _terminator(block: Block) -> Operation:
+    last = block.last_op
+    assert last is not None
+    return last
 
 
-def _unset_flag(condition: SSAValue) -> SSAValue | None:
-    """The flag which control flow gave, where a condition is that it is not set."""
-    if not isinstance(condition, OpResult) or not isinstance(condition.op, arith.XOrIOp):
-        return None
-    flag = condition.op.operands[0]
-    return flag if isinstance(flag, OpResult) and isinstance(flag.op, scf.IfOp | scf.ForOp | scf.WhileOp) else None
-
-
-def _same_turns(e: WarpEmitter, loop: scf.ForOp | scf.WhileOp) -> bool:
-    """Whether all lanes of a loop take the same turns."""
-    if isinstance(loop, scf.ForOp):
-        return all(e.lanes_of(x).uniform for x in (loop.lb, loop.ub, loop.step))
-    condition = loop.before_region.block.last_op
-    return condition is not None and e.lanes_of(condition.operands[0]).uniform
-
-
-def _following(op: Operation) -> Iterable[Operation]:
+def _following(op: Operation) -> Iterator[Operation]:
     while (op_after := op.next_op) is not None:
         yield op_after
         op = op_after
-
-
-def _does_nothing(ops: Iterable[Operation], flag: SSAValue | None) -> bool:
-    """Whether ops have no effect on lanes that have a flag set."""
-    return all(_has_no_effect(op, flag) for op in ops)
-
-
-def _has_no_effect(op: Operation, flag: SSAValue | None) -> bool:
-    if isinstance(op, scf.IfOp) and flag is not None and _unset_flag(op.cond) is flag:
-        return _regions_do_nothing([op.false_region], flag)
-    return op.name.startswith(_PURE) and _regions_do_nothing(op.regions, flag)
-
-
-def _regions_do_nothing(regions: Iterable[Region], flag: SSAValue | None) -> bool:
-    return all(_does_nothing(block.ops, flag) for region in regions for block in region.blocks)

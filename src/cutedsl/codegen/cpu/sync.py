@@ -22,7 +22,6 @@ from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.indices import launch_dim
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import UNIFORM
-from cutedsl.codegen.cpu.returned import others_have_returned
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.block_state import STATE
@@ -327,8 +326,7 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at the cluster's barrier."""
     site = e.sites.add(op, "barrier")
-    if not others_have_returned(e, op):
-        check_converged(e, site)
+    check_converged(e, site)
     if e.checks:
         waits = e.f.op(f"icmp ne i32 {_cluster_phase(e)}, {NOT_ARRIVED}")
         checks.tell(e, waits, Event.AGAIN, min(site, MAX_SITES - 1), ("0", "0"))
@@ -365,8 +363,7 @@ def leave_cluster(e: WarpEmitter, _op: Operation) -> None:
 def wait_for_cluster(e: WarpEmitter, op: Operation) -> None:
     """Suspends until every warp of the cluster has arrived after this one did."""
     site, f = e.sites.add(op, "barrier", CLUSTER_BARRIER), e.f
-    if not others_have_returned(e, op):
-        check_converged(e, site)
+    check_converged(e, site)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
     f.branch(wait)
     f.begin(wait)
