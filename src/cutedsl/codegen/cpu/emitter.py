@@ -52,15 +52,15 @@ class WarpEmitter:
     `reports` are shared by accesses that lie outside; `kept` what lives while the warp waits; `streams` the pointers
     whose stores may pass the caches; `kernels` the launch index of each kernel; `loop_depth` counts the loops around
     the place being written; `rows` has the rows of the stores that are still to come (`row_stores`). `splats` are
-    scalars repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and waits to
-    the checker, `orders` atomics and fences too;
-    `checked` changes wherever a read that was reported has to be reported again, `reads` has those that are told of
-    together; `accumulators` are the allocations that hold a warp group's, `held` what is noted of each, by base.
-    `teams` are the loops that a warp runs for all of its block, `team_count` how many are written, `team_bytes` what
-    memory of a block they take; `warp` and `warp_thread` the texts of the warp's index and of its first thread's.
-    `machine` runs the code; `registers` are its own, None where code is not fitted to them; `part` the first lane and
-    how many there are where a region is written for some of the lanes. `thread` is the one that scalar code runs in,
-    `meetings` are set where the lanes of a warp run apart. `for_gpu` is set in host code whose kernels run on a GPU.
+    scalars repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and
+    waits to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to
+    be reported again, `reads` has those that are told of together; `accumulators` are the allocations that hold a
+    warp group's, `held` what is noted of each, by base. `teams` are the loops that a warp runs for all of its block,
+    `team_count` how many are written, `team_bytes` what memory of a block they take; `warp` and `warp_thread` the
+    texts of the warp's index and of its first thread's. `machine` runs the code; `registers` are its own, None where
+    code is not fitted to them; `part` the first lane and how many there are where a region is written for some of the
+    lanes. `thread` is the one that scalar code runs in, `meetings` are set where the lanes of a warp run apart.
+    `for_gpu` is set in host code whose kernels run on a GPU.
     """
 
     module: ModuleText
