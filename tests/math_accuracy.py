@@ -1,8 +1,8 @@
 """`python -m tests.math_accuracy`: measures the functions of `cute.math` and writes `docs/math.md`.
 
-The GPU's functions are LLVM text of our own; what is measured is that text, compiled for this machine's CPU. Their
-operations are those that IEEE 754 defines, so that a GPU gives the same bits (`tests/kernels/test_math_bits.py` asks
-one). References are numpy's 80-bit functions, and mpmath for the error functions.
+They are LLVM text of our own; what is measured is that text, compiled for this machine's CPU. Its operations are those
+that IEEE 754 defines, so that GPUs and kernels on the CPU give the same bits (`tests/kernels/test_math_bits.py`).
+References are numpy's 80-bit functions, and mpmath for the error functions.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import numpy as np
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.arch.host_abi import pack_images
+from cutedsl.codegen.functions.library import BINARY, UNARY, math_definitions, math_symbol
 from cutedsl.codegen.llvm.compile import host_machine, optimise
-from cutedsl.codegen.nvptx.math_library import BINARY, UNARY, math_definitions, math_symbol
 from cutedsl.execution.cpu_module import link_objects
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "math.md"
@@ -67,7 +67,7 @@ IN_CUTE = {name: {"powf": "pow"}.get(name, name) for name in NAMES}
 """Names in MLIR to names in `cute.math`."""
 
 
-# -- the functions of the GPU ---------------------------------------------------------------------------------------
+# -- the functions, one number after the other ------------------------------------------------------------------------
 def _loop(name: str, kind: str, arity: int) -> str:
     t = LLVM.get(kind, kind)
     passed = ", ".join(f"{t} %{v}" for v in "ab"[:arity])
@@ -103,8 +103,8 @@ def _code() -> Any:
     return link_objects(pack_images([image]), [f"array.{name}.{kind}" for name, kind in everything])
 
 
-def of_gpu(name: str, kind: str, a: np.ndarray, b: np.ndarray | None = None) -> np.ndarray:
-    """A function as GPUs compute it, by its name in MLIR."""
+def exact_bits(name: str, kind: str, a: np.ndarray, b: np.ndarray | None = None) -> np.ndarray:
+    """A function as every target computes it, by its name in MLIR."""
     first = np.ascontiguousarray(a, NUMPY[kind])
     second = first if b is None else np.ascontiguousarray(b, NUMPY[kind])
     out = np.full_like(first, 77)
@@ -115,7 +115,7 @@ def of_gpu(name: str, kind: str, a: np.ndarray, b: np.ndarray | None = None) -> 
     return out
 
 
-# -- the functions of the CPU ---------------------------------------------------------------------------------------
+# -- the functions in kernels -----------------------------------------------------------------------------------------
 @cute.kernel
 def _each(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, name: cutlass.Constexpr):
     i = cute.arch.block_idx()[0] * cute.arch.block_dim()[0] + cute.arch.thread_idx()[0]
@@ -180,38 +180,36 @@ def worst_ulps(out: np.ndarray, exact: np.ndarray) -> float:
     return float(np.max(error, initial=0.0))
 
 
-def measured(name: str, kind: str, function: Callable[..., np.ndarray], count: int, rng: np.random.Generator) -> float:
+def measured(name: str, kind: str, count: int, rng: np.random.Generator) -> float:
     """The worst error over `count` samples of each range."""
     worst = 0.0
     for args in samples(rng, name, kind, count if name not in SLOW else max(count // 50, 200)):
         with np.errstate(all="ignore"):
             exact = REFERENCE[name](*(x.astype(np.longdouble) for x in args))
-        worst = max(worst, worst_ulps(function(name, kind, *args), exact))
+        worst = max(worst, worst_ulps(exact_bits(name, kind, *args), exact))
     return worst
 
 
-def bounds() -> dict[tuple[str, str, str], float]:
-    """(function, type, target) to the bound that the page states."""
-    found: dict[tuple[str, str, str], float] = {}
-    columns = [("f32", "cpu"), ("f32", "gpu"), ("f64", "cpu"), ("f64", "gpu")]
+def bounds() -> dict[tuple[str, str], float]:
+    """(function, type) to the bound that the page states."""
+    found: dict[tuple[str, str], float] = {}
     for line in PAGE.read_text(encoding="utf-8").split("\n"):
         row = re.match(r"\| `(\w+)` \|(.+)\|$", line)
         if row:
-            for column, text in zip(columns, row[2].split("|"), strict=True):
-                found[row[1], *column] = float(text)
+            for kind, text in zip(("f32", "f64"), row[2].split("|"), strict=True):
+                found[row[1], kind] = float(text)
     return found
 
 
-def page(before: Mapping[tuple[str, str, str], float], count: int = 400_000) -> str:
+def page(before: Mapping[tuple[str, str], float], count: int = 400_000) -> str:
     """docs/math.md, measured. What it says already counts too: those are errors that other samples showed."""
     rng = np.random.default_rng()
     rows: list[str] = []
     for name in NAMES:
         cells: list[str] = []
         for kind in ("f32", "f64"):
-            for target, function in ("cpu", of_cpu), ("gpu", of_gpu):
-                steps = math.ceil(measured(name, kind, function, count, rng) / _ULP_STEP + 0.2)
-                cells.append(f"{max(steps * _ULP_STEP, before.get((name, kind, target), 0.0)):.2f}")
+            steps = math.ceil(measured(name, kind, count, rng) / _ULP_STEP + 0.2)
+            cells.append(f"{max(steps * _ULP_STEP, before.get((name, kind), 0.0)):.2f}")
         rows.append(f"| `{name}` | {' | '.join(cells)} |")
     return _HEAD + "\n".join(rows) + "\n"
 
@@ -230,12 +228,12 @@ fresh samples, in every run of the tests.
 * **Float16 and BFloat16** compute in Float32 and round once: below 0.51 for every function here.
 * **`rsqrt`** is `1 / sqrt(x)`, each rounded: 1.0 at most.
 * **`fpowi(x, n)`** has the bound of `pow` in Float64.
-* **CPU**: the C library's functions (measured with glibc). **GPU**: our own, the same bits on every GPU.
+* **Both targets run the same functions**, our own: the same bits on every GPU and every CPU.
 * **`fastmath=True`** asks a GPU for its approximations of Float32 (`ex2.approx`, `lg2.approx`, `sin.approx` and
   their like; their errors are in the PTX ISA); elsewhere it changes nothing.
 
-| function | Float32, CPU | Float32, GPU | Float64, CPU | Float64, GPU |
-|---|---|---|---|---|
+| function | Float32 | Float64 |
+|---|---|---|
 """
 
 if __name__ == "__main__":

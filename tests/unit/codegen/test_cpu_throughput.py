@@ -1,4 +1,4 @@
-"""What makes streaming kernels fast on the CPU: exponentials of all lanes at once, stores past the caches."""
+"""What makes streaming kernels fast on the CPU: stores past the caches, and what is asked for ahead."""
 
 from __future__ import annotations
 
@@ -25,26 +25,6 @@ def exponentials_kernel(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
 def exponentials(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
     """Launches it."""
     exponentials_kernel(x, y, z).launch(grid=x.shape[0] // 256, block=256)
-
-
-def test_exponentials_are_correctly_rounded_but_for_a_few() -> None:
-    rng = np.random.default_rng()
-    parts = [rng.uniform(-110, 95, 1 << 14), rng.uniform(-160, 130, 1 << 14), rng.standard_normal(1 << 14) * 1e-6]
-    x = np.concatenate(parts).astype(np.float32)
-    x[:9] = np.inf, -np.inf, np.nan, 0.0, -0.0, 3e38, -3e38, 1e-45, 88.72284
-    y, z = np.zeros_like(x), np.zeros_like(x)
-    exponentials(x, y, z)
-    with np.errstate(all="ignore"):
-        wanted = [
-            (y, np.exp(x.astype(np.float64)).astype(np.float32)),
-            (z, np.exp2(x.astype(np.float64)).astype(np.float32)),
-        ]
-    for got, want in wanted:
-        assert np.array_equal(np.isnan(got), np.isnan(want))
-        known = ~np.isnan(want)
-        apart = np.abs(got.view(np.int32).astype(np.int64) - want.view(np.int32))[known]
-        assert apart.max() <= 1
-        assert (apart > 0).mean() < 0.002
 
 
 @cute.kernel

@@ -12,9 +12,9 @@ from xdsl.ir import Attribute, Operation
 
 from cutedsl.arch.host_abi import ErrorCode
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.functions import CPU_MATH
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
-from cutedsl.codegen.cpu.libm import CPU_MATH
 from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
 from cutedsl.codegen.cpu.ranges import range_of
 from cutedsl.codegen.cpu.transfer import signed

@@ -9,12 +9,12 @@ from typing import Final
 
 from xdsl.ir import Operation
 
+from cutedsl.codegen.functions.body import LLVM_FLOAT
+from cutedsl.codegen.functions.library import BINARY, MATH_NAMES, UNARY, math_symbol
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.constants import float_text
 from cutedsl.codegen.llvm.types import scalar_type, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
-from cutedsl.codegen.nvptx.math_body import LLVM_FLOAT
-from cutedsl.codegen.nvptx.math_library import BINARY, MATH_NAMES, UNARY, math_symbol
 
 _KIND: Final = {llvm: kind for kind, llvm in LLVM_FLOAT.items()}
 _NARROW: Final = frozenset({"half", "bfloat"})

@@ -16,6 +16,7 @@ from cutedsl.arch.launch_limits import check_block, check_cluster_size, check_sm
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES
+from cutedsl.codegen.functions.library import math_definitions
 from cutedsl.codegen.llvm.attributes import attribute, position
 from cutedsl.codegen.llvm.compile import optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
@@ -28,7 +29,6 @@ from cutedsl.codegen.nvptx.control import CONTROL
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
 from cutedsl.codegen.nvptx.inline_ptx import INLINE_PTX
 from cutedsl.codegen.nvptx.lineinfo import LineInfo
-from cutedsl.codegen.nvptx.math_library import math_definitions
 from cutedsl.codegen.nvptx.math_ops import MATH
 from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
 
 LN2: Final = math.log(2.0)
 LOG2E_HI: Final = 1.4426950216293335
@@ -94,7 +94,7 @@ def _split_log(b: MathBody, x: str) -> tuple[str, str]:
     bits = b.bits(scaled)
     exponent = b.integer("and", b.integer("sub", bits, 0x3F2AAAAB), -0x800000)
     f = b.sub(b.from_bits(b.integer("sub", bits, exponent)), b.const(1.0))
-    power = b.emit(f"sitofp i32 {b.integer('ashr', exponent, 23)} to float")
+    power = b.from_integer(b.integer("ashr", exponent, 23))
     power = b.add(power, b.select(tiny, b.const(-23.0), b.const(0.0)))
     log_m = b.fma(b.mul(f, f), b.horner(f, _LOG1P), f)
     return power, log_m

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cutedsl.codegen.llvm.constants import float_text
+from cutedsl.codegen.llvm.elementwise import splat
 from cutedsl.codegen.llvm.text import FunctionText
 
 LLVM_FLOAT: Final = {"f32": "float", "f64": "double"}
@@ -18,15 +19,31 @@ _SQRT_HALF_BITS: Final = {"f32": 0x3F3504F3, "f64": 0x3FE6A09E667F3BCD}
 
 @dataclass(slots=True)
 class MathBody:
-    """Instructions of one function of `f32`, `f64` or an integer type; values are LLVM names or constants as text."""
+    """Instructions of one function of `f32`, `f64` or an integer type; values are LLVM names or constants as text.
+
+    With `lanes` every value is a vector of so many, and each lane's bits are those of the function without.
+    """
 
     kind: str = "f32"
+    lanes: int = 0
     text: FunctionText = field(default_factory=FunctionText)
+    declared: dict[str, None] = field(default_factory=dict[str, None])
+    """The intrinsics that were called, as they are declared."""
+
+    @property
+    def scalar(self) -> str:
+        """The LLVM name of the function's type, of one lane."""
+        return LLVM_FLOAT.get(self.kind, self.kind)
 
     @property
     def type(self) -> str:
         """The LLVM name of the function's type."""
-        return LLVM_FLOAT.get(self.kind, self.kind)
+        return self.shaped(self.scalar)
+
+    @property
+    def condition(self) -> str:
+        """The LLVM name of what comparisons give."""
+        return self.shaped("i1")
 
     @property
     def width(self) -> int:
@@ -36,12 +53,16 @@ class MathBody:
     @property
     def bits_type(self) -> str:
         """The integer type that holds the bits of a float."""
-        return f"i{self.width}"
+        return self.shaped(f"i{self.width}")
 
     @property
     def mantissa_bits(self) -> int:
         """Bits of the significand after the leading one."""
         return _MANTISSA_BITS[self.kind]
+
+    def shaped(self, scalar: str) -> str:
+        """A scalar type, or the vector of it."""
+        return f"<{self.lanes} x {scalar}>" if self.lanes else scalar
 
     def emit(self, instruction: str) -> str:
         """Adds an instruction and gives the name of its result."""
@@ -53,7 +74,11 @@ class MathBody:
 
     def const(self, value: float) -> str:
         """A float constant."""
-        return float_text(value, self.type)
+        return splat(float_text(value, self.scalar), self.scalar, self.lanes)
+
+    def number(self, value: int, width: int | None = None) -> str:
+        """An integer constant."""
+        return splat(value, f"i{width or self.width}", self.lanes)
 
     def add(self, a: str, b: str) -> str:
         """`a + b`, rounded."""
@@ -81,13 +106,32 @@ class MathBody:
 
     def call(self, intrinsic: str, *args: str) -> str:
         """A generic LLVM intrinsic on floats: `fma`, `fabs`, `maximum`, `copysign` and their like."""
-        passed = ", ".join(f"{self.type} {arg}" for arg in args)
-        return self.emit(f"call {self.type} @llvm.{intrinsic}.{self.kind}({passed})")
+        return self._called(intrinsic, self.kind, self.type, args)
 
     def call_integer(self, intrinsic: str, *args: str) -> str:
         """A generic LLVM intrinsic on integers of the width of the function's type: `fshl` and its like."""
-        passed = ", ".join(f"{self.bits_type} {arg}" for arg in args)
-        return self.emit(f"call {self.bits_type} @llvm.{intrinsic}.{self.bits_type}({passed})")
+        return self._called(intrinsic, f"i{self.width}", self.bits_type, args)
+
+    def _called(self, intrinsic: str, kind: str, llvm_type: str, args: Sequence[str]) -> str:
+        name = f"llvm.{intrinsic}.{f'v{self.lanes}' if self.lanes else ''}{kind}"
+        self.declared[f"{llvm_type} @{name}({', '.join([llvm_type] * len(args))})"] = None
+        return self.emit(f"call {llvm_type} @{name}({', '.join(f'{llvm_type} {arg}' for arg in args)})")
+
+    def any_lane(self, condition: str) -> str:
+        """Whether a condition holds in any lane, as an i1."""
+        if not self.lanes:
+            return condition
+        name = f"llvm.vector.reduce.or.v{self.lanes}i1"
+        self.declared[f"i1 @{name}({self.condition})"] = None
+        return self.emit(f"call i1 @{name}({self.condition} {condition})")
+
+    def logical(self, op: str, a: str, b: str) -> str:
+        """`and`, `or` or `xor` of two conditions."""
+        return self.emit(f"{op} {self.condition} {a}, {b}")
+
+    def negated(self, condition: str) -> str:
+        """Where a condition does not hold."""
+        return self.logical("xor", condition, splat("true", "i1", self.lanes))
 
     def compare(self, predicate: str, a: str, b: str) -> str:
         """An ordered or unordered float comparison (`olt`, `uno` and their like)."""
@@ -96,19 +140,24 @@ class MathBody:
     def select(self, condition: str, a: str, b: str, type_: str | None = None) -> str:
         """`a` where the condition holds, else `b`."""
         chosen = type_ or self.type
-        return self.emit(f"select i1 {condition}, {chosen} {a}, {chosen} {b}")
+        return self.emit(f"select {self.condition} {condition}, {chosen} {a}, {chosen} {b}")
 
     def integer(self, op: str, a: str, b: str | int, width: int | None = None) -> str:
         """An integer instruction of the width of the function's type: `add`, `and`, `shl`, `icmp eq` and their like."""
-        return self.emit(f"{op} i{width or self.width} {a}, {b}")
+        kind = self.shaped(f"i{width or self.width}")
+        return self.emit(f"{op} {kind} {a}, {b if isinstance(b, str) else self.number(b, width)}")
+
+    def from_integer(self, a: str) -> str:
+        """An integer as a float, rounded."""
+        return self.emit(f"sitofp {self.bits_type} {a} to {self.type}")
 
     def bits(self, a: str) -> str:
         """The bits of a float as an integer."""
-        return self.emit(f"bitcast {self.type} {a} to i{self.kind[1:]}")
+        return self.emit(f"bitcast {self.type} {a} to {self.bits_type}")
 
     def from_bits(self, a: str) -> str:
         """The float with these bits."""
-        return self.emit(f"bitcast i{self.kind[1:]} {a} to {self.type}")
+        return self.emit(f"bitcast {self.bits_type} {a} to {self.type}")
 
     def horner(self, x: str, coefficients: Sequence[float]) -> str:
         """The polynomial `c0 + c1 x + c2 x² + …`, by fused multiply-adds from the highest term down."""
@@ -142,9 +191,7 @@ class MathBody:
             "and", self.integer("sub", bits, _SQRT_HALF_BITS[self.kind]), -(1 << self.mantissa_bits)
         )
         power = self.integer("ashr", exponent, self.mantissa_bits)
-        return self.from_bits(self.integer("sub", bits, exponent)), self.emit(
-            f"sitofp {self.bits_type} {power} to {self.type}"
-        )
+        return self.from_bits(self.integer("sub", bits, exponent)), self.from_integer(power)
 
     def keep_zero(self, x: str, value: str) -> str:
         """`value`, but x itself where x is a zero of either sign."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
+from cutedsl.codegen.functions.large_angles import of_large_angles
 
 _SIN: Final = (
     -0.16666666666666666,
@@ -121,22 +122,15 @@ def _reduce(b: MathBody, x: str) -> tuple[str, str, str]:
     """`(r, rest, q)` with `x = q pi/2 + r + rest`, `|r| <= pi/4` and a bit more; q is meaningful modulo 4."""
     size = b.call("fabs", x)
     big = b.compare("oge", size, b.const(_REDUCE_LIMIT))
-    slow = b.emit(f"and i1 {big}, {b.compare('one', size, b.const(math.inf))}")
+    slow = b.logical("and", big, b.compare("one", size, b.const(math.inf)))
     whole, small_q = b.nearest(b.mul(x, b.const(2.0 / math.pi)))
     minus = [b.const(-part) for part in _HALF_PI]
     first = b.fma(whole, minus[0], x)
     small_r = b.fma(whole, minus[1], first)
     small_rest = b.fma(whole, minus[2], b.fma(whole, minus[1], b.sub(first, small_r)))
-    before, large, joined = b.text.block, b.text.label("large"), b.text.label("reduced")
-    b.text.branch_if(slow, large, joined)
-    b.text.begin(large)
-    found = b.emit(f"call {REDUCED} @{REDUCE_LARGE}(double {x})")
-    large_r, large_rest, large_q = (b.emit(f"extractvalue {REDUCED} {found}, {k}") for k in range(3))
-    b.text.branch(joined)
-    b.text.begin(joined)
-    r = b.text.phi("double", (small_r, before), (large_r, large))
-    rest = b.text.phi("double", (small_rest, before), (large_rest, large))
-    return r, rest, b.text.phi("i64", (small_q, before), (large_q, large))
+    small = ((small_r, "double"), (small_rest, "double"), (small_q, "i64"))
+    r, rest, q = of_large_angles(b, x, slow, small, f"{REDUCED} @{REDUCE_LARGE}")
+    return r, rest, q
 
 
 def _sin_cos(b: MathBody, r: str, rest: str) -> tuple[str, str]:

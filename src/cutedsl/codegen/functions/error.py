@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
-from cutedsl.codegen.nvptx.math_exponential import exp_of
+from cutedsl.codegen.functions.body import MathBody
+from cutedsl.codegen.functions.exponential import exp_of
 
 _ERF: Final = {
     "f32": (

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
-from cutedsl.codegen.nvptx.math_exponential import EXPM1
+from cutedsl.codegen.functions.body import MathBody
+from cutedsl.codegen.functions.exponential import EXPM1
 
 _MAGIC: Final = 6755399441055744.0  # 1.5 * 2**52
 _LN2_HI: Final = 0.6931471803691238
@@ -56,7 +56,7 @@ def _logarithm(b: MathBody, x: str, of_two: tuple[float, float], of_e: float) ->
     bits = b.bits(b.select(tiny, b.mul(x, b.const(2.0**52)), x))
     exponent = b.integer("and", b.integer("sub", bits, 0x3FE6A09E667F3BCD, 64), -(1 << 52), 64)
     m = b.from_bits(b.integer("sub", bits, exponent, 64))
-    power = b.emit(f"sitofp i64 {b.integer('ashr', exponent, 52, 64)} to double")
+    power = b.from_integer(b.integer("ashr", exponent, 52))
     power = b.add(power, b.select(tiny, b.const(-52.0), b.const(0.0)))
     f = b.sub(m, b.const(1.0))
     s = b.div(f, b.add(b.const(2.0), f))

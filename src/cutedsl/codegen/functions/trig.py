@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from cutedsl.codegen.functions.body import MathBody
+from cutedsl.codegen.functions.large_angles import of_large_angles
 from cutedsl.codegen.llvm.constants import float_text
-from cutedsl.codegen.nvptx.math_body import MathBody
 
 _HALF_PI: Final = (1.5707963705062866, -4.371139000186243e-08, -1.7151245100058819e-15)
 _SIN: Final = (-0.1666666716337204, 0.008333329111337662, -0.0001983933470910415, 2.7183123165741563e-06)
@@ -73,21 +74,12 @@ def _reduce(b: MathBody, x: str) -> tuple[str, str]:
     """`(r, q)` with `x = q pi/2 + r`, `|r| <= pi/4` and a bit more; q is meaningful modulo 4."""
     big = b.compare("oge", b.call("fabs", x), b.const(_REDUCE_LIMIT))
     finite = b.compare("one", b.call("fabs", x), b.const(math.inf))
-    slow = b.emit(f"and i1 {big}, {finite}")
+    slow = b.logical("and", big, finite)
     whole, small_q = b.nearest(b.mul(x, b.const(2.0 / math.pi)))
     small_r = x
     for part in _HALF_PI:
         small_r = b.fma(whole, b.const(-part), small_r)
-    before, large, joined = b.text.block, b.text.label("large"), b.text.label("reduced")
-    b.text.branch_if(slow, large, joined)
-    b.text.begin(large)
-    pair = b.emit(f"call {REDUCED} @{REDUCE_LARGE}(float {x})")
-    large_r = b.emit(f"extractvalue {REDUCED} {pair}, 0")
-    large_q = b.emit(f"extractvalue {REDUCED} {pair}, 1")
-    b.text.branch(joined)
-    b.text.begin(joined)
-    r = b.text.phi("float", (small_r, before), (large_r, large))
-    q = b.text.phi("i32", (small_q, before), (large_q, large))
+    r, q = of_large_angles(b, x, slow, ((small_r, "float"), (small_q, "i32")), f"{REDUCED} @{REDUCE_LARGE}")
     return r, q
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
-from cutedsl.codegen.nvptx.math_exponential import EXPM1
+from cutedsl.codegen.functions.body import MathBody
+from cutedsl.codegen.functions.exponential import EXPM1
 
 Two = tuple[str, str]
 """A sum of two floats that stays unevaluated, the larger one first."""
@@ -121,7 +121,7 @@ def _pow_edges(b: MathBody, x: str, y: str, size: str, value: str) -> str:
     whole = b.compare("oeq", truncated, y)
     halved = b.mul(y, b.const(0.5))
     even = b.compare("oeq", b.call("trunc", halved), halved)
-    odd = b.emit(f"and i1 {whole}, {b.emit(f'xor i1 {even}, true')}")
+    odd = b.logical("and", whole, b.negated(even))
     grows = b.compare("ogt", y, zero)
     # |x| is 0 or inf: the result is 0 or inf
     at_zero = b.select(grows, zero, b.const(math.inf))
@@ -130,18 +130,18 @@ def _pow_edges(b: MathBody, x: str, y: str, size: str, value: str) -> str:
     value = b.select(b.compare("oeq", size, b.const(math.inf)), at_inf, value)
     # |y| is inf
     y_infinite = b.compare("oeq", b.call("fabs", y), b.const(math.inf))
-    outward = b.emit(f"xor i1 {b.compare('ogt', size, one)}, {b.emit(f'xor i1 {grows}, true')}")
+    outward = b.logical("xor", b.compare("ogt", size, one), b.negated(grows))
     limit = b.select(outward, b.const(math.inf), zero)
     limit = b.select(b.compare("oeq", size, one), one, limit)
     value = b.select(y_infinite, limit, value)
     # signs
     negative = b.integer("icmp slt", b.bits(x), 0)
-    flip = b.emit(f"and i1 {negative}, {odd}")
+    flip = b.logical("and", negative, odd)
     value = b.select(flip, b.neg(value), value)
     below = b.compare("olt", x, zero)
     finite_x = b.compare("one", size, b.const(math.inf))
-    root = b.emit(f"and i1 {below}, {b.emit(f'xor i1 {whole}, true')}")
-    root = b.emit(f"and i1 {root}, {finite_x}")
+    root = b.logical("and", below, b.negated(whole))
+    root = b.logical("and", root, finite_x)
     value = b.select(root, b.const(math.nan), value)
     value = b.select(b.compare("uno", x, y), b.const(math.nan), value)
     value = b.select(b.compare("oeq", x, one), one, value)

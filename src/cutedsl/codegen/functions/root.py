@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
 
 _GUESS: Final = {"f32": 709_958_130, "f64": 0x2A9F7893_782DA1CE}
 """Two thirds of the exponent's bias, less what makes the guess from the bits best."""
@@ -36,5 +36,5 @@ def cbrt(b: MathBody, x: str) -> None:
     excess = b.add(b.sub(cube, a), cube_low)
     r = b.sub(r, b.div(excess, b.mul(b.const(3.0), square)))
     r = b.call("copysign", b.mul(r, b.select(tiny, b.const(1 / root), b.select(huge, b.const(root), one))), x)
-    same = b.emit(f"or i1 {b.compare('oeq', size, b.const(0.0))}, {b.compare('ueq', size, b.const(math.inf))}")
+    same = b.logical("or", b.compare("oeq", size, b.const(0.0)), b.compare("ueq", size, b.const(math.inf)))
     b.ret(b.select(same, x, r))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
 
 EXPM1: Final = {
     "f32": (
@@ -81,7 +81,8 @@ def _expm1_and_half(b: MathBody, x: str) -> tuple[str, str]:
     whole = b.add(part, b.const(1.0))
     large = b.integer("icmp sgt", power, b.mantissa_bits + 1)
     tiny = b.integer("icmp slt", power, -(b.mantissa_bits + 10))
-    near = b.select(large, "0", b.select(tiny, str(-(b.mantissa_bits + 10)), power, b.bits_type), b.bits_type)
+    floor = b.number(-(b.mantissa_bits + 10))
+    near = b.select(large, b.number(0), b.select(tiny, floor, power, b.bits_type), b.bits_type)
     two = b.power_of_two(near)
     small = b.fma(two, part, b.sub(two, b.const(1.0)))
     value = b.select(large, b.scaled(whole, power), small)

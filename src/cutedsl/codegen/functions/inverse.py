@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
 
 _ASIN: Final = {
     "f32": (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from cutedsl.codegen.nvptx.math_body import MathBody
+from cutedsl.codegen.functions.body import MathBody
 
 
 def fmod(b: MathBody, x: str, y: str) -> None:
@@ -23,7 +23,7 @@ def fmod(b: MathBody, x: str, y: str) -> None:
     huge = b.compare("oge", quotient, b.const(2.0**22))
     finite = b.compare("olt", size, b.const(math.inf))
     divisor = b.compare("one", by, b.const(0.0))
-    slow = b.emit(f"and i1 {huge}, {b.emit(f'and i1 {finite}, {divisor}')}")
+    slow = b.logical("and", huge, b.logical("and", finite, divisor))
     before, grow, shrink, done = f.block, f.label("grow"), f.label("shrink"), f.label("done")
     f.branch_if(slow, grow, done)
     f.begin(grow)
@@ -44,7 +44,7 @@ def fmod(b: MathBody, x: str, y: str) -> None:
     exact = f.phi(b.type, (rest, before), (remainder, shrink))
     smaller = b.compare("olt", size, by)
     result = b.call("copysign", b.select(smaller, size, exact), x)
-    invalid = b.emit(f"or i1 {b.compare('ueq', size, b.const(math.inf))}, {b.compare('ueq', by, b.const(0.0))}")
+    invalid = b.logical("or", b.compare("ueq", size, b.const(math.inf)), b.compare("ueq", by, b.const(0.0)))
     b.ret(b.select(invalid, b.const(math.nan), result))
 
 
