@@ -170,3 +170,94 @@ def test_a_lane_hands_on_what_it_did_itself(fences: bool, reads_past: bool) -> N
     assert [one.kind for one in report.findings] == ["global-race"]
     assert "only another lane of its warp released" in report.findings[0].message
     assert line_of(carried, "# reads") == report.findings[0].spans[0].line
+
+
+@cute.kernel
+def locked(lock: cute.Tensor, total: cute.Tensor, space: cutlass.Constexpr, how: cutlass.Constexpr):
+    """Every lane takes a lock, adds to what it guards and gives it back; `how` is what it does wrong."""
+    tidx, _, _ = cute.arch.thread_idx()
+    if cutlass.const_expr(space == "smem"):
+        guarded = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(2))
+        if tidx == 0:
+            guarded[0] = 0
+            guarded[1] = 0
+        cute.arch.sync_threads()
+        place, sum_ = guarded.iterator, cute.make_tensor(guarded.iterator + 1, cute.make_layout(1))
+    else:
+        place, sum_ = lock.iterator, total
+    plain = cutlass.const_expr(how in ("fences", "no_acquire"))
+    done = cutlass.Int32(0)
+    while done == 0:
+        if cute.arch.atomic_cas(place, cmp=0, val=1, sem="relaxed" if plain else "acquire", scope="gpu") == 0:
+            if cutlass.const_expr(how == "fences"):
+                cute.arch.fence_acq_rel_gpu()
+            if cutlass.const_expr(how == "too_early"):
+                cute.arch.store(place, cutlass.Int32(0), sem="release", scope="gpu")
+            sum_[0] = sum_[0] + tidx  # adds
+            if cutlass.const_expr(how == "fences"):
+                cute.arch.fence_acq_rel_gpu()
+            if cutlass.const_expr(how != "too_early"):
+                sem = "relaxed" if cutlass.const_expr(how in ("fences", "no_release")) else "release"
+                cute.arch.store(place, cutlass.Int32(0), sem=sem, scope="gpu")
+            done = cutlass.Int32(1)
+    if cutlass.const_expr(space == "smem"):
+        cute.arch.sync_threads()
+        if tidx == 0:
+            total[0] = sum_[0]
+
+
+@cute.jit
+def lock_in_turn(
+    lock: cute.Tensor,
+    total: cute.Tensor,
+    space: cutlass.Constexpr,
+    how: cutlass.Constexpr,
+    threads: cutlass.Constexpr,
+):
+    locked(lock, total, space, how).launch(grid=1, block=threads)
+
+
+@pytest.mark.parametrize("threads", [32, 64])
+@pytest.mark.parametrize("space", ["gmem", "smem"])
+@pytest.mark.parametrize("how", ["", "fences", "no_acquire", "no_release", "too_early"])
+def test_lanes_of_a_warp_hand_a_lock_on_to_each_other(how: str, space: str, threads: int) -> None:
+    total = np.zeros(1, np.int32)
+    report = check(lock_in_turn, np.zeros(1, np.int32), total, space, how, threads)
+    assert total[0] == np.arange(threads).sum()
+    if how in ("", "fences"):
+        assert report.clean
+        return
+    assert {one.kind for one in report.findings} == {"global-race" if space == "gmem" else "shared-race"}
+    assert {one.spans[0].line for one in report.findings} == {line_of(locked, "# adds")}
+
+
+@cute.kernel
+def passed_on(flag: cute.Tensor, data: cute.Tensor, y: cute.Tensor, who: cutlass.Constexpr):
+    """Lane 0 writes and releases; lanes acquire and read: `who` is what they do wrong."""
+    lane = cute.arch.lane_idx()
+    if lane == 0 or (cutlass.const_expr(who == "another") and lane == 1):
+        data[lane] = 7
+    if lane == 0:
+        cute.arch.store(flag.iterator, cutlass.Int32(1), sem="release", scope="gpu")
+        if cutlass.const_expr(who == "again"):
+            data[0] = 7
+    if lane > 1:
+        if cutlass.const_expr(who == "one"):
+            if lane == 2:
+                cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
+        else:
+            cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
+        y[lane] = data[1 if cutlass.const_expr(who == "another") else 0]  # reads
+
+
+@cute.jit
+def pass_on(flag: cute.Tensor, data: cute.Tensor, y: cute.Tensor, who: cutlass.Constexpr):
+    passed_on(flag, data, y, who).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("who", ["", "one", "again", "another"])
+def test_only_what_a_lane_released_and_only_those_that_acquired(who: str) -> None:
+    """`one` lane acquires for all, the lane writes `again` behind its release, `another` lane wrote."""
+    report = check(pass_on, np.zeros(1, np.int32), np.zeros(2, np.int32), np.zeros(32, np.int32), who)
+    assert [one.kind for one in report.findings] == (["global-race"] if who else [])
+    assert not who or report.findings[0].spans[0].line == line_of(passed_on, "# reads")

@@ -199,6 +199,7 @@ _FIELDS: Final = (
     ("fence_kept", 8, 1),
     ("fence_words", 8, 1),
     ("releases", 8, 1),
+    ("handed", 8, 1),
     ("clock", 4, 1),
     ("base", 4, 1),
     ("rows", 4, 1),
@@ -217,6 +218,7 @@ _FIELDS: Final = (
     ("handoff_count", 4, 1),
     ("handoff_bits", 4, 1),
     ("foreign_stamp", 4, 1),
+    ("accessing", 4, 1),
     ("agents", 4, 1),
     ("lane_shift", 4, 1),
     ("live", 4, 1),
@@ -271,7 +273,9 @@ before the next cluster begins. For fences `seen` and `fence_kept` (u32[rows][st
 of a row saw, and those that it knew at its last fence; `fence_words` (u32[rows][2]) says whether it saw any
 (`SEEN_OWN`), or any of other blocks (`SEEN_OTHERS`), and the stamp at its last fence. `releases` (u32[stride][2]) has
 the clock of each row's last release or fence and the lanes that made it: of what the row did at that very clock, it
-hands on theirs alone. `agents`
+hands on theirs alone. `handed` (u32[rows][HANDED_WORDS]) has for each lane the clock of its row up to which it knows
+what the lanes at HANDED_LANES_AT did, which released something since the row's lanes met, at the clock at
+HANDED_MEET_AT. `accessing` are the lanes of the access under way, in kernels that hand on. `agents`
 are those whose ends are told: the rows, or all threads where lanes run apart.
 """
 
@@ -279,6 +283,9 @@ SHARED_ONLY: Final = 32
 HANDOFF_BITS: Final = 9
 """A launch begins with `1 << HANDOFF_BITS` places in `handoff_slots`."""
 FILTER_BITS: Final = 12
+HANDED_LANES_AT: Final = WARP_LANES
+HANDED_MEET_AT: Final = WARP_LANES + 1
+HANDED_WORDS: Final = WARP_LANES + 2
 HASH: Final = -7046029254386353131
 SEEN_OWN, SEEN_OTHERS = 1, 2
 HANDOFF_HEAD_BYTES: Final = 16

@@ -150,6 +150,9 @@ class Reporter:
 
     def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
         engine = self._engine(other)
+        if self._between_lanes_by_release(told, other, word.lane):
+            self._seen[told.site] -= 1
+            return
         spot = self._in_shared(told, word, other.mask)
         who, whose = self._names.who(told.row, word.lane), self._names.who(other.column, other.lane)
         did, verb = ("wrote", "writes") if wrote else ("read", "reads")
@@ -189,6 +192,13 @@ class Reporter:
             return ""
         return _BETWEEN_APART if self._memory.geometry.threads else BETWEEN_LANES
 
+    def _between_lanes_by_release(self, told: Told, other: Epoch, lane: int) -> bool:
+        """Whether a lane of the same warp released what it did to the lanes that access now."""
+        if other.column != told.row or other.lane >= WARP_LANES or lane > SEVERAL_LANES:
+            return False
+        lanes = self._memory.field("accessing").value if lane == SEVERAL_LANES else 1 << lane
+        return self._memory.lanes_handed_on(told.row, lanes, other.lane, other.clock)
+
     def _waited(self, told: Told, other: Epoch) -> bool:
         """Whether the row that accesses now has waited for an access of its own engine."""
         return bool(self._memory.rows("known")[told.row][other.column] >= other.clock)
@@ -216,6 +226,10 @@ class Reporter:
         if cluster != self._memory.cluster and self._order.before(other, cluster):
             self._seen[told.site] -= 1
             return
+        lane = told.access >> ACCESS_LANE_AT
+        if cluster == self._memory.cluster and self._between_lanes_by_release(told, other, lane):
+            self._seen[told.site] -= 1
+            return
         engine, before = self._engine(other), self._names.site(other.site)
         what, did = site.kind.removeprefix(_TILE), before.kind.removeprefix(_TILE)
         verb, said = _VERBS.get(what, "reads"), _SAID.get(did, "accessed")
@@ -223,7 +237,6 @@ class Reporter:
         if not spot.layout:
             spot = self.tensors.spot(before, told.row, told.a)
         name = f"`{spot.tensor}`" if spot.layout or what == site.kind else f"the tensor of `{site.name}`"
-        lane = told.access >> ACCESS_LANE_AT
         now = self._names.place(told.site, told.row, lane, f"{verb} {name}")
         who = self._names.who(told.row, lane)
         if told.access & Access.BULK:

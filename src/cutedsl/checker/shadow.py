@@ -20,6 +20,8 @@ from cutedsl.arch.check_abi import (
     CONTEXT_BYTES,
     ENGINE_WORDS,
     FILTER_BITS,
+    HANDED_LANES_AT,
+    HANDED_WORDS,
     HANDOFF_BITS,
     HANDOFF_HEAD_BYTES,
     LOG_ENTRIES,
@@ -234,6 +236,7 @@ class Shadow:
             "foreign_filter": (1 << FILTER_BITS, np.uint8),
             "fence_words": (2 * rows, np.uint32),
             "releases": (2 * columns, np.uint32),
+            "handed": (rows * HANDED_WORDS, np.uint32),
             "seen": (rows * columns, np.uint32),
             "fence_kept": (rows * columns, np.uint32),
             "handoffs": ((1 << HANDOFF_BITS - 1) * self._handoff_words, np.int64),
@@ -374,7 +377,7 @@ class Shadow:
 
     def _forget(self) -> None:
         """Clocks have come to their end: everything starts anew."""
-        for name in ("writes", "reads", "more_reads", "known", "fenced", "objects", "pages", "releases"):
+        for name in ("writes", "reads", "more_reads", "known", "fenced", "objects", "pages", "releases", "handed"):
             self._arrays[name][:] = 0
         self._set("clock", 0, 4)
         self._set("last_page", 0)
@@ -423,6 +426,12 @@ class Shadow:
     def rows(self, name: str) -> list[Any]:
         """The rows of `known` or `fenced`."""
         return list(self._arrays[name].reshape(self.geometry.rows, self._columns))
+
+    def lanes_handed_on(self, row: int, lanes: int, lane: int, clock: int) -> bool:
+        """Whether what another lane of a row did at a clock was handed on to `lanes` (bits) of that row."""
+        words = self._arrays["handed"][row * HANDED_WORDS : (row + 1) * HANDED_WORDS]
+        known = all(words[k] >= clock for k in range(WARP_LANES) if lanes >> k & 1 and k != lane)
+        return known and bool(int(words[HANDED_LANES_AT]) >> lane & 1)
 
     def barrier_head(self, barrier: int, at: int) -> int:
         """A word of the head of a barrier's record."""

@@ -210,6 +210,9 @@ def access(
     )
     own = e.meetings is None and (by is None or bool(by.access & Access.COPY))  # lanes apart have rows of their own
     told = own and lanes == -1 and what is not Access.ATOMIC
+    if told and (e.orders.hands_on or e.orders.fences):
+        place = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['accessing']}")
+        e.f.do(f"store i32 {e.mask_bits()}, ptr {place}, align 4")
     if pointer.space == "smem" and load is not None and _read_together(e, pointer, size_bytes, passed, load):
         return
     if pointer.space in ("smem", "dsmem"):

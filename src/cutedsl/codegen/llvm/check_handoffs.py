@@ -10,7 +10,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.check_abi import CHUNK, FILTER_BITS, HANDOFF_HEAD_BYTES, HASH, SEEN_OTHERS, SEEN_OWN, Order
+from cutedsl.arch.check_abi import (
+    CHUNK,
+    FILTER_BITS,
+    HANDED_LANES_AT,
+    HANDED_MEET_AT,
+    HANDED_WORDS,
+    HANDOFF_HEAD_BYTES,
+    HASH,
+    SEEN_OTHERS,
+    SEEN_OWN,
+    Order,
+)
+from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.codegen.llvm.check_clocks import (
     counted,
     fence_words,
@@ -109,6 +121,7 @@ def _hand_on() -> str:
     f.branch_if(empty, "acquired", "join")
     f.begin("join")
     _join_rows(f, "a", known, clocks)
+    _lanes_learn(f, clocks)
     f.branch("acquired")
     f.begin("acquired")
     asks = _concerns_others(f, place)
@@ -190,6 +203,7 @@ def _fence_order() -> str:
     f.branch_if(f.op(f"icmp eq i32 {f.op(f'and i32 {state}, {SEEN_OWN}')}, 0"), "learned", "learn")
     f.begin("learn")
     _join_rows(f, "s", known, row_of(f, "seen"))
+    _lanes_learn(f, row_of(f, "seen"))
     f.branch("learned")
     f.begin("learned")
     f.do(f"store i32 0, ptr {words}, align 4")
@@ -207,11 +221,42 @@ def _fence_order() -> str:
 
 
 def _note_lanes(f: FunctionText, known: str, lanes: str) -> None:
-    """What the row did at its clock now is handed on of some lanes only: the others have not met them since."""
+    """What the row did at its clock now is handed on of some lanes only: the others have not met them since.
+
+    Lanes of the row itself may learn of what those did, since all met last.
+    """
     place = f.op(f"getelementptr i32, ptr {field_of(f, 'releases', 'ptr')}, i32 {f.op('mul i32 %row, 2')}")
     now = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {known}, i32 %row')}, align 4")
     f.do(f"store i32 {now}, ptr {place}, align 4")
     f.do(f"store i32 {lanes}, ptr {f.op(f'getelementptr i32, ptr {place}, i32 1')}, align 4")
+    handed = _handed(f)
+    both, met_at = (f.op(f"getelementptr i32, ptr {handed}, i32 {at}") for at in (HANDED_LANES_AT, HANDED_MEET_AT))
+    meets = f.op(f"getelementptr i32, ptr {field_of(f, 'meets', 'ptr')}, i32 %row")
+    meet = f.op(f"load i32, ptr {meets}, align 4")
+    since = f.op(f"icmp eq i32 {f.op(f'load i32, ptr {met_at}, align 4')}, {meet}")
+    before = f.op(f"select i1 {since}, i32 {f.op(f'load i32, ptr {both}, align 4')}, i32 0")
+    f.do(f"store i32 {f.op(f'or i32 {before}, {lanes}')}, ptr {both}, align 4")
+    f.do(f"store i32 {meet}, ptr {met_at}, align 4")
+
+
+def _handed(f: FunctionText) -> str:
+    """What the lanes of the row have handed on to each other: see `check_abi.CONTEXT`, `handed`."""
+    offset = f.op(f"mul i32 %row, {HANDED_WORDS}")
+    return f.op(f"getelementptr i32, ptr {field_of(f, 'handed', 'ptr')}, i32 {offset}")
+
+
+def _lanes_learn(f: FunctionText, clocks: str) -> None:
+    """The lanes `%lanes` know what lanes of their own row did that released it, up to the row's clock in `clocks`."""
+    words = f"<{WARP_LANES} x i32>"
+    own = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr {clocks}, i32 %row')}, align 4")
+    one = f.op(f"insertelement {words} poison, i32 {own}, i32 0")
+    all_of = f.op(f"shufflevector {words} {one}, {words} poison, {words} zeroinitializer")
+    place = _handed(f)
+    had = f.op(f"load {words}, ptr {place}, align 4")
+    now = f.op(f"call {words} @llvm.umax.v32i32({words} {had}, {words} {all_of})")
+    these = f.op(f"bitcast i32 %lanes to <{WARP_LANES} x i1>")
+    after = f.op(f"select <{WARP_LANES} x i1> {these}, {words} {now}, {words} {had}")
+    f.do(f"store {words} {after}, ptr {place}, align 4")
 
 
 def _copy(f: FunctionText, target: str, source: str) -> None:
@@ -262,6 +307,7 @@ def _hand_ons() -> str:
 HANDOFFS: Final = (
     """declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.umax.i32(i32, i32)
+declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 """
     + _place()
