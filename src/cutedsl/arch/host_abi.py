@@ -103,6 +103,12 @@ class Field:
             raise ValueError(f"a field of {self.size_bytes} bytes at offset {self.offset}")
 
 
+STUCK_BLOCKS: Final = 4
+STUCK_HEAD_WORDS: Final = 2
+STUCK_WORDS: Final = 4 + MAX_BLOCK_WARPS
+"""After a deadlock: how many blocks are told of, how many more differ from them; for each of them its index, how many
+others wait where it does, and the site of each warp (-1: it has ended)."""
+
 RT: Final[Mapping[str, Field]] = MappingProxyType(
     {
         "caller_poll": Field(0, 8),
@@ -120,6 +126,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "blocked_sites": Field(108, 4, MAX_BLOCK_WARPS),
         "blocked_words": Field(240, 8, MAX_BLOCK_WARPS),
         "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
+        "stuck": Field(744, 4, STUCK_HEAD_WORDS + STUCK_BLOCKS * STUCK_WORDS),
         "tensor_map": Field(624, 8),
         "resident": Field(632, 8),
         "gpu": Field(640, 8),
@@ -135,11 +142,12 @@ thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call se
 (compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
 wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
 `faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
-`blocked_arrivals` says how many threads have come to each named barrier, `blocked_cluster` how many warps to that of
+`stuck` has blocks that differ (see `STUCK_WORDS`), `blocked_arrivals` says how many threads have come to each named
+barrier, `blocked_cluster` how many warps to that of
 the cluster, and how many it waits for.
 """
 
-RT_BYTES: Final = 728
+RT_BYTES: Final = 1328
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

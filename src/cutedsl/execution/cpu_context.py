@@ -17,7 +17,8 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, ErrorCode
+from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, STUCK_HEAD_WORDS, STUCK_WORDS, ErrorCode
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution import cpu_faults
 
 Launcher = Callable[[int, int, int, int], None]
@@ -31,6 +32,15 @@ _TENSOR_MAP: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_
 _CHECK: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 _live: Final[dict[int, CallContext]] = {}
+
+
+@frozen
+class StuckBlock:
+    """A block that waits after a deadlock: the site of each warp (-1: it has ended), how many others are `alike`."""
+
+    index: tuple[int, int, int]
+    alike: int
+    sites: tuple[int, ...]
 
 
 class CallContext:
@@ -136,6 +146,13 @@ class CallContext:
         """The site where each warp waits after a deadlock, -1 for a warp that has ended."""
         (count,) = self.field("blocked_count")
         return self.field("blocked_sites")[: min(count, MAX_BLOCK_WARPS)]
+
+    def stuck_blocks(self) -> tuple[list[StuckBlock], int]:
+        """Blocks that wait after a deadlock, the first of those that differ, and how many more differ from them."""
+        words = self.field("stuck")
+        (count, rest), starts = words[:STUCK_HEAD_WORDS], range(STUCK_HEAD_WORDS, len(words), STUCK_WORDS)
+        rows = [words[start : start + STUCK_WORDS] for start in starts[:count]]
+        return [StuckBlock((x, y, z), alike, tuple(sites)) for x, y, z, alike, *sites in rows], rest
 
 
 def _checker(context: CallContext) -> Generator[int, int, None]:

@@ -158,24 +158,53 @@ def _barrier_waited_for(context: CallContext, name: str) -> str:
     return f" at barrier {number}, to which {came} {f'of {count} ' if count else ''}threads have come"
 
 
+def _warps_at(waiting: Sequence[int]) -> dict[int, list[int]]:
+    """The warps that wait at each site."""
+    places: dict[int, list[int]] = {}
+    for warp, number in enumerate(waiting):
+        if number >= 0:
+            places.setdefault(number, []).append(warp)
+    return places
+
+
+def _who_waits(warps: Sequence[int]) -> str:
+    return f"warps {', '.join(map(str, warps))} wait" if len(warps) > 1 else f"warp {warps[0]} waits"
+
+
+def _alike(blocks: int) -> str:
+    return f" (the same in {blocks} more block{'s' if blocks > 1 else ''})" if blocks else ""
+
+
+def _other_blocks(context: CallContext, sites: Sequence[Site]) -> tuple[str, list[tuple[Span, str]], list[str]]:
+    """Of blocks that wait for each other: how many wait as the first one, where some wait that differ, what is left."""
+    blocks, rest = context.stuck_blocks()
+    also: list[tuple[Span, str]] = []
+    for block in blocks[1:]:
+        for number, warps in _warps_at(block.sites).items():
+            if (span := span_of(sites[number])) is not None:
+                also.append((span, f"in block {_index(block.index)} {_who_waits(warps)} here{_alike(block.alike)}"))
+    notes = [f"{rest} more block{'s wait' if rest > 1 else ' waits'}, at other places or with other warps"]
+    return _alike(blocks[0].alike if blocks else 0), also, notes if rest else []
+
+
 def _deadlock(context: CallContext, _site: Site | None, sites: Sequence[Site]) -> BaseException:
-    waiting = [(warp, number) for warp, number in enumerate(context.blocked_sites()) if number >= 0]
+    waiting = _warps_at(context.blocked_sites())
+    alike, also, notes = _other_blocks(context, sites)
     places: list[tuple[Span | None, str]] = []
-    for number in dict.fromkeys(number for _, number in waiting):
-        there = [warp for warp, at in waiting if at == number]
+    for number, there in waiting.items():
         site = sites[number]
         waits = _what_is_missing(context, there[0]) if site.kind == "mbarrier" else ""
         waits = _barrier_waited_for(context, site.name) if site.kind == "barrier" else waits
         span = span_of(site)
         if span is not None or waits:
-            who = f"warps {', '.join(map(str, there))} wait" if len(there) > 1 else f"warp {there[0]} waits"
-            places.append((span, f"{who} here{waits}"))
+            places.append((span, f"{_who_waits(there)} here{waits}"))
     block = _index(context.field("error_block"))
-    message = f"in block {block} {len(waiting)} warp{'s wait' if len(waiting) > 1 else ' waits'} and none can go on"
+    count = sum(map(len, waiting.values()))
+    message = f"in block {block} {count} warp{'s wait' if count > 1 else ' waits'} and none can go on{alike}"
     if not places:
-        return fail("deadlock", message)
-    also = [(span, text) for span, text in places[1:] if span is not None]
-    return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=also)
+        return fail("deadlock", message, notes=notes)
+    also = [*((span, text) for span, text in places[1:] if span is not None), *also]
+    return fail("deadlock", f"{message}; {places[0][1]}", span=places[0][0], also=also, notes=notes)
 
 
 def _index_wraps(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:

@@ -12,6 +12,7 @@ from typing import Final
 
 from cutedsl.arch.host_abi import NAMED_BARRIERS, POLL_STOP, POLL_TICK, RT, WARP_LANES, ErrorCode
 from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
+from cutedsl.codegen.llvm.deadlock_runtime import STUCK
 from cutedsl.codegen.llvm.fault_runtime import FAULTS
 from cutedsl.codegen.llvm.lane_runtime import LANES
 from cutedsl.codegen.llvm.runtime_sync import SYNC
@@ -343,7 +344,7 @@ each:
 out:
   ret i64 %sum1
 }}
-define void @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline optnone cold {{
+define i1 @cute.deadlock(ptr %rt, ptr %state, i32 %warps) noinline optnone cold {{
 entry:
   %bp = getelementptr i8, ptr %state, i64 {STATE["block"]}
   %x = load i32, ptr %bp
@@ -398,13 +399,13 @@ put:
   %more = icmp ult i32 %k1, %warps
   br i1 %more, label %each, label %out
 out:
-  ret void
+  ret i1 %won
 }}
 """  # noqa: E501
 
 
 _RUN: Final = run_text("cute.run", IN_ORDER)
-TEXT: Final = ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + FAULTS + _RUN
+TEXT: Final = STUCK + ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + FAULTS + _RUN
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(

@@ -162,7 +162,10 @@ find:
 skip:
   br label %find
 dead:
-  call void @cute.deadlock(ptr %rt, ptr %dead.state, i32 %warps)
+  %told = call i1 @cute.deadlock(ptr %rt, ptr %dead.state, i32 %warps)
+  br i1 %told, label %all.told, label %out
+all.told:
+  call void @cute.stuck(ptr %rt, ptr %states, i32 %count, i32 %warps)
   br label %out
 out:
   ret void
