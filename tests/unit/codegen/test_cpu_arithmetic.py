@@ -252,6 +252,22 @@ def test_float_to_integer_saturates() -> None:
     assert list(got[:5]) == [2**31 - 1, -(2**31), 0, 2**31 - 1, 0]
 
 
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("width", [8, 16, 32, 64])
+@pytest.mark.parametrize("kind", ["f16", "f32", "f64"])
+def test_floats_around_the_limits_of_integers(kind: str, width: int, signed: bool) -> None:
+    real = np.dtype(f"float{kind[1:]}").type
+    low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if signed else (0, (1 << width) - 1)
+    with np.errstate(over="ignore"):
+        near = [real(limit) for limit in (low, high, low - 1, high + 1, 0, 3.5, -0.5)]
+        x = [v for at in near for v in (at, np.nextafter(at, real(-np.inf)), np.nextafter(at, real(np.inf)))]
+    x = np.resize(np.array([*x, np.inf, -np.inf, np.nan], real), N)
+    exact = [0 if np.isnan(v) else high if v >= high else low if v <= low else int(v) for v in x.tolist()]
+    op = f"arith.fpto{'s' if signed else 'u'}i {{0}} : {kind} to i{width}"
+    got = run(op, [x], [kind], np.ones(N, f"int{width}"), f"i{width}")
+    assert (got if signed else got.view(f"uint{width}")).tolist() == exact
+
+
 def test_subnormals_are_kept() -> None:
     x = np.full(N, 1e-41, np.float32)
     got = run("arith.addf {0}, {1} : f32", [x, x], ["f32"] * 2, np.zeros(N, np.float32), "f32")

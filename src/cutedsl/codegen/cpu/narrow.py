@@ -14,11 +14,12 @@ from typing import Final
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
+from cutedsl.codegen.cpu.to_integers import to_integer
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
 from cutedsl.codegen.llvm.narrow_floats import format_of, integer_as_double, narrow_float8, round_to_odd, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import element_type, shaped, suffix
+from cutedsl.codegen.llvm.types import element_type, shaped
 
 
 def _kind(scalar: str, lanes: int) -> str:
@@ -95,15 +96,13 @@ def _extf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], 
 
 def _to_integer(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
     """From floats of 16 bits and fewer through float32: LLVM's own conversion of float16 NaNs to i16 gives -32768."""
-    source = element_type(op.operands[0].type)
+    text, source = x[0], element_type(op.operands[0].type)
     form = format_of(source)
-    if form is None and not isinstance(source, Float16Type | BFloat16Type):
-        return ELEMENTWISE[op.name](module, f, op, x, lanes)
-    wide = widen_float8(f, x[0], form, lanes) if form is not None else widened(f, x[0], source, f32, lanes)
-    name = "fptosi" if op.name == "arith.fptosi" else "fptoui"
-    result = op.results[0].type
-    full = f"llvm.{name}.sat.{suffix(result, lanes)}.{suffix(f32, lanes)}"
-    return call(module, f, full, shaped(result, lanes), [(shaped(f32, lanes), wide)])
+    if form is not None:
+        text, source = widen_float8(f, text, form, lanes), f32
+    elif isinstance(source, Float16Type | BFloat16Type):
+        text, source = widened(f, text, source, f32, lanes), f32
+    return to_integer(module, f, text, source, op.results[0].type, lanes, signed=op.name == "arith.fptosi")
 
 
 def _from_integer(instruction: str) -> Emit:
