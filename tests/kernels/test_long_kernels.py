@@ -111,6 +111,43 @@ def changes(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32
     y[tidx] = t
 
 
+@cute.kernel
+def parts(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Two values that are one from the first turn on: that turn stays apart."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t, u = x[tidx], x[tidx + THREADS]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * a + u * 0.5 + x[tidx + r]
+        u = t
+    y[tidx] = t
+
+
+@cute.kernel
+def keeps_the_first(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """A value of the first turn is used after the last: that turn stays apart."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t = first = x[tidx]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * a + x[tidx + r] * 0.5
+        if r == 0:
+            first = t
+    y[tidx] = t - first
+
+
+@cute.kernel
+def begins_elsewhere(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """The first turn has a number, and a value from outside, that are not those of the others."""
+    tidx, _, _ = cute.arch.thread_idx()
+    t = early = x[tidx]
+    late = early + a
+    for r in cutlass.range_constexpr(2 * TURNS):
+        t = t * a + x[tidx + (50 if r == 0 else r)]
+    for r in cutlass.range_constexpr(2 * TURNS):
+        scale = early if r == 0 else late
+        t = t * scale + x[tidx + r]
+    y[tidx] = t
+
+
 def _host(kernel: Any) -> Any:
     @cute.jit
     def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
@@ -142,7 +179,11 @@ def _results(kernel: Any, long_ops: int, monkeypatch: pytest.MonkeyPatch) -> tup
 
 
 @pytest.mark.parametrize(
-    ("kernel", "loops"), [(rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 1), (changes, 2)]
+    ("kernel", "loops"),
+    [
+        *((rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 1), (changes, 2)),
+        *((parts, 1), (keeps_the_first, 1), (begins_elsewhere, 2)),
+    ],
 )
 def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypatch: pytest.MonkeyPatch) -> None:
     unrolled, _ = _results(kernel, 1 << 30, monkeypatch)
@@ -152,6 +193,16 @@ def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypat
     assert not np.isnan(rolled[:THREADS]).any()
     assert len(compiled.artifacts.program.module.body.block.ops) == 2  # what was recorded stays as it was
     assert not any(isinstance(op, scf.ForOp) for op in compiled.artifacts.program.module.walk())
+
+
+@pytest.mark.parametrize(
+    ("kernel", "multiplies"),
+    [(rotates, 4), (counts, 1), (waits, 9), (parts, 4), (keeps_the_first, 4), (begins_elsewhere, 4)],
+)
+def test_code_stands_once_where_the_first_turn_is_as_the_others(kernel: Any, multiplies: int) -> None:
+    """Of a first turn that is not, there are two."""
+    module = roll_up(_compiled(kernel).artifacts.program.module, long_ops=LONG_OPS)
+    assert sum(op.name == "arith.mulf" for op in module.walk()) == multiplies
 
 
 def test_a_short_kernel_stays_as_it_is() -> None:
@@ -164,7 +215,7 @@ def leaves_the_tensor(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cut
     """The last turns are outside."""
     tidx, _, _ = cute.arch.thread_idx()
     for r in cutlass.range_constexpr(2 * TURNS):
-        y[tidx + r] = x[tidx + 140 * r] * a
+        y[tidx + THREADS * r] = x[tidx + 140 * r] * a
 
 
 @cute.kernel
@@ -176,7 +227,7 @@ def leaves_in_no_order(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cu
         if cutlass.const_expr(r * r % 5 == 1):
             t = t * a + x[tidx + r * r * 11 % 8192]
         else:
-            y[tidx + 60 * r] = t
+            y[tidx + THREADS * r] = t
 
 
 @pytest.mark.cutedsl_unchecked  # there it is a finding
@@ -193,11 +244,12 @@ def test_an_access_outside_is_told_of_alike(kernel: Any, line: str, monkeypatch:
         with pytest.raises(IndexError) as caught:
             compiled(x, y, 0.37, 61)
         said.append(str(caught.value))
-        written.append(y)
+        written.append(y.reshape(-1, THREADS)[:, :32])  # a loop may take the warps in turns: the second has stored too
     assert _loops(compiled) == 1
     assert said[0] == said[1]
     assert line in said[0]
     assert np.array_equal(written[0], written[1], equal_nan=True)
+    assert np.isnan(written[0]).any() and not np.isnan(written[0]).all()
 
 
 CODES: list[int] = []

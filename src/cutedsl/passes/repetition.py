@@ -62,6 +62,8 @@ class Counted:
     step: int
 
 
+Place = tuple[int, int]
+"""A value by the op of an iteration that makes it, and the number of the result."""
 _result: Final = tuple[OpResult, ...].__getitem__
 """xDSL's own view of results asks Python code."""
 Role = Fixed | Moving | Counted
@@ -72,7 +74,8 @@ _FIXED: Final = Fixed()
 class Repetition:
     """Iterations of `period` ops, from op number `start` on; `roles` of the operands of each op of an iteration.
 
-    The first iteration is not part of what repeats: it makes the values that the second one takes over.
+    The second iteration takes over what the first one makes. Where the first takes over values too, and the one before
+    it, they may be part of a loop: `entry` says.
     """
 
     start: int
@@ -84,6 +87,37 @@ class Repetition:
     def end(self) -> int:
         """The number of the first op after it."""
         return self.start + self.period * self.count
+
+    def entry(self, ops: Sequence[Operation], numbers: Mapping[int, int], begin: int) -> dict[Place, SSAValue] | None:
+        """The values that an iteration from op `begin` on takes over, if a loop over it and all later ones is right.
+
+        `numbers` are those of the `ops` by identity. None where it is not an iteration, or where something of it is
+        used after the loop.
+        """
+        found: dict[Place, SSAValue] = {}
+        for n, roles in enumerate(self.roles):
+            op, later = ops[begin + n], ops[begin + n + self.period]
+            if type(op) is not type(later) or op.location is not later.location or not same_but_operands(op, later):
+                return None
+            for value, following, role in zip(operands_of(op), operands_of(later), roles, strict=True):
+                if isinstance(role, Moving) and role.distance <= n:
+                    fits = ops[begin + n - role.distance].results[role.index] is value
+                elif isinstance(role, Counted):
+                    fits = _counted(following, value) == role
+                elif numbers.get(id(value.owner), -1) >= begin:
+                    return None
+                elif isinstance(role, Moving):
+                    place = (self.period + n - role.distance, role.index)
+                    fits = found.setdefault(place, value) is value and type_of(value) == type_of(following)
+                else:
+                    fits = value is following
+                if not fits:
+                    return None
+        for op in ops[begin : self.start + self.period]:
+            for result in op.results:
+                if any(numbers.get(id(use.operation), len(ops)) >= self.end for use in result.uses):
+                    return None
+        return found
 
 
 def constant_of(value: SSAValue) -> int | None:

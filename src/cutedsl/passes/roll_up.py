@@ -10,25 +10,23 @@ Source: ours; the "loop rerolling" of compilers, by the places that ops come fro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import IntegerType, ModuleOp, i32, i64
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
-from cutedsl.passes.repetition import Counted, Moving, Repetition, constant_of, find_repetitions, kinds_of
+from cutedsl.passes.repetition import Counted, Moving, Place, Repetition, constant_of, find_repetitions, kinds_of
 from cutedsl.passes.statements import Uses, find_runs
 from cutedsl.passes.turns import in_turns
 
 _LOOPS: Final = frozenset({"scf.for", "scf.while"})
-
-_Place = tuple[int, int]
-"""A value by the op of an iteration that makes it, and the number of the result."""
 
 
 def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
@@ -60,9 +58,11 @@ def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
     state, at = BlockCopy.begin(function), 0
     found = [one for one in find_repetitions(numbered, kinds) if _carries_values(numbered, one)]
     if found and len(numbered) - sum(one.period * (one.count - 2) for one in found) < long_ops:
+        numbers = {id(op): number for number, op in enumerate(numbered)}
         for one in found:
-            state.copy(numbered[at : one.start + one.period])
-            _roll(state, numbered, one)
+            loop = _loop_of(numbered, numbers, one, at)
+            state.copy(numbered[at : loop.begin])
+            _roll(state, numbered, loop)
             at = one.end
     else:
         uses = Uses.of(numbered)
@@ -82,7 +82,7 @@ def _carries_values(ops: Sequence[Operation], one: Repetition) -> bool:
     return not any(isinstance(ops[one.start + n].results[index].type, MemRefType) for n, index in _carried(ops, one))
 
 
-def _carried(ops: Sequence[Operation], one: Repetition) -> list[_Place]:
+def _carried(ops: Sequence[Operation], one: Repetition) -> list[Place]:
     """What an iteration makes that the one after it uses, or of the last one what follows does."""
     last = one.end - one.period
     found = dict.fromkeys(
@@ -99,13 +99,33 @@ def _carried(ops: Sequence[Operation], one: Repetition) -> list[_Place]:
     return list(found)
 
 
-def _roll(state: BlockCopy, ops: Sequence[Operation], one: Repetition) -> None:
-    """A loop over all iterations but the first, which was copied already."""
+@frozen
+class _Loop:
+    """A loop over the iterations of `one` from op `begin` on; `carried` values and those that it begins with."""
+
+    one: Repetition
+    begin: int
+    carried: list[Place]
+    inits: list[SSAValue]
+
+
+def _loop_of(ops: Sequence[Operation], numbers: Mapping[int, int], one: Repetition, at: int) -> _Loop:
+    """The loop over as many iterations from op `at` on as can be: one that stays apart is code twice."""
     carried = _carried(ops, one)
-    inits = [state.values[ops[one.start + n].results[index]] for n, index in carried]
+    for begin in (one.start - one.period, one.start):
+        entering = one.entry(ops, numbers, begin) if begin >= at else None
+        if entering is not None and entering.keys() == set(carried):
+            return _Loop(one, begin, carried, [entering[place] for place in carried])
+    return _Loop(one, one.start + one.period, carried, [ops[one.start + n].results[index] for n, index in carried])
+
+
+def _roll(state: BlockCopy, ops: Sequence[Operation], whole: _Loop) -> None:
+    """Writes the loop; what comes before it was copied already."""
+    one, carried = whole.one, whole.carried
+    inits = state.operands(whole.inits)
     body = Block(arg_types=[i32, *(value.type for value in inits)])
     entering = dict(zip(carried, body.args[1:], strict=True))
-    template = ops[one.start + one.period : one.start + 2 * one.period]
+    template = ops[whole.begin : whole.begin + one.period]
     for n, (op, roles) in enumerate(zip(template, one.roles, strict=True)):
         operands: list[SSAValue] = []
         for value, role in zip(operands_of(op), roles, strict=True):
@@ -118,7 +138,7 @@ def _roll(state: BlockCopy, ops: Sequence[Operation], one: Repetition) -> None:
         state.same(op, operands, body)
     yields = [state.values[template[n].results[index]] for n, index in carried]
     fast(scf.YieldOp, yields, (), {}, UNKNOWN_LOCATION, body)
-    bounds = [state.constant(number, i32) for number in (0, one.count - 1, 1)]
+    bounds = [state.constant(number, i32) for number in (0, (one.end - whole.begin) // one.period, 1)]
     kinds, place = [value.type for value in inits], template[0].location
     loop = fast(scf.ForOp, (*bounds, *inits), kinds, {}, place, state.block, (Region(body),))
     for (n, index), new in zip(carried, loop.results, strict=True):
