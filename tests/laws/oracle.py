@@ -30,17 +30,21 @@ def count(shape: Any) -> int:
 
 def at(layout: Layout, index: int) -> int:
     """The value of a static layout at a linear index: leftmost leaf fastest, the last one unbounded."""
-    extents, strides = leaves_of(layout.shape), leaves_of(layout.stride)
-    value = 0
+    return _at(leaves_of(layout.shape), leaves_of(layout.stride), index)
+
+
+def _at(extents: list[int], strides: list[int], index: int) -> int:
+    value, last = 0, len(extents) - 1
     for k, (s, d) in enumerate(zip(extents, strides, strict=True)):
-        value += d * (index if k == len(extents) - 1 else index % s)
+        value += d * (index if k == last else index % s)
         index //= s
     return value
 
 
 def values(layout: Layout) -> list[int]:
     """The values of a static layout at 0, 1, …, size - 1."""
-    return [at(layout, i) for i in range(count(layout.shape))]
+    extents, strides = leaves_of(layout.shape), leaves_of(layout.stride)
+    return [_at(extents, strides, i) for i in range(count(layout.shape))]
 
 
 def _random_shape(rng: Random, leaves: int, depth: int = 0) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from xdsl.context import Context
@@ -44,6 +45,12 @@ def parse(text: str) -> ModuleOp:
 def load(source: CpuSource) -> CpuModule:
     native = compile_native(source.llvm_text)
     return CpuModule(native.data, source.host, source.kernels, source.sites)
+
+
+@lru_cache(maxsize=8)
+def loaded(text: str, bounds: bool) -> CpuModule:
+    """The program of a text; what a test runs again with other arrays or scalars is compiled once."""
+    return load(emit_cpu(parse(text), bounds=bounds))
 
 
 def pointer(array: np.ndarray) -> str:
@@ -115,7 +122,7 @@ class Run:
         kinds = {name: kind for name, (kind, _) in given.items()}
         sizes = (self.block, self.grid, self.smem_bytes)
         text = module_text(body, arrays, kinds, *sizes, self.static_block, self.cluster)
-        module = load(emit_cpu(parse(text), bounds=self.bounds))
+        module = loaded(text, self.bounds)
         slots = [x for a in arrays.values() for x in (a.ctypes.data, a.size)]
         module.call([*slots, *(value for _, value in given.values())], settings=settings)
 

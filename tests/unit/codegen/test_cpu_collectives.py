@@ -30,22 +30,42 @@ def source(mode: str, lane: int, offset: int, clamp: int) -> int:
     return j if p else lane
 
 
-@pytest.mark.parametrize("mode", ["up", "down", "bfly", "idx"])
-@pytest.mark.parametrize("clamp", [31, 0, 0x1C1F, 0x1C00, 15])
-@pytest.mark.parametrize("dynamic", [False, True])
-def test_shuffles(mode: str, clamp: int, dynamic: bool) -> None:
-    x = RNG.integers(0, 1000, 64).astype(np.float32)
-    for offset in (0, 1, 5, 16, 31):
-        out = np.zeros(64, np.float32)
-        constants = "" if dynamic else f"%by = arith.constant {offset} : i32\n%clamp = arith.constant {clamp} : i32"
-        body = f"""{HEAD}{constants}
-        {load_at("v", "x", "%tid")}
-        %r = cute.shuffle "{mode}" %v, %by, %m1, %clamp : f32, i32, i32, i32 -> f32
-        {store_at("%r", "out", "%tid")}"""
-        scalars = {"by": ("i32", offset), "clamp": ("i32", clamp)} if dynamic else None
-        Run(block=(64, 1, 1))(body, {"x": x, "out": out}, scalars)
-        lanes = [source(mode, lane, offset, clamp) for lane in range(32)]
-        np.testing.assert_array_equal(out, np.concatenate([x[:32][lanes], x[32:][lanes]]))
+MODES = ("up", "down", "bfly", "idx")
+CLAMPS = (31, 0, 0x1C1F, 0x1C00, 15)
+OFFSETS = (0, 1, 5, 16, 31)
+
+
+def shuffled(mode: str, x: np.ndarray, offset: int, clamp: int) -> np.ndarray:
+    lanes = [source(mode, lane, offset, clamp) for lane in range(32)]
+    return np.concatenate([x[:32][lanes], x[32:][lanes]])
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("clamp", CLAMPS)
+def test_shuffles_by_constants(mode: str, clamp: int) -> None:
+    """All offsets in one kernel, each with its own row of the result."""
+    x, out = RNG.integers(0, 1000, 64).astype(np.float32), np.zeros((len(OFFSETS), 64), np.float32)
+    lines = [HEAD, load_at("v", "x", "%tid"), f"%clamp = arith.constant {clamp} : i32"]
+    for row, offset in enumerate(OFFSETS):
+        lines.append(f"%by{row} = arith.constant {offset} : i32\n%first{row} = arith.constant {64 * row} : i32")
+        lines.append(f'%r{row} = cute.shuffle "{mode}" %v, %by{row}, %m1, %clamp : f32, i32, i32, i32 -> f32')
+        lines.append(f"%o{row} = arith.addi %first{row}, %tid : i32\n{store_at(f'%r{row}', 'out', f'%o{row}')}")
+    Run(block=(64, 1, 1))("\n".join(lines), {"x": x, "out": out})
+    np.testing.assert_array_equal(out, [shuffled(mode, x, offset, clamp) for offset in OFFSETS])
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_shuffles_by_what_the_call_says(mode: str) -> None:
+    """One program for every offset and clamp."""
+    body = f"""{HEAD}
+    {load_at("v", "x", "%tid")}
+    %r = cute.shuffle "{mode}" %v, %by, %m1, %clamp : f32, i32, i32, i32 -> f32
+    {store_at("%r", "out", "%tid")}"""
+    for clamp in CLAMPS:
+        for offset in OFFSETS:
+            x, out = RNG.integers(0, 1000, 64).astype(np.float32), np.zeros(64, np.float32)
+            Run(block=(64, 1, 1))(body, {"x": x, "out": out}, {"by": ("i32", offset), "clamp": ("i32", clamp)})
+            np.testing.assert_array_equal(out, shuffled(mode, x, offset, clamp), f"{offset} {clamp:#x}")
 
 
 @pytest.mark.parametrize("kind", ["f64", "i64", "i16", "f16", "i8", "i1"])

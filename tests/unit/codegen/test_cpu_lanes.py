@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 from xdsl.dialects import arith
 from xdsl.dialects import test as blank
 from xdsl.dialects.builtin import i32
@@ -61,22 +60,35 @@ SPREADS = [
 ]
 
 
-@st.composite
-def operands(draw: st.DrawFn) -> tuple[Lanes, int]:
+TRIALS = 1000
+EDGES = (-(2**31), -(2**31) + 1, -1, 0, 1, 31, 32, 2**31 - 2, 2**31 - 1)
+
+
+def number(rng: Random) -> int:
+    """A small number, an extreme one, one of few bits, or any."""
+    few = (1 << rng.randrange(31)) + rng.randint(-1, 1)
+    return rng.choice((rng.randint(-4, 40), rng.choice(EDGES), few, -few, rng.randint(-(2**31), 2**31 - 1)))
+
+
+def operands(rng: Random) -> tuple[Lanes, int]:
     """Abstract lanes and one base that they describe."""
-    align = 1 << draw(st.integers(0, 8))
-    base = align * draw(st.integers(-(2**31) // align, (2**31 - 1) // align) | st.integers(-4, 40))
-    assume(-(2**31) <= base < 2**31)
+    align = 1 << rng.choice((0, rng.randint(0, 8)))
+    base = max(-(2**31), min(2**31 - align, rng.choice((number(rng) // align, rng.randint(-4, 40))) * align))
     low = high = None
-    match draw(st.sampled_from(["exact", "around", "unknown"])):
+    match rng.choice(("exact", "around", "unknown")):
         case "exact":
             low = high = base
         case "around":
-            low = max(-(2**31), base - draw(st.integers(0, 1000)))
-            high = min(2**31 - 1, base + draw(st.integers(0, 1000)))
+            low = max(-(2**31), base - rng.choice((0, 1, rng.randint(0, 1000))))
+            high = min(2**31 - 1, base + rng.choice((0, 1, rng.randint(0, 1000))))
         case _:
             pass
-    return lanes_of(draw(st.sampled_from(SPREADS)), align, low, high), base
+    return lanes_of(rng.choice(((), *SPREADS)), align, low, high), base
+
+
+def trials(seed: int, count: int = TRIALS) -> Iterator[Random]:
+    """So many generators, the same in each run."""
+    return (Random(f"{seed} {k}") for k in range(count))
 
 
 def made(cls: type[Operation]) -> Operation:
@@ -85,49 +97,56 @@ def made(cls: type[Operation]) -> Operation:
 
 
 @pytest.mark.parametrize("cls", OPS, ids=lambda c: c.name)
-@settings(max_examples=200, deadline=None)
-@given(a=operands(), b=operands(), small=st.sampled_from([None, 1, 2, 3, 5, 16, 31, 48, 96, 1 << 20]))
-def test_the_scalar_op_on_bases_plus_offsets_is_every_lane(
-    cls: type[Operation], a: tuple[Lanes, int], b: tuple[Lanes, int], small: int | None
-) -> None:
-    left, base = a
-    right, other = b if small is None else (constant_lanes(small), small)
-    compute = OPS[cls]
-    lanes = [(signed(base + x, 32), signed(other + y, 32)) for x, y in zip(left.spread, right.spread, strict=True)]
-    if cls in DIVIDE:
-        assume(other != 0 and all(y != 0 for _, y in lanes))
-    if cls in SHIFT:
-        assume(0 <= other < 32 and all(0 <= y < 32 for _, y in lanes))
+def test_the_scalar_op_on_bases_plus_offsets_is_every_lane(cls: type[Operation]) -> None:
+    tried = 0
+    for rng in trials(1, 4 * TRIALS):
+        left, base = operands(rng)
+        small = rng.choice((None, None, 1, 2, 3, 5, 16, 31, 48, 96, 1 << 20))
+        right, other = operands(rng) if small is None else (constant_lanes(small), small)
+        lanes = [(signed(base + x, 32), signed(other + y, 32)) for x, y in zip(left.spread, right.spread, strict=True)]
+        if cls in DIVIDE and not (other != 0 and all(y != 0 for _, y in lanes)):
+            continue
+        if cls in SHIFT and not (0 <= other < 32 and all(0 <= y < 32 for _, y in lanes)):
+            continue
+        every_lane(cls, (left, base), (right, other), lanes)
+        tried += 1
+        if tried == TRIALS:
+            break
+    assert tried == TRIALS
+
+
+def every_lane(cls: type[Operation], a: tuple[Lanes, int], b: tuple[Lanes, int], lanes: list[tuple[int, int]]) -> None:
+    compute, (left, base), (right, other) = OPS[cls], a, b
     result = transfer(made(cls), [left, right])
+    every = [signed(compute(x, y), 32) for x, y in lanes]
     if result.varying:
-        assert within(result, [signed(compute(x, y), 32) for x, y in lanes])
+        assert within(result, every), (a, b)
         return
     found = signed(compute(base, other), 32)
-    assert [signed(found + x, 32) for x in result.spread] == [signed(compute(x, y), 32) for x, y in lanes]
-    assert found % min(result.align, 1 << 32) == 0
+    assert [signed(found + x, 32) for x in result.spread] == every, (a, b)
+    assert found % min(result.align, 1 << 32) == 0, (a, b)
     if result.low is not None and result.high is not None:
-        assert result.low <= found <= result.high
+        assert result.low <= found <= result.high, (a, b)
 
 
 def within(lanes: Lanes, numbers: Sequence[int]) -> bool:
     return lanes.low is None or lanes.high is None or all(lanes.low <= n <= lanes.high for n in numbers)
 
 
-NUMBERS = st.integers(-4, 40) | st.integers(-(2**31), 2**31 - 1)
-
-
 @pytest.mark.parametrize("cls", OPS, ids=lambda c: c.name)
-@settings(max_examples=100, deadline=None)
-@given(a=st.tuples(NUMBERS, NUMBERS), b=st.tuples(NUMBERS, NUMBERS), data=st.data())
-def test_the_range_of_a_varying_result_holds_every_lane(
-    cls: type[Operation], a: tuple[int, int], b: tuple[int, int], data: st.DataObject
-) -> None:
-    ranges = [Lanes(None, 1, min(pair), max(pair)) for pair in (a, b)]
-    x, y = (data.draw(st.integers(min(pair), max(pair))) for pair in (a, b))
-    assume(y != 0 or cls not in DIVIDE)
-    assume(0 <= y < 32 or cls not in SHIFT)
-    result = transfer(made(cls), ranges)
-    assert result.varying and within(result, [signed(OPS[cls](x, y), 32)])
+def test_the_range_of_a_varying_result_holds_every_lane(cls: type[Operation]) -> None:
+    tried = 0
+    for rng in trials(2, 8 * TRIALS):
+        pairs = [sorted((number(rng), number(rng))) for _ in range(2)]
+        x, y = (rng.choice((low, high, rng.randint(low, high))) for low, high in pairs)
+        if (y == 0 and cls in DIVIDE) or (not 0 <= y < 32 and cls in SHIFT):
+            continue
+        result = transfer(made(cls), [Lanes(None, 1, low, high) for low, high in pairs])
+        assert result.varying and within(result, [signed(OPS[cls](x, y), 32)]), (pairs, x, y)
+        tried += 1
+        if tried == TRIALS:
+            break
+    assert tried == TRIALS
 
 
 def test_ranges_that_bounds_checks_rely_on() -> None:
@@ -165,16 +184,15 @@ def test_the_shapes_that_layouts_rely_on() -> None:
     assert thread_index_lanes(Geometry((16, 16, 1)), 1).offsets == tuple(lane // 16 for lane in range(32))
 
 
-@given(a=operands(), b=operands())
-def test_a_join_describes_both(a: tuple[Lanes, int], b: tuple[Lanes, int]) -> None:
-    joined = join(a[0], b[0])
-    if joined.varying:
-        return
-    for lanes, base in (a, b):
-        assert joined.offsets == lanes.offsets
-        assert base % joined.align == 0
-        if joined.low is not None and joined.high is not None:
-            assert joined.low <= base <= joined.high
+def test_a_join_describes_both() -> None:
+    for rng in trials(3):
+        given = operands(rng), operands(rng)
+        joined = join(given[0][0], given[1][0])
+        for lanes, base in () if joined.varying else given:
+            assert joined.offsets == lanes.offsets, given
+            assert base % joined.align == 0, given
+            if joined.low is not None and joined.high is not None:
+                assert joined.low <= base <= joined.high, given
 
 
 def test_equality_with_distinct_lanes_is_never_all() -> None:
@@ -191,21 +209,19 @@ def test_lanes_are_checked_when_made() -> None:
 
 
 @pytest.mark.parametrize("unsigned", [False, True])
-@settings(max_examples=300, deadline=None)
-@given(a=operands())
-def test_a_widened_number_is_widened_in_every_lane(unsigned: bool, a: tuple[Lanes, int]) -> None:
-    lanes, base = a
-    result = widened(lanes, 32, unsigned=unsigned, index=False)
-    if result.varying:
-        return
-
+def test_a_widened_number_is_widened_in_every_lane(unsigned: bool) -> None:
     def extended(value: int) -> int:
         return value & WORD if unsigned else signed(value, 32)
 
-    found = extended(base)
-    assert [found + x for x in result.spread] == [extended(base + x) for x in lanes.spread]
-    assert found % result.align == 0
-    assert result.low is not None and result.high is not None and result.low <= found <= result.high
+    for rng in trials(4):
+        lanes, base = operands(rng)
+        result = widened(lanes, 32, unsigned=unsigned, index=False)
+        if result.varying:
+            continue
+        found = extended(base)
+        assert [found + x for x in result.spread] == [extended(base + x) for x in lanes.spread], (lanes, base)
+        assert found % result.align == 0, (lanes, base)
+        assert result.low is not None and result.high is not None and result.low <= found <= result.high, (lanes, base)
 
 
 def test_indices_of_blocks_are_known_not_to_wrap() -> None:
