@@ -133,6 +133,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "faults": Field(648, 8),
         "blocked_arrivals": Field(656, 4, NAMED_BARRIERS),
         "blocked_cluster": Field(720, 4, 2),
+        "block": Field(728, 4, 3),
     }
 )
 """The context of one call.
@@ -143,8 +144,8 @@ thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call se
 wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
 `faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
 `stuck` has blocks that differ (see `STUCK_WORDS`), `blocked_arrivals` says how many threads have come to each named
-barrier, `blocked_cluster` how many warps to that of
-the cluster, and how many it waits for.
+barrier, `blocked_cluster` how many warps to that of the cluster, and how many it waits for. `block` are the sizes of
+the blocks of the last launch.
 """
 
 RT_BYTES: Final = 1328

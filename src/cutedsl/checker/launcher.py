@@ -120,7 +120,7 @@ class CheckedLauncher:
 
     def _together(self, info: KernelInfo, dims: Sequence[int], clusters: int) -> int:
         """How many clusters run together: all of a cooperative launch, else as many as can be told apart."""
-        together = cpu_launch.resident_clusters(info, clusters, 1)
+        together = min(cpu_launch.most_together(info, clusters), clusters)
         warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES) * math.prod(info.cluster_dim)
         return together if info.cooperative else max(min(together, _TOGETHER // warps), 1)
 

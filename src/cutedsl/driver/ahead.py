@@ -227,14 +227,13 @@ def _facts(
     machine: Machine | None,
 ) -> dict[str, Any]:
     """What `load_module` must know of a program."""
-    from cutedsl.codegen.abi.c_export import exported_host, exported_installer
+    from cutedsl.codegen.abi.c_export import exported_host
 
     return {
         "stamp": build_stamp(),
         "cpu": [machine.triple] if machine else cpu_features(),
         "prefix": prefix,
         "host": exported_host(prefix),
-        "installer": exported_installer(prefix),
         "kernels": [asdict(kernel) for kernel in kernels],
         "sites": [asdict(site) for site in sites],
         "arguments": [
@@ -291,7 +290,7 @@ class LoadedFunction:
         here = () if image else kernels
         sites = [Site.of(one) for one in facts["sites"]]
         packed = pack_images([data])
-        self._module = CpuModule(packed, facts["host"], here, sites, installer=facts["installer"])
+        self._module = CpuModule(packed, facts["host"], here, sites, prefix=self._name)
         leaves = map(_spec, facts["arguments"])
         names = tuple(form["name"] for form in facts["forms"])
         places = tuple(k for k, form in enumerate(facts["forms"]) if form.get("absent"))

@@ -56,18 +56,19 @@ def watch_variable() -> ContextVar[Watch | None]:
 @contextmanager
 def watching(watch: Watch) -> Iterator[None]:
     """Until the block ends, direct calls and `cute.compile` of this thread or task are checked by `watch`."""
-    from cutedsl.execution.cpu_launch import plain_launches
+    from cutedsl.execution.cpu_pool import stop_telling, tell_launches
 
     token = _WATCH.set(watch)
     _active.append(watch)
-    if _tell_plain not in plain_launches:
-        plain_launches.append(_tell_plain)
+    tell_launches(_tell_plain)
     _tell_change()
     try:
         yield
     finally:
         _WATCH.reset(token)
         del _active[next(n for n, one in enumerate(_active) if one is watch)]  # not one that is equal: reports may be
+        if not _active:
+            stop_telling(_tell_plain)
         _tell_change()
 
 
@@ -152,7 +153,7 @@ class CheckedExecutable:
         packed: Any = (ctypes.c_uint64 * 1).from_address(slots)
         _watch_or_alone().run(self.host, packed)
 
-    def launcher(self, context: CallContext) -> Launcher:
+    def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
             _watch_or_alone().launcher(self.host, context)(kernel, dims, stream, params)
 

@@ -211,7 +211,7 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     slow = CompiledFunction.__call__.__get__(compiled)
     name = artifacts.source.host
     objects = _objects(bound.specs)
-    run, launcher = executable.run_at, executable.launcher
+    run, launcher = executable.run_at, functools.partial(executable.launcher, holds_gil=True)
     builtin = install(executable.host, name, function.__name__, compiled._names, objects, slow, run, launcher)
     if builtin is not None:
         if compiled._absent is not None:

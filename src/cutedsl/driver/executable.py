@@ -52,8 +52,8 @@ class Executable(Protocol):
         current one)."""
         ...
 
-    def launcher(self, context: CallContext) -> Launcher:
-        """What launches kernels for a call that the machine code made by itself."""
+    def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
+        """What launches kernels for calls that machine code makes by itself, all with the GIL or perhaps without."""
         ...
 
     def use_streams(self, streams: Streams) -> None:
@@ -84,7 +84,9 @@ class CpuExecutable:
     def run_at(self, slots: int, gpu: int = -1) -> None:
         self.host.call_at(slots)
 
-    def launcher(self, context: CallContext) -> Launcher:
+    def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
+        if holds_gil:
+            self.host.launch_by_machine_code(context)
         return self.host.watched_launcher(context)
 
     def use_streams(self, streams: Streams) -> None:
@@ -120,7 +122,7 @@ class CudaExecutable:
     def run_at(self, slots: int, gpu: int = -1) -> None:
         self.host.call_at(slots, partial(self.device.launch_at, device=_known(gpu)))
 
-    def launcher(self, context: CallContext) -> Launcher:
+    def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
         self.device.attach(context.address, *(self.host.address(symbol) for symbol in LAUNCH_SYMBOLS))
 
         def launch(kernel: int, dims: int, stream: int, slots: int) -> None:

@@ -50,34 +50,36 @@ class CallContext:
         self._memory = (ctypes.c_int64 * (RT_BYTES // 8))()
         self.address = ctypes.addressof(self._memory)
         self._memory[RT["gpu"].offset // 8] = -1
+        block = RT["block"]
+        (ctypes.c_int32 * block.count).from_address(self.address + block.offset)[:] = [1] * block.count
         self.exception: BaseException | None = None
         self.launcher: Launcher | None = None
         self.deadline: float | None = None
         self.limit_s = 0.0
         self.timed_out = False
         self.threads = 1
-        self.block_dim: tuple[int, int, int] = (1, 1, 1)
         checker = _checker(self)
         next(checker)
         self._check: Any = _CHECK(checker.send)
         self._caller_stop = self._int32("caller_poll")
         self._worker_stop = self._int32("worker_poll")
-        self._tick = ctypes.c_int32.from_address(self.address + RT["caller_poll"].offset + 4)
         self._code = self._int32("error_code")
-        self._resident = ctypes.c_int64.from_address(self.address + RT["resident"].offset)
         self._user = ctypes.c_int64.from_address(self.address + RT["user"].offset)
         ctypes.c_void_p.from_address(self.address + RT["faults"].offset).value = cpu_faults.table()
         callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
         for name, function in callbacks:
-            pointer = ctypes.cast(function, ctypes.c_void_p).value
-            ctypes.c_void_p.from_address(self.address + RT[name].offset).value = pointer
+            self.set_callback(name, ctypes.cast(function, ctypes.c_void_p).value or 0)
 
     def _int32(self, name: str) -> ctypes.c_int32:
         return ctypes.c_int32.from_address(self.address + RT[name].offset)
 
-    def set_resident(self, clusters: int) -> None:
-        """How many clusters each worker of the next launch runs together."""
-        self._resident.value = clusters
+    def callback(self, name: str) -> int:
+        """The address of what generated code calls by this name."""
+        return ctypes.c_int64.from_address(self.address + RT[name].offset).value
+
+    def set_callback(self, name: str, address: int) -> None:
+        """From now on generated code calls the function at an address."""
+        ctypes.c_int64.from_address(self.address + RT[name].offset).value = address
 
     def begin(self, launcher: Launcher, threads: int, timeout_s: float | None) -> None:
         """Makes the context ready for a call."""
@@ -134,7 +136,7 @@ class CallContext:
 
     def tick(self) -> None:
         """Asks the calling thread to run Python's signal handlers at its next back edge."""
-        self._tick.value = 1
+        tick_at(self.address)
 
     def field(self, name: str) -> tuple[int, ...]:
         """The values of a field of `rt`."""
@@ -153,6 +155,11 @@ class CallContext:
         (count, rest), starts = words[:STUCK_HEAD_WORDS], range(STUCK_HEAD_WORDS, len(words), STUCK_WORDS)
         rows = [words[start : start + STUCK_WORDS] for start in starts[:count]]
         return [StuckBlock((x, y, z), alike, tuple(sites)) for x, y, z, alike, *sites in rows], rest
+
+
+def tick_at(rt: int) -> None:
+    """`CallContext.tick` of the context at an address."""
+    ctypes.c_int32.from_address(rt + RT["caller_poll"].offset + 4).value = 1
 
 
 def _checker(context: CallContext) -> Generator[int, int, None]:

@@ -49,7 +49,7 @@ def span_of(site: Site | None) -> Span | None:
 
 def _thread(context: CallContext) -> str:
     (linear,) = context.field("error_thread")
-    x, y, _ = context.block_dim
+    x, y, _ = context.field("block")
     where = (linear % x, linear // x % y, linear // (x * y))
     return f"thread {_index(where)} of block {_index(context.field('error_block'))}"
 

@@ -1,21 +1,21 @@
-"""Launching a kernel on the CPU: blocks over threads by a shared counter."""
+"""Launching a kernel on the CPU by Python: what no launch was like before, or is told, limited or checked.
+
+Launches like one before do not come here, where machine code makes the call (`codegen/llvm/launch_runtime.py`).
+"""
 
 from __future__ import annotations
 
 import ctypes
 import math
-import queue
 import struct
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, PLAN, PLAN_BYTES, PLAN_DIMS, WORD_BYTES
 from cutedsl.arch.host_abi import (
     BLOCK,
-    DIMS_COUNT,
     GRID,
     MAX_BLOCK_THREADS,
-    RT,
     SMEM_ALIGN_BYTES,
     SMEM_REQUEST,
     KernelInfo,
@@ -23,32 +23,16 @@ from cutedsl.arch.host_abi import (
 from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
 from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_pool import arena, pool
-
-Worker = Callable[[int, int, int, int, int, int, int], None]
-"""(counter, dims, params, rt, poll word, shared memory: addresses; shared memory in bytes)."""
-
-WORKER_TYPE: Final = ctypes.CFUNCTYPE(
-    None,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.c_int64,
-)
+from cutedsl.execution.cpu_pool import pool, told_launches
 
 RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
 COOPERATIVE_THREADS: Final = 132 * 2048
 """What fits on an H200 at a time."""
-_DIMS: Final = struct.Struct(f"={DIMS_COUNT}i")
+_DIMS: Final = struct.Struct(f"={PLAN_DIMS}i")
 _PLANS: Final = 1024
-_CALLER_POLL: Final = RT["caller_poll"].offset
-_WORKER_POLL: Final = RT["worker_poll"].offset
-INLINE_BLOCKS: Final = 4
-"""Grids of at most this many blocks run on the calling thread: waking another one costs more."""
+_LISTED: Final = 64
+"""How many plans of a kernel machine code looks through."""
 
 
 def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
@@ -90,16 +74,15 @@ def arena_bytes(smem_bytes: int, blocks: int) -> int:
     return stride * (blocks - 1) + smem_bytes
 
 
-def resident_clusters(kernel: KernelInfo, clusters: int, workers: int) -> int:
-    """How many clusters each worker runs together: its part of the grid, where blocks wait for each other.
+def most_together(kernel: KernelInfo, clusters: int) -> int:
+    """How many clusters a worker may run together, where blocks wait for each other: of a cooperative launch its part.
 
-    >>> resident_clusters(KernelInfo("k", 0, None, 0, resident=True), 100, 2)
-    50
+    >>> most_together(KernelInfo("k", 0, None, 0, resident=True), 1000)
+    256
     """
     if not kernel.resident:
         return 1
-    part = -(-clusters // workers)
-    return part if kernel.cooperative else min(part, RESIDENT_CLUSTERS)
+    return clusters if kernel.cooperative else RESIDENT_CLUSTERS
 
 
 @dataclass(slots=True)
@@ -110,33 +93,25 @@ class InTurn:
     together: int
 
 
-plain_launches: Final[list[Callable[[str], None]]] = []
-"""Who wants to be told the kernel of each launch that is not one of a checked run."""
-
-
 @dataclass(slots=True)
 class Plan:
-    """What the launches of a kernel with the same dims come to."""
+    """What the launches of a kernel with the same dims come to; `record` is the same for machine code."""
 
     kernel: KernelInfo
-    worker: Worker
     clusters: int
-    cluster_blocks: int
-    smem_bytes: int
-    block_dim: tuple[int, int, int]
+    most_together: int
+    record: ctypes.Array[ctypes.c_int64]
 
 
 class Plans:
-    """The plans of one kernel by the bytes of their dims.
+    """The plans of one kernel by the bytes of their dims; `newest` is the word that lists them for machine code."""
 
-    Most launches are as one before, and a kernel that streams leaves nothing of Python's in the caches: a launch looks
-    at as little as can be.
-    """
-
-    def __init__(self, kernel: KernelInfo, worker: Worker) -> None:
+    def __init__(self, kernel: KernelInfo, worker: int, newest: ctypes.c_int64) -> None:
         self._kernel = kernel
         self._worker = worker
+        self._newest = newest
         self._known: dict[bytes, Plan] = {}
+        self._listed: list[Plan] = []
 
     def at(self, dims: int) -> Plan:
         """The plan for the dims at an address. Errors: those of `check_launch`."""
@@ -146,59 +121,36 @@ class Plans:
     def _made(self, text: bytes) -> Plan:
         sizes, kernel = _DIMS.unpack(text), self._kernel
         clusters = check_launch(kernel, sizes)
-        smem_bytes = max(kernel.smem_bytes, sizes[SMEM_REQUEST])
-        block_dim = (sizes[BLOCK], sizes[BLOCK + 1], sizes[BLOCK + 2])
-        made = Plan(kernel, self._worker, clusters, math.prod(kernel.cluster_dim), smem_bytes, block_dim)
+        together = most_together(kernel, clusters)
+        record = (ctypes.c_int64 * (PLAN_BYTES // WORD_BYTES))()
+        values = {
+            "next": self._newest.value,
+            "clusters": clusters,
+            "cluster_blocks": math.prod(kernel.cluster_dim),
+            "smem_bytes": max(kernel.smem_bytes, sizes[SMEM_REQUEST]),
+            "worker": self._worker,
+            "most_together": together,
+        }
+        for name, value in values.items():
+            record[PLAN[name] // WORD_BYTES] = value
+        ctypes.memmove(ctypes.addressof(record) + PLAN["dims"], text, len(text))
+        made = Plan(kernel, clusters, together, record)
         if len(self._known) >= _PLANS:
             self._known.clear()
         self._known[text] = made
+        if len(self._listed) < _LISTED:
+            self._listed.append(made)
+            self._newest.value = ctypes.addressof(record)
         return made
 
 
 def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: InTurn | None = None) -> None:
-    """Runs all blocks and returns when they have ended (or the call was stopped); with `in_turn` on one thread.
-
-    An exception of this thread (Ctrl-C) stops the workers first and is raised when they have ended.
-    """
-    if in_turn is None:
-        for tell in plain_launches:
-            tell(plan.kernel.name)
-    worker, smem_bytes, clusters = plan.worker, plan.smem_bytes, plan.clusters
-    context.block_dim = plan.block_dim
-    taken = ctypes.c_int64(0) if in_turn is None else in_turn.counter
-    place = ctypes.addressof(taken)
-    rt = context.address
-    helpers = 0 if in_turn is not None or clusters <= INLINE_BLOCKS else min(context.threads, clusters) - 1
-    together = resident_clusters(plan.kernel, clusters, helpers + 1) if in_turn is None else in_turn.together
-    context.set_resident(together)
-    room = arena_bytes(smem_bytes, plan.cluster_blocks * together)
-    if helpers <= 0:
-        worker(place, dims, params, rt, rt + _CALLER_POLL, arena(room), smem_bytes)
+    """Runs all blocks and returns when they have ended (or the call was stopped); with `in_turn` on one thread."""
+    rt, record = context.address, ctypes.addressof(plan.record)
+    if in_turn is not None:
+        pool().run(rt, record, dims, params, 0, in_turn.counter, in_turn.together)
         return
-
-    def job() -> None:
-        worker(place, dims, params, rt, rt + _WORKER_POLL, arena(room), smem_bytes)
-
-    done = pool().start(job, helpers)
-    pending: BaseException | None = None
-    try:
-        worker(place, dims, params, rt, rt + _CALLER_POLL, arena(room), smem_bytes)
-    except BaseException as error:
-        pending = error
-        context.stop()
-    pending = _wait(context, done, helpers) or pending
-    if pending is not None:
-        raise pending
-
-
-def _wait(context: CallContext, done: queue.SimpleQueue[None], count: int) -> BaseException | None:
-    """Waits for the helpers; an exception meanwhile (Ctrl-C) stops them and is given back."""
-    pending: BaseException | None = None
-    while count:
-        try:
-            done.get()
-            count -= 1
-        except BaseException as error:
-            pending = error
-            context.stop()
-    return pending
+    for tell in told_launches():
+        tell(plan.kernel.name)
+    helpers = 0 if plan.clusters <= INLINE_BLOCKS else min(context.threads, plan.clusters) - 1
+    pool().run(rt, record, dims, params, helpers, ctypes.c_int64(0), 0)

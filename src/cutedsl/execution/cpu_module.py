@@ -8,13 +8,14 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, RUNTIME_SYMBOLS, TABLE, WORD_BYTES, runtime_symbol
 from cutedsl.arch.host_abi import FAULT_INSTALLER, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config, cpu_threads
 from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_monitor import monitor
-from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cpu_pool import pool, usable_cores
 from cutedsl.execution.object_loader import place
 
 _HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
@@ -65,8 +66,7 @@ class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
     `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
-    them, `symbols` what the module exports besides, `installer` what makes illegal accesses
-    errors.
+    them, `symbols` what the module exports besides, `prefix` what the names of the runtime in it begin with.
     """
 
     def __init__(
@@ -76,17 +76,22 @@ class CpuModule:
         kernels: Sequence[KernelInfo] = (),
         sites: Sequence[Site] = (),
         symbols: Sequence[str] = (),
-        installer: str = FAULT_INSTALLER,
+        prefix: str = "",
     ) -> None:
         self.kernels = tuple(kernels)
         self.sites = sites
-        helpers = [installer] if kernels else []
-        self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *helpers])
+        runtime = {symbol: runtime_symbol(symbol, prefix) for symbol in RUNTIME_SYMBOLS} if kernels else {}
+        self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *runtime.values()])
+        self._table = (ctypes.c_int64 * (TABLE["plans"] // WORD_BYTES + len(kernels)))()
         if kernels:
-            cpu_faults.install(self._code, installer)
+            cpu_faults.install(self._code, runtime[FAULT_INSTALLER])
+            pool().begin(self._code, {symbol: self._code[name] for symbol, name in runtime.items()})
+            self._table[TABLE["pool"] // WORD_BYTES] = pool().address
         self._host = _HOST(self._code[host])
+        newest = ctypes.addressof(self._table) + TABLE["plans"]
         self._plans = tuple(
-            cpu_launch.Plans(kernel, cpu_launch.WORKER_TYPE(self._code[kernel.worker])) for kernel in kernels
+            cpu_launch.Plans(kernel, self._code[kernel.worker], ctypes.c_int64.from_address(newest + WORD_BYTES * k))
+            for k, kernel in enumerate(kernels)
         )
 
     def plan(self, kernel: int, dims: int) -> cpu_launch.Plan:
@@ -101,12 +106,18 @@ class CpuModule:
         """`call` with the address of packed slots."""
         self.call((ctypes.c_uint64 * 1).from_address(slots), launcher)
 
+    def launch_by_machine_code(self, context: cpu_context.CallContext) -> None:
+        """Calls that machine code makes under a context, with the GIL, launch as those before without Python."""
+        self._table[TABLE["python"] // WORD_BYTES] = context.callback("launch")
+        context.set_callback("launch", pool().launcher)
+        context.user = ctypes.addressof(self._table)
+
     def watched_launcher(self, context: cpu_context.CallContext) -> Launcher:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
 
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
             plan = self.plan(kernel, dims)
-            context.threads = 1 if plan.clusters <= cpu_launch.INLINE_BLOCKS else cpu_threads() or usable_cores()
+            context.threads = 1 if plan.clusters <= INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
                 cpu_launch.launch(context, plan, dims, params)
                 return

@@ -1,5 +1,7 @@
 """The monitor: a thread that wakes compiled code up for signals and ends calls that take too long.
 
+It looks at the calls that Python makes in `active`, and at the seats of the pool for those of machine code.
+
 It sleeps while no call is watched, so an idle process is not woken.
 """
 
@@ -11,7 +13,8 @@ import threading
 import time
 from typing import Final
 
-from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu_context import CallContext, tick_at
+from cutedsl.execution.cpu_pool import pool
 
 _PERIOD_S: Final = 0.05
 _IDLE_PERIODS: Final = 20
@@ -48,16 +51,20 @@ class Monitor:
     def _run(self) -> None:
         idle = 0
         while True:
+            pool().watching(True)
             time.sleep(_PERIOD_S)
             now = time.monotonic()
             watched = tuple(self.active.values())
+            seated = pool().seated()
+            for rt in seated:
+                tick_at(rt)
             for context in watched:
                 if context.deadline is not None and now > context.deadline:
                     context.timed_out = True
                     context.stop()
                 else:
                     context.tick()
-            idle = 0 if watched else idle + 1
+            idle = 0 if watched or seated else idle + 1
             if idle > _IDLE_PERIODS:
                 self._sleep()
                 idle = 0
@@ -65,7 +72,8 @@ class Monitor:
     def _sleep(self) -> None:
         self._wake.clear()
         self._asleep = True
-        if not self.active:
+        pool().watching(False)
+        if not self.active and not pool().seated():
             self._wake.wait()
         self._asleep = False
 

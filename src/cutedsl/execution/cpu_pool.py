@@ -1,21 +1,50 @@
-"""Persistent threads that run the blocks of CPU launches.
+"""The threads that run blocks of CPU launches, and the memory by which machine code has them do it.
 
-Compiled code runs without the GIL, so the threads run at the same time. Each has its own shared-memory arena.
+A thread of the pool is Python's, but waits and works in machine code without the GIL. Interface:
+`arch/cpu_pool_abi.py`.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-import queue
 import sys
 import threading
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
 
-from cutedsl.arch.host_abi import SMEM_ALIGN_BYTES, SMEM_SLACK_BYTES
+from cutedsl.arch.cpu_pool_abi import (
+    FIRST_HELPER,
+    FIRST_SEAT,
+    HELPER,
+    HELPER_BYTES,
+    HELPERS,
+    LAUNCH_GRID,
+    POOL,
+    POOL_BYTES,
+    RUN_GRID,
+    SEAT,
+    SEAT_BYTES,
+    SEATS,
+    SERVE,
+    UNWATCHED,
+    WORD_BYTES,
+)
 
-Job = Callable[[], None]
+_SERVE: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+_RUN: Final = ctypes.CFUNCTYPE(
+    None,
+    *(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p),
+    *(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64),
+)
+_PYTHON: Final = {
+    "acquire": "PyThread_acquire_lock_timed",
+    "release": "PyThread_release_lock",
+    "save_thread": "PyEval_SaveThread",
+    "restore_thread": "PyEval_RestoreThread",
+}
+_LIBRARY: Final = {"getenv": "getenv", "yield": "sched_yield"}
 
 
 def usable_cores() -> int:
@@ -27,66 +56,139 @@ def usable_cores() -> int:
 
 
 class Pool:
-    """Threads waiting for jobs; it grows to the largest number asked for."""
+    """Threads waiting for jobs; it grows to the largest number asked for. Its memory is the process's for good."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Job, queue.SimpleQueue[None]]] = queue.SimpleQueue()
-        self._count = 0
+        self._words = (ctypes.c_int64 * (POOL_BYTES // WORD_BYTES))()
         self._lock = threading.RLock()
+        self._code: object = None
+        self._serve: Any = None
+        self._run: Any = None
+        self._launcher = 0
+        self.address = ctypes.addressof(self._words)
 
-    def start(self, job: Job, times: int) -> queue.SimpleQueue[None]:
-        """Runs `job` on `times` threads; the queue gets one item when each has ended. `job` must not raise."""
-        if self._count < times:
-            self._grow(times)
-        done: queue.SimpleQueue[None] = queue.SimpleQueue()
-        for _ in range(times):
-            self._jobs.put((job, done))
-        return done
+    def begin(self, code: object, places: Mapping[str, int]) -> None:
+        """Takes the launcher of the first kernels that are loaded, whose `code` is kept for good."""
+        with self._lock:
+            if self._code is None:
+                self._fill()
+                self._serve = _SERVE(places[SERVE])
+                self._run = _RUN(places[RUN_GRID])
+                self._launcher = places[LAUNCH_GRID]
+                self._code = code
+
+    @property
+    def launcher(self) -> int:
+        """Where the launcher of calls by machine code lies."""
+        return self._launcher
+
+    def run(
+        self, rt: int, plan: int, dims: int, params: int, helpers: int, counter: ctypes.c_int64, together: int
+    ) -> None:
+        """`cute.run_grid` with as many helpers, if they have nothing else to do."""
+        if helpers > self._word("count"):
+            self._grow(min(helpers, HELPERS))
+        self._run(self.address, rt, plan, dims, params, helpers, ctypes.addressof(counter), together)
+
+    def watching(self, awake: bool) -> None:
+        """Whether the monitor looks at the seats."""
+        self._put("watching", int(awake))
+        self._put("cores", usable_cores())
+
+    def seated(self) -> list[int]:
+        """The contexts of the calls that machine code makes now."""
+        first, step = (FIRST_SEAT + SEAT["rt"]) // WORD_BYTES, SEAT_BYTES // WORD_BYTES
+        return [rt for rt in self._words[first : first + SEATS * step : step] if rt > UNWATCHED]
+
+    def told(self, count: int) -> None:
+        """How many want to be told of each launch."""
+        self._put("told", count)
+
+    def forget_threads(self) -> None:
+        """A forked child has none, and nothing of what they did."""
+        self._lock = threading.RLock()
+        first = FIRST_SEAT // WORD_BYTES
+        self._words[first:] = [0] * (len(self._words) - first)
+        self._put("count", 0)
+        self._put("watching", 0)
+        if self._code is not None:
+            self._fill_seats()
+
+    def _fill(self) -> None:
+        for name, symbol in _PYTHON.items():
+            self._put(name, _address(getattr(ctypes.pythonapi, symbol)))
+        for name, symbol in _LIBRARY.items():
+            with suppress(OSError, AttributeError, TypeError):  # Windows
+                self._put(name, _address(getattr(ctypes.CDLL(None), symbol)))
+        self._put("cores", usable_cores())
+        self._fill_seats()
+
+    def _fill_seats(self) -> None:
+        for k in range(SEATS):
+            self._words[(FIRST_SEAT + k * SEAT_BYTES + SEAT["done"]) // WORD_BYTES] = _taken_lock()
 
     def _grow(self, count: int) -> None:
         with self._lock:
-            while self._count < count:
-                self._count += 1
-                name = f"cutedsl-worker-{self._count}"
-                threading.Thread(target=self._run, name=name, daemon=True).start()
+            for k in range(self._word("count"), count):
+                at = FIRST_HELPER + k * HELPER_BYTES
+                self._words[(at + HELPER["lock"]) // WORD_BYTES] = _taken_lock()
+                arguments = (self.address, self.address + at)
+                threading.Thread(
+                    target=self._serve, args=arguments, name=f"cutedsl-worker-{k + 1}", daemon=True
+                ).start()
+                self._put("count", k + 1)
 
-    def _run(self) -> None:
-        while True:
-            job, done = self._jobs.get()
-            try:
-                job()
-            finally:
-                done.put(None)
+    def _word(self, name: str) -> int:
+        return self._words[POOL[name] // WORD_BYTES]
+
+    def _put(self, name: str, value: int) -> None:
+        self._words[POOL[name] // WORD_BYTES] = value
 
 
-_pools: Final[list[Pool]] = []
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+_new_lock: Callable[[], int] = ctypes.PYFUNCTYPE(ctypes.c_void_p)(("PyThread_allocate_lock", ctypes.pythonapi))
+_take: Callable[[int, int], int] = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int)(
+    ("PyThread_acquire_lock", ctypes.pythonapi)
+)
+
+
+def _taken_lock() -> int:
+    """A lock of CPython's that whoever acquires it waits for: for good, as threads may wait at the process's end."""
+    lock = _new_lock()
+    _take(lock, 0)
+    return lock
+
+
+_pool: Final = Pool()
+_told: Final[list[Callable[[str], None]]] = []
 
 
 def pool() -> Pool:
-    """The process's pool; a forked child gets its own."""
-    if not _pools:
-        _pools.append(Pool())
-    return _pools[0]
+    """The process's pool."""
+    return _pool
+
+
+def told_launches() -> list[Callable[[str], None]]:
+    """Who wants to be told the kernel of each launch that is not one of a checked run."""
+    return _told
+
+
+def tell_launches(tell: Callable[[str], None]) -> None:
+    """From now on `tell` is told the kernel of each launch that is not one of a checked run."""
+    if tell not in _told:
+        _told.append(tell)
+    _pool.told(len(_told))
+
+
+def stop_telling(tell: Callable[[str], None]) -> None:
+    """The end of `tell_launches`."""
+    if tell in _told:
+        _told.remove(tell)
+    _pool.told(len(_told))
 
 
 if sys.platform != "win32":
-    os.register_at_fork(after_in_child=_pools.clear)
-
-
-class _Arena(threading.local):
-    """A thread's memory for shared memory, made at its first block."""
-
-    memory: ctypes.Array[ctypes.c_char] | None = None
-
-
-_arena: Final = _Arena()
-
-
-def arena(size_bytes: int) -> int:
-    """The address of this thread's shared-memory arena, at least `size_bytes` long and 1024-aligned."""
-    memory = _arena.memory
-    wanted = size_bytes + SMEM_ALIGN_BYTES + SMEM_SLACK_BYTES
-    if memory is None or len(memory) < wanted:
-        memory = _arena.memory = ctypes.create_string_buffer(wanted)
-    start = ctypes.addressof(memory)
-    return (start + SMEM_ALIGN_BYTES - 1) // SMEM_ALIGN_BYTES * SMEM_ALIGN_BYTES
+    os.register_at_fork(after_in_child=_pool.forget_threads)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import IntegerType, StringAttr, UnitAttr, i1, i32
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -46,11 +47,16 @@ class MbarrierInitOp(IRDLOperation):
 
 @op_definition
 class MbarrierArriveOp(IRDLOperation):
-    """`cute.mbarrier.arrive %p, %count`: each thread makes `count` arrivals."""
+    """`cute.mbarrier.arrive %p, %count`: each thread makes `count` arrivals.
+
+    `scope` is that of the release at another block's mbarrier: the cluster's unless it is given.
+    """
 
     name = "cute.mbarrier.arrive"
     barrier = operand_def(PtrType)
     count = operand_def(IntegerType)
+    scope = opt_prop_def(StringAttr)
+    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
 
 

@@ -1,6 +1,7 @@
 """A child process of `test_stopping.py`: an endless program is stopped, and a later launch works.
 
-Usage: endless.py kernel|host. Prints `started`, then what stopped it, then the result of the later launch.
+Usage: endless.py kernel|again|host, where `again` has launched the kernel before (machine code launches it then).
+Prints `started`, then what stopped it, then the result of the later launch.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ def host(out: cute.Tensor):
 
 def main(which: str) -> None:
     out = np.zeros(2, np.float32)
-    compiled = cute.compile({"kernel": kernel, "host": host}[which], out, options="--target cpu")
+    compiled = cute.compile(host if which == "host" else kernel, out, options="--target cpu")
+    if which == "again":
+        out[0] = 1.0
+        compiled(out)
+        out[:] = 0.0
     print("started", flush=True)
     try:
         compiled(out)

@@ -27,7 +27,7 @@ def _start(which: str, **environment: str) -> subprocess.Popen[str]:
     return child
 
 
-@pytest.mark.parametrize("which", ["kernel", "host"])
+@pytest.mark.parametrize("which", ["kernel", "again", "host"])
 def test_ctrl_c(which: str) -> None:
     child = _start(which)
     time.sleep(0.3)

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 
+from cutedsl.arch.cpu_pool_abi import RUNTIME_SYMBOLS, runtime_symbol
 from cutedsl.arch.host_abi import (
     BLOCK,
-    FAULT_INSTALLER,
     GRID,
     MAX_BLOCK_THREADS,
     RT,
@@ -45,11 +45,6 @@ def exported_kernel(prefix: str, index: int) -> str:
     return f"{prefix}_kernel{index}"
 
 
-def exported_installer(prefix: str) -> str:
-    """The symbol in an exported object of what makes illegal accesses errors where Python loads it."""
-    return f"{prefix}_install"
-
-
 def export_object(
     text: str,
     host: str,
@@ -65,7 +60,7 @@ def export_object(
     With `more` it has that text too, whose `symbol` is for others. `machine` is this one unless it is given.
     """
     new = {host: exported_host(prefix)}
-    new[FAULT_INSTALLER] = exported_installer(prefix)
+    new |= {symbol: runtime_symbol(symbol, prefix) for symbol in RUNTIME_SYMBOLS}
     new |= {one.worker: exported_kernel(prefix, k) + WORKER_SUFFIX for k, one in enumerate(kernels)}
     own = _launcher(host, kernels, prefix) + _note(prefix, note)
     return _object(text, [own, more], new, {prefix, symbol}, machine or host_machine())

@@ -1,6 +1,6 @@
 """Loops that wait for other threads by looking at memory: the warp gives the others a turn each time it looks.
 
-Blocks of such a kernel run together, up to 256 clusters a thread of the CPU (`cpu_launch.resident_clusters`), and of a
+Blocks of such a kernel run together, up to 256 clusters a thread of the CPU (`cpu_launch.most_together`), and of a
 cooperative launch all: a block may wait for earlier and for later blocks, as at a barrier of the whole grid. A wait
 that does not end is made an error by `CUTEDSL_TIMEOUT_S`.
 """

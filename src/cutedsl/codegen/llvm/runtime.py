@@ -15,6 +15,7 @@ from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.deadlock_runtime import STUCK
 from cutedsl.codegen.llvm.fault_runtime import FAULTS
 from cutedsl.codegen.llvm.lane_runtime import LANES
+from cutedsl.codegen.llvm.launch_runtime import LAUNCHER
 from cutedsl.codegen.llvm.runtime_sync import SYNC
 from cutedsl.codegen.llvm.scheduler import IN_ORDER, run_text
 
@@ -405,10 +406,11 @@ out:
 
 
 _RUN: Final = run_text("cute.run", IN_ORDER)
-TEXT: Final = STUCK + ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + FAULTS + _RUN
+TEXT: Final = STUCK + ERRORS + OUT_OF_BOUNDS + BARRIERS + SYNC + FRAMES + SCHEDULER + LANES + FAULTS + LAUNCHER + _RUN
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = tuple(
-    "declare " + re.sub(r" %\w+", "", match.group(1)) for match in re.finditer(r"^define (.*?\)) .*\{$", TEXT, re.M)
+    "declare " + re.sub(r" %\w+", "", match.group(1))
+    for match in re.finditer(r"^define (?!internal)(.*?\)) .*\{$", TEXT, re.M)
 )
 """What a module that uses the runtime declares."""
