@@ -181,7 +181,8 @@ def _check_runs(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) ->
     if _proved(pointer, size_bytes):
         return
     f, kind, lanes = e.f, pointer.offset_type, e.lanes // len(pointer.runs)
-    room = _room(e, pointer, lanes * size_bytes)
+    step = 0 if pointer.alike else size_bytes
+    room = _room(e, pointer, (lanes - 1) * step + size_bytes)
     fine = ""
     for start in pointer.runs:
         whole = f.op(f"icmp ult {kind} {start}, {room}")
@@ -191,7 +192,7 @@ def _check_runs(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) ->
     f.begin(outside)
     slot = e.slot(f"<{e.lanes} x i64>")
     for lane in range(e.lanes):
-        offset = e.add_offset(pointer, pointer.runs[lane // lanes], lane % lanes * size_bytes)
+        offset = e.add_offset(pointer, pointer.runs[lane // lanes], lane % lanes * step)
         place = f.op(f"getelementptr i64, ptr {slot}, i32 {lane}")
         f.do(f"store i64 {_wide(e, pointer, offset)}, ptr {place}, align 8")
     _outside(e, pointer, slot, size_bytes, site, e.mask_bits())

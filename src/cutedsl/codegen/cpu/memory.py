@@ -21,7 +21,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.row_stores import row_of, store_in_row
-from cutedsl.codegen.cpu.runs import load_runs, store_runs, with_runs
+from cutedsl.codegen.cpu.runs import load_runs, period, store_runs, with_runs
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, offset_type, vector_val
 from cutedsl.codegen.cpu.windows import load_strided
 from cutedsl.codegen.cpu.word_orders import word_order
@@ -239,7 +239,7 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     pointer = e.pointer(address)
     size, count = storage_bytes(result.type), vector_size(result.type)
     if count < 2:
-        pointer = with_runs(e, address, pointer, size)
+        pointer = with_runs(e, address, pointer, size, loads=True)
     kind = memory_type(result.type)
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
@@ -264,6 +264,9 @@ def _load_known(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size
     if pointer.runs:
         return [vector_val(load_runs(e, pointer, kind, size))]
     text = load_strided(e, op, pointer, kind, size)
+    again = period(e, op.operands[0], pointer) if text is None else 0
+    if again:
+        text = scattered.gather_repeated(e, pointer, kind, size, again)
     return None if text is None else [vector_val(text)]
 
 
@@ -295,7 +298,7 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     pointer = e.pointer(address)
     size, count = storage_bytes(value.type), vector_size(value.type)
     if count < 2:
-        pointer = with_runs(e, address, pointer, size)
+        pointer = with_runs(e, address, pointer, size, loads=False)
     kind = memory_type(value.type)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))

@@ -1,7 +1,8 @@
 """Varying addresses that are contiguous for some neighbouring lanes: rows whose stride only the call knows.
 
 `x[tidx // 16, tidx % 16]` of a tensor with a dynamic stride is two runs of 16 lanes a warp: two vector accesses where a
-gather asks for 32 elements. What is known of such an address is found from the ops that compute it, at the access.
+gather asks for 32 elements. `x[tidx // 16, k]` is two elements, and `x[tidx % 16, k]` sixteen, each for two lanes. What
+is known of such an address is found from the ops that compute it, at the access.
 """
 
 from __future__ import annotations
@@ -25,15 +26,28 @@ _DEPTH: Final = 12
 """How many ops back the runs of a value are followed."""
 
 
-def with_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int) -> Pointer:
-    """The pointer with its runs, where some neighbouring lanes are known to access contiguous elements."""
+def with_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int, *, loads: bool) -> Pointer:
+    """The pointer with its runs, where neighbouring lanes are known to access contiguous elements, or to load one."""
     if e.mask is not None or not e.lanes or pointer.word_bytes or not pointer.offset.lanes.varying:
         return pointer
     for lanes in _RUNS:
-        wanted = [lane % lanes * size_bytes for lane in range(e.lanes)]
-        if lanes < e.lanes and _apart(e, value, lanes, _DEPTH) == wanted:
+        found = _apart(e, value, _firsts(e, lanes), _DEPTH) if lanes < e.lanes else None
+        if found == [lane % lanes * size_bytes for lane in range(e.lanes)]:
             return replace(pointer, runs=run_starts(e, value, lanes))
+        if loads and found is not None and not any(found):
+            return replace(pointer, runs=run_starts(e, value, lanes), alike=True)
     return pointer
+
+
+def period(e: WarpEmitter, value: SSAValue, pointer: Pointer) -> int:
+    """After how many lanes the places are known to be the first ones again; 0 where they are not."""
+    if e.mask is not None or not pointer.offset.lanes.varying:
+        return 0
+    for lanes in reversed(_RUNS):
+        found = _apart(e, value, [lane % lanes for lane in range(e.lanes)], _DEPTH) if lanes < e.lanes else None
+        if found is not None and not any(found):
+            return lanes
+    return 0
 
 
 def strided_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int) -> tuple[int, int]:
@@ -41,7 +55,7 @@ def strided_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: 
     if pointer.word_bytes or not pointer.offset.lanes.varying:
         return 0, 0
     for lanes in _RUNS:
-        found = _apart(e, value, lanes, _DEPTH) if lanes < e.lanes else None
+        found = _apart(e, value, _firsts(e, lanes), _DEPTH) if lanes < e.lanes else None
         step = 0 if found is None else found[1] // size_bytes
         if step > 0 and found == [lane % lanes * step * size_bytes for lane in range(e.lanes)]:
             return lanes, step
@@ -57,12 +71,23 @@ def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:
     """One element a lane, each run loaded as a vector."""
     lanes = e.lanes // len(pointer.runs)
     vector, places = f"<{lanes} x {kind}>", [e.gep(pointer, start) for start in pointer.runs]
+    if pointer.alike:
+        return e.concatenated([_repeated(e, place, kind, size, lanes) for place in places], kind, lanes)
     if pointer.space == "gmem" and e.loop_depth:  # a tile's rows go on where the next turn of the loop reads
         e.module.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)")
         for place in places:
             ahead = e.f.op(f"getelementptr i8, ptr {place}, i64 {lanes * size}")
             e.f.do(f"call void @llvm.prefetch.p0(ptr {ahead}, i32 0, i32 3, i32 1)")
     return e.concatenated([e.f.op(f"load {vector}, ptr {place}, align {size}") for place in places], kind, lanes)
+
+
+def _repeated(e: WarpEmitter, place: str, kind: str, size: int, lanes: int) -> str:
+    """One element for so many lanes; as bits, since LLVM aborts on some shuffles of bfloats."""
+    bits = f"i{8 * size}"
+    vector = f"<{lanes} x {bits}>"
+    one = e.f.op(f"insertelement {vector} poison, {bits} {e.f.op(f'load {bits}, ptr {place}, align {size}')}, i32 0")
+    whole = e.f.op(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer")
+    return whole if kind == bits else e.f.op(f"bitcast {vector} {whole} to <{lanes} x {kind}>")
 
 
 def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str) -> None:
@@ -108,20 +133,25 @@ def _resized(e: WarpEmitter, text: str, have: str, want: str, extend: str) -> st
     return e.f.op(f"{extend if int(have[1:]) < int(want[1:]) else 'trunc'} {have} {text} to {want}")
 
 
-def _apart(e: WarpEmitter, value: SSAValue, lanes: int, depth: int) -> list[int] | None:
-    """How far each lane's number is from that of its run's first lane, modulo the width; None where unknown."""
+def _firsts(e: WarpEmitter, lanes: int) -> list[int]:
+    """Of each lane the first one of its run."""
+    return [lane - lane % lanes for lane in range(e.lanes)]
+
+
+def _apart(e: WarpEmitter, value: SSAValue, others: Sequence[int], depth: int) -> list[int] | None:
+    """How far each lane's number is from that of its other lane, modulo the width; None where unknown."""
     shape = e.shapes[value]
     if not isinstance(shape, Lanes):
         return None
     if not shape.varying:
         spread = shape.spread
-        return [spread[lane] - spread[lane - lane % lanes] for lane in range(e.lanes)]
+        return [spread[lane] - spread[other] for lane, other in enumerate(others)]
     op = value.owner
     if not depth or not isinstance(op, Operation):
         return None
     if op.name not in _SCALARS:
         return None
-    found = [_apart(e, operand, lanes, depth - 1) for operand in op.operands]
+    found = [_apart(e, operand, others, depth - 1) for operand in op.operands]
     operands = [one for one in found if one is not None]
     return _combined(op, operands) if len(operands) == len(found) else None
 

@@ -76,14 +76,29 @@ def gather(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -
     """One element of each active lane; the others give zero."""
     places = lane_places(e, pointer, extra)
     if size < _WORD_BYTES and e.machine.gathers:
-        return _of_words(e, places, kind, size)
+        return _of_words(e, places, kind, size, e.lanes)
     if e.mask is None or e.machine.gathers:
-        return _gather(e, places, kind, size)
+        return _gather(e, places, kind, size, e.lanes)
     vector = f"<{e.lanes} x {kind}>"
     values = e.slot(vector)
     e.f.do(f"store {vector} zeroinitializer, ptr {values}, align 64")
     _each_lane(e, "gather", places, values, size)
     return e.f.op(f"load {vector}, ptr {values}, align 64")
+
+
+def gather_repeated(e: WarpEmitter, pointer: Pointer, kind: str, size: int, period: int) -> str:
+    """One element of each lane, where the places of the first `period` lanes come again; without a mask."""
+    bits = f"i{8 * size}"
+    places, every, few = lane_places(e, pointer, 0), f"<{e.lanes} x ptr>", f"<{period} x {bits}>"
+    first = e.f.op(f"shufflevector {every} {places}, {every} poison, {_numbers(range(period))}")
+    small = size < _WORD_BYTES and e.machine.gathers
+    loaded = _of_words(e, first, bits, size, period) if small else _gather(e, first, bits, size, period)
+    again = _numbers([lane % period for lane in range(e.lanes)])
+    return _as_kind(e, e.f.op(f"shufflevector {few} {loaded}, {few} poison, {again}"), kind, size, e.lanes)
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return f"<{len(values)} x i32> <{', '.join(f'i32 {value}' for value in values)}>"
 
 
 def scatter(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> None:
@@ -144,32 +159,34 @@ def element_of(e: WarpEmitter, word: str, bits: int, kind: str, size: int, part:
     whole, piece = f"<{e.lanes} x i{bits}>", f"<{e.lanes} x i{8 * size}>"
     if part:
         word = e.f.op(f"lshr {whole} {word}, splat (i{bits} {8 * size * part})")
-    return _as_kind(e, e.f.op(f"trunc {whole} {word} to {piece}"), kind, size)
+    return _as_kind(e, e.f.op(f"trunc {whole} {word} to {piece}"), kind, size, e.lanes)
 
 
-def _as_kind(e: WarpEmitter, bits: str, kind: str, size: int) -> str:
-    return bits if kind[0] == "i" else e.f.op(f"bitcast <{e.lanes} x i{8 * size}> {bits} to <{e.lanes} x {kind}>")
+def _as_kind(e: WarpEmitter, bits: str, kind: str, size: int, count: int) -> str:
+    return bits if kind[0] == "i" else e.f.op(f"bitcast <{count} x i{8 * size}> {bits} to <{count} x {kind}>")
 
 
-def _gather(e: WarpEmitter, places: str, kind: str, align: int) -> str:
-    vector, mask = f"<{e.lanes} x {kind}>", e.mask or "splat (i1 true)"
-    name = f"llvm.masked.gather.v{e.lanes}{type_suffix(kind)}.v{e.lanes}p0"
-    e.module.declare(f"{vector} @{name}(<{e.lanes} x ptr>, <{e.lanes} x i1>, {vector})")
-    args = f"<{e.lanes} x ptr> align {align} {places}, <{e.lanes} x i1> {mask}, {vector} zeroinitializer"
+def _gather(e: WarpEmitter, places: str, kind: str, align: int, count: int) -> str:
+    vector, mask = f"<{count} x {kind}>", e.mask or "splat (i1 true)"
+    name = f"llvm.masked.gather.v{count}{type_suffix(kind)}.v{count}p0"
+    e.module.declare(f"{vector} @{name}(<{count} x ptr>, <{count} x i1>, {vector})")
+    args = f"<{count} x ptr> align {align} {places}, <{count} x i1> {mask}, {vector} zeroinitializer"
     return e.f.op(f"call {vector} @{name}({args})")
 
 
-def _of_words(e: WarpEmitter, places: str, kind: str, size: int) -> str:
-    """Small elements, out of the aligned words that they lie in."""
-    f, count = e.f, e.lanes
+def _of_words(e: WarpEmitter, places: str, kind: str, size: int, count: int) -> str:
+    """Small elements of `count` lanes, out of the aligned words that they lie in."""
+    f = e.f
     wide, whole = f"<{count} x i64>", f"<{count} x i32>"
     e.module.declare(f"<{count} x ptr> @llvm.ptrmask.v{count}p0.v{count}i64(<{count} x ptr>, {wide})")
     args = f"<{count} x ptr> {places}, {wide} splat (i64 {-_WORD_BYTES})"
     words = f.op(f"call <{count} x ptr> @llvm.ptrmask.v{count}p0.v{count}i64({args})")
     address = f.op(f"trunc {wide} {f.op(f'ptrtoint <{count} x ptr> {places} to {wide}')} to {whole}")
     byte = f.op(f"and {whole} {address}, splat (i32 {_WORD_BYTES - 1})")
-    moved = f.op(f"lshr {whole} {_gather(e, words, 'i32', _WORD_BYTES)}, {f.op(f'shl {whole} {byte}, splat (i32 3)')}")
-    return _as_kind(e, f.op(f"trunc {whole} {moved} to <{count} x i{8 * size}>"), kind, size)
+    moved = f.op(
+        f"lshr {whole} {_gather(e, words, 'i32', _WORD_BYTES, count)}, {f.op(f'shl {whole} {byte}, splat (i32 3)')}"
+    )
+    return _as_kind(e, f.op(f"trunc {whole} {moved} to <{count} x i{8 * size}>"), kind, size, count)
 
 
 def _each_lane(e: WarpEmitter, way: str, places: str, values: str, size: int) -> None:

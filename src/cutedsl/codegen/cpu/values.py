@@ -70,7 +70,8 @@ class Pointer:
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
     `b // word * 32 * word + l * word + b % word`, or where `order` says.
     `tensor` is what it points into, as a checked kernel noted it.
-    `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane.
+    `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane;
+    with `alike` all lanes of a group access the first one's element.
     `counted` is set where an offset that varies is a vector of 32-bit indices times the size of an element.
     """
 
@@ -82,6 +83,7 @@ class Pointer:
     word_bytes: int = 0
     tensor: TensorNote | None = None
     runs: tuple[str, ...] = ()
+    alike: bool = False
     counted: Counted | None = None
     order: WordOrder | None = None
 
