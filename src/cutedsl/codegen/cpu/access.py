@@ -45,6 +45,8 @@ _LEAST_PIECE: Final = 2
 _PIECE_BYTES: Final = 8
 """Pieces of this many bytes are stored as one number each."""
 _LINE_ELEMS: Final = 16
+_WORD_BYTES: Final = 4
+"""A rest of a wide load that is made of smaller elements is loaded one by one."""
 _WIDE_ELEMS: Final = 128
 """The widest span of elements that one load may read for a shuffle."""
 
@@ -331,9 +333,23 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         return None
     if pointer.space == "smem":
         span = window_elems(span)
-    wide = f"<{span} x {_shuffled(kind)}>"
+    return _as_kind(e, _of_window(e, place, _shuffled(kind), size, span, elems), kind)
+
+
+def _of_window(e: WarpEmitter, place: str, kind: str, size: int, span: int, elems: Sequence[int]) -> str:
+    """Elements out of a wide load; small ones that fill no register at its end come from one more that ends there."""
+    f, line = e.f, _LINE_BYTES // size
+    rest = span % line if size < _WORD_BYTES and span > line else 0
+    wide, first = f"<{span - rest} x {kind}>", span - line
     whole = f.op(f"load {wide}, ptr {place}, align {size}")
-    return _as_kind(e, f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}"), kind)
+    if not rest:
+        return f.op(f"shufflevector {wide} {whole}, {wide} poison, {_ints(elems)}")
+    end = f"<{line} x {kind}>"
+    last = f.op(f"load {end}, ptr {f.op(f'getelementptr i8, ptr {place}, i64 {first * size}')}, align {size}")
+    order = ", ".join(f"i32 {n if n < line else 'poison'}" for n in range(span - rest))
+    last = f.op(f"shufflevector {end} {last}, {end} poison, <{span - rest} x i32> <{order}>")
+    picked = [n if n < span - rest else span - rest + n - first for n in elems]
+    return f.op(f"shufflevector {wide} {whole}, {wide} {last}, {_ints(picked)}")
 
 
 def _shuffled(kind: str) -> str:
