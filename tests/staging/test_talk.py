@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.codegen.llvm.text import RUNS_SELDOM
 from cutedsl.driver.observe import observing
 from cutedsl.driver.pipeline import Artifacts
 from cutedsl.ir.text import parse_module
@@ -135,6 +138,20 @@ def test_each_form_computes_and_prints(form, lines, kind, capsys: pytest.Capture
     assert capsys.readouterr().out == f"{name} epilogue\n" * lines
 
 
+def test_a_loop_over_long_vectors_takes_the_short_passes() -> None:
+    """Each of its accesses is another way out of the loop."""
+    found: list[Artifacts] = []
+    for rows, columns, short in ((128, 5, True), (8, 5, False)):
+        a, b, c = _operands(rows, columns)
+        expected = c + a * b
+        with observing(found.append):
+            program = cute.compile(dynamic_loop, Epilogue, *_static(a, b, c), options="--target cpu")
+        program(*_static(a, b, c))
+        np.testing.assert_allclose(c, expected, rtol=1e-6, atol=1e-6)
+        assert found[-1].llvm.startswith(RUNS_SELDOM) == short
+
+
+@cache
 def _captured(form, kind) -> str:
     """The short IR of one form on the talk's tensors, 128 x 256 of f16."""
     found: list[Artifacts] = []

@@ -296,6 +296,7 @@ from tests.unit.codegen.cpu_programs import Run, load, parse
 from cutedsl.codegen.cpu.module import emit_cpu
 from tests.unit.execution.test_cpu_run import FOREVER, HOST_FOREVER
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite in the background ignores it, and so would this
 def interrupt():
     time.sleep(0.5)
     os.kill(os.getpid(), signal.SIGINT)

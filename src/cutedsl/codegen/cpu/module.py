@@ -64,6 +64,12 @@ _STACK_BYTES: Final = 16 * 1024
 
 LONG_OPS: Final = 1000
 """From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
+LONG_HOST_OPS: Final = 500
+"""From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).
+
+Each access may end the call, so that a loop around them has as many exits, which LLVM compares with one another: four
+fifths of its time for a loop over vectors of 128 elements (1,060 ops).
+"""
 
 
 def emit_cpu(
@@ -83,7 +89,8 @@ def emit_cpu(
     machine = machine or host_machine()
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
     runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
-    text.head = RUNS_ONCE if runs_once else RUNS_SELDOM if any(map(_takes_turns, bodies)) else ""
+    runs_seldom = any(map(_takes_turns, bodies)) or (not bodies and any(map(_long_loops, hosts)))
+    text.head = RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
         if runs_once and not check:
@@ -128,6 +135,10 @@ def waits_for_blocks(kernel: FuncOp, ops: Sequence[Operation]) -> bool:
 
 def _loops(ops: Sequence[Operation]) -> bool:
     return any(op.name in ("scf.for", "scf.while") for op in ops)
+
+
+def _long_loops(ops: Sequence[Operation]) -> bool:
+    return len(ops) >= LONG_HOST_OPS and _loops(ops)
 
 
 def _takes_turns(ops: Sequence[Operation]) -> bool:
