@@ -228,10 +228,8 @@ def atomics() -> Iterator[str]:
     """Atomics in each memory that has them, and their orders and scopes."""
     integer = ("add", "max", "min", "umax", "umin", "and", "or", "xor", "exch")
     for space in ("gmem", "smem", "generic"):
-        for element in (*INTS[1:], *FLOATS):
-            kinds = ("add", "max", "min", "exch") if "f" in element else integer
-            if element in ("i32", "i64"):
-                kinds = (*kinds, "inc", "dec")
+        for element in (*INTS, *FLOATS):
+            kinds = ("add", "max", "min", "exch") if "f" in element else (*integer, "inc", "dec")
             for kind in kinds:
                 p = f"!cute.ptr<{element}, {space}>"
                 body = load("a", element, 0) + f'  %r = cute.atomic "{kind}" %q, %a : {p}, {element} -> {element}\n'
@@ -248,7 +246,14 @@ def atomics() -> Iterator[str]:
                 body += f'  %r = cute.atomic_cas %q, %a, %a {{sem = "{sem}", scope = "{scope}"}}'
                 body += f" : {p}, i32, i32 -> i32\n" + store("r", "i32", 0)
                 yield kernel(f"atomic_{sem}_{scope}_{space}", body, f"%q : {p}")
-        for kind, element in (("inc", "i64"), ("max", "f32"), ("add", "i16"), ("exch", "f16")):
+        for kind, element in (
+            ("inc", "i64"),
+            ("max", "f32"),
+            ("add", "i16"),
+            ("exch", "f16"),
+            ("add", "bf16"),
+            ("add", "i8"),
+        ):
             p = f"!cute.ptr<{element}, {space}>"
             body = load("a", element, 0) + f'  %r = cute.atomic "{kind}" %q, %a {{sem = "release", scope = "cta"}}'
             body += f" : {p}, {element} -> {element}\n" + store("r", element, 0)

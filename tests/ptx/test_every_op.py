@@ -39,6 +39,8 @@ def test_assembles(arch: str, family: str, ptx_folder: Path, ptxas: Path) -> Non
 def test_what_ptx_lacks_keeps_its_order_and_scope(arch: str, ptx_folder: Path) -> None:
     """Atomics of types that PTX has no instruction for are loops of compare-and-swap."""
     ptx = (ptx_folder / f"{arch}-atomics.ptx").read_text()
-    _, _, kernels = ptx.partition("atomic_release_inc_i64_gmem(")
-    first, _, _ = kernels.partition(".entry")
-    assert "atom.release.cta.global.cas.b64" in first
+    narrow = "add.noftz.bf16" if arch >= "sm_90" else "cas.b"
+    for kind, instruction in (("inc_i64", "cas.b64"), ("add_i8", "cas.b"), ("add_bf16", narrow)):
+        _, _, kernels = ptx.partition(f"atomic_release_{kind}_gmem(")
+        first, _, _ = kernels.partition(".entry")
+        assert f"atom.release.cta.global.{instruction}" in first

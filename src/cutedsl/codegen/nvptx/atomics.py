@@ -22,7 +22,7 @@ _INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", 
     "dec": "udec_wrap",
 }
 _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
-_BITS: Final = frozenset({16, 32, 64})
+_BITS: Final = frozenset({8, 16, 32, 64})
 _DEFAULT_ORDER: Final = "relaxed.gpu"
 _LLVM_SCOPES: Final = {
     "gpu": 'syncscope("device") ',
@@ -33,6 +33,7 @@ _LLVM_SCOPES: Final = {
 _LLVM_ORDERS: Final = {"relaxed": "monotonic"}
 _REGISTERS: Final = {
     "half": ("i16", "h"),
+    "bfloat": ("i16", "h"),
     "i32": ("i32", "r"),
     "i64": ("i64", "l"),
     "float": ("float", "f"),
@@ -47,6 +48,7 @@ _SUFFIXES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         **{(kind, f"i{n}"): f"u{n}" for kind in ("add", "umax", "umin") for n in (32, 64)},
         **{(kind, "i32"): "u32" for kind in ("inc", "dec")},
         ("add", "half"): "noftz.f16",
+        ("add", "bfloat"): "noftz.bf16",
         ("add", "float"): "f32",
         ("add", "double"): "f64",
         ("exch", "float"): "b32",
@@ -78,20 +80,18 @@ def address_of(e: KernelEmitter, pointer: SSAValue) -> tuple[str, str]:
 
 
 def _atomic(e: KernelEmitter, op: Operation) -> None:
-    """One `atomicrmw`; what the hardware lacks (16-bit integers, float maxima) becomes a compare-and-swap loop."""
+    """One `atomicrmw`; what the hardware lacks (integers of 8 and 16 bits, float maxima) is a compare-and-swap loop."""
     pointer, value = op.operands
     kind, mlir = string(op, "kind"), value.type
     if isinstance(mlir, VectorType):
         _packed(e, op)
         return
     operation = (_FLOAT if is_float(mlir) else _INTEGER).get(kind)
-    if (
-        operation is None
-        or 8 * storage_bytes(mlir) not in _BITS
-        or (kind in ("inc", "dec") and storage_bytes(mlir) < 4)
-    ):
+    if operation is None or 8 * storage_bytes(mlir) not in _BITS:
         raise not_yet(op, f"atomic {kind} of {type_name(mlir)} does not run on the GPU yet")
     suffix, far = _SUFFIXES.get((kind, value_type(mlir))), space_of(op, pointer) == SPACES["dsmem"]
+    if suffix == "noftz.bf16" and not e.target.at_least(9):
+        suffix = None
     if far and kind in _NOT_FAR and storage_bytes(mlir) == 8 and suffix is not None:
         old = _by_exchange(e, op, suffix)
     elif suffix is not None and (far or ordering(op) != _DEFAULT_ORDER):
@@ -172,11 +172,22 @@ def _atomic_cas(e: KernelEmitter, op: Operation) -> None:
     def as_bits(text: str) -> str:
         return text if kind == word else e.f.op(f"bitcast {kind} {text} to {word}")
 
+    if bits == 8:
+        e.bind(op, _exchanged_byte(e, op, *(as_bits(e.text(x)) for x in (compared, value))))
+        return
     letter = {16: "h", 32: "r", 64: "l"}[bits]
     text = f"atom.{ordering(op)}{space_of(op, pointer)}.cas.b{bits} $0, [$1], $2, $3;"
     words = [(word, as_bits(e.text(x))) for x in (compared, value)]
     old = inline_asm(e, text, [address_of(e, pointer), *words], word, f"={letter}")
     e.bind(op, old if kind == word else e.f.op(f"bitcast {word} {old} to {kind}"))
+
+
+def _exchanged_byte(e: KernelEmitter, op: Operation, compared: str, value: str) -> str:
+    """A compare-and-swap of a byte: LLVM makes it one of the word around it, again while only the rest changes."""
+    order = _llvm_ordering(op)
+    failed = {"release": "monotonic", "acq_rel": "acquire"}.get(order.split()[-1], order.split()[-1])
+    both = e.f.op(f"cmpxchg {e.typed(op.operands[0])}, i8 {compared}, i8 {value} {order} {failed}, align 1")
+    return e.f.op(f"extractvalue {{ i8, i1 }} {both}, 0")
 
 
 ATOMICS: Final[Mapping[str, Handler]] = MappingProxyType({"cute.atomic": _atomic, "cute.atomic_cas": _atomic_cas})
