@@ -403,8 +403,10 @@ def named(y: cute.Tensor, n: cutlass.Int32, turns: cutlass.Int32):
     named_kernel(y, n, turns).launch(grid=1, block=96)
 
 
-def test_a_named_barrier_counts_a_warp_of_which_threads_returned() -> None:
-    arrays = Arrays("cpu")
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_named_barrier_counts_a_warp_of_which_threads_returned(target: str) -> None:
+    arrays = Arrays(target)
     for n in (64, 59):
         y, turns = arrays.poisoned((96,), np.int32), 3
         named(y, n, turns)

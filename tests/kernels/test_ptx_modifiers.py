@@ -377,12 +377,10 @@ def test_blocks_of_a_cluster(target: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        *("add.rz.f32 {$w0}, {$r0}, {$r1};", "mul.rm.f32 {$w0}, {$r0}, {$r1};", "div.rp.f32 {$w0}, {$r0}, {$r1};"),
-        *("fma.rz.f32 {$w0}, {$r0}, {$r1}, {$r2};", "sqrt.rz.f32 {$w0}, {$r0};", "rcp.rm.f32 {$w0}, {$r0};"),
-        *("cvt.rz.f32.s32 {$w0}, {$r0};", "cvt.rz.bf16x2.f32 {$w0}, {$r0}, {$r1};"),
+        *("cvt.rm.bf16x2.f32 {$w0}, {$r0}, {$r1};", "cvt.rz.sat.f32.s32 {$w0}, {$r0};"),
         *("min.xorsign.abs.f32 {$w0}, {$r0}, {$r1};", "max.relu.s32 {$w0}, {$r0}, {$r1};"),
         "{ .reg .pred p, q; setp.lt.f16x2 p|q, {$r0}, {$r1}; selp.b32 {$w0}, 1, 0, p; }",
-        "mov.b32 {$w0}, 0; st.async.shared::cluster.mbarrier::complete_tx::bytes.b32 [{$r0}], {$r1}, [{$r2}];",
+        "mov.b32 {$w0}, 0; st.async.mmio.release.sys.global.b32 [{$r0}], {$r1};",
         "st.shared::cluster.b32 [{$r0}], 1; mov.b32 {$w0}, 0;",
         *("ld.local.b32 {$w0}, [{$r0}];", "mad.hi.sat.s32 {$w0}, {$r0}, {$r1}, {$r2};"),
     ],

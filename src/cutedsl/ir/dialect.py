@@ -34,7 +34,7 @@ from cutedsl.ir.pointer_ops import (
     SmemAllocOp,
 )
 from cutedsl.ir.program_ops import LaunchOp, PrintOp, TrapOp
-from cutedsl.ir.ptx_ops import InlinePtxOp
+from cutedsl.ir.ptx_ops import InlinePtxOp, RoundedOp
 from cutedsl.ir.simt_ops import (
     BarrierOp,
     BlockDimOp,
@@ -117,7 +117,7 @@ TILE_OPS = (
     WgmmaCommitOp,
     WgmmaWaitOp,
 )
-PROGRAM_OPS = (InlinePtxOp, PrintOp, LaunchOp, TrapOp)
+PROGRAM_OPS = (InlinePtxOp, RoundedOp, PrintOp, LaunchOp, TrapOp)
 
 ALL_OPS = (
     *TENSOR_OPS,

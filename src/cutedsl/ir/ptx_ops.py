@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr
-from xdsl.irdl import IRDLOperation, prop_def, var_operand_def, var_result_def
+from xdsl.irdl import IRDLOperation, prop_def, result_def, var_operand_def, var_result_def
 
 from cutedsl.ir.definition import op_definition
 
@@ -19,3 +19,18 @@ class InlinePtxOp(IRDLOperation):
     effects = prop_def(StringAttr)
     outs = var_result_def()
     assembly_format = "$text $constraints $effects `(` $args `)` attr-dict `:` functional-type($args, $outs)"
+
+
+@op_definition
+class RoundedOp(IRDLOperation):
+    """`%r = cute.rounded "fadd" "rz" %a, %b`: float arithmetic rounded as PTX says, on the CPU.
+
+    `kind` is LLVM's name of the op, `rounding` PTX's of the mode (`rz`, `rp`, `rm`).
+    """
+
+    name = "cute.rounded"
+    kind = prop_def(StringAttr)
+    rounding = prop_def(StringAttr)
+    args = var_operand_def()
+    result = result_def()
+    assembly_format = "$kind $rounding $args attr-dict `:` type($args) `->` type($result)"

@@ -28,6 +28,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.ir import atomic_ops
 from cutedsl.ir.elementwise_ops import CmpfOp
 from cutedsl.passes.ptx_registers import PACKED, TYPES, Machine, width_of
+from cutedsl.passes.ptx_rounding import DIRECTED, rounded
 from cutedsl.passes.ptx_text import Instruction
 
 Rule = Callable[[Machine, Instruction], None]
@@ -67,7 +68,7 @@ def _binary(
         cls = real if is_float(mlir) else integer if unsigned is None or is_signed(i) else unsigned
         if cls is None:
             raise m.unknown(i.name)
-        m.write(target, limited(m, i, m.op(cls, (m.read(a, mlir), m.read(b, mlir)), mlir)))
+        m.write(target, limited(m, i, rounded(m, i, cls, [m.read(a, mlir), m.read(b, mlir)], mlir)))
 
     return rule
 
@@ -130,7 +131,7 @@ def _unary(real: type[Operation]) -> Rule:
         mlir = type_of(m, i)
         if not is_float(mlir):
             raise m.unknown(i.name)
-        m.write(i.operands[0], m.op(real, (m.read(i.operands[1], mlir),), mlir))
+        m.write(i.operands[0], rounded(m, i, real, [m.read(i.operands[1], mlir)], mlir))
 
     return rule
 
@@ -215,9 +216,11 @@ def _addc(m: Machine, i: Instruction) -> None:
 def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attribute]:
     mlir = type_of(m, i)
     if is_float(mlir):
-        return limited(m, i, m.op(arith.MulfOp, (m.read(a, mlir), m.read(b, mlir)), mlir)), mlir
-    if "sat" in i.modifiers or len({"lo", "hi", "wide"} & set(i.modifiers)) != 1:
+        return limited(m, i, rounded(m, i, arith.MulfOp, [m.read(a, mlir), m.read(b, mlir)], mlir)), mlir
+    if {"sat", *DIRECTED} & set(i.modifiers) or len({"lo", "hi", "wide"} & set(i.modifiers)) != 1:
         raise m.unknown(i.name)
+    if width_of(mlir) == 64 and "hi" in i.modifiers:
+        return _upper_word(m, i, m.read(a, mlir), m.read(b, mlir)), mlir
     if "lo" in i.modifiers or width_of(mlir) == 64:
         if "lo" not in i.modifiers:
             raise m.unknown(i.name)
@@ -230,6 +233,26 @@ def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attr
         return whole, wide
     high = m.op(arith.ShRUIOp, (whole, m.constant(width_of(mlir), wide)), wide)
     return m.converted(high, mlir), mlir
+
+
+def _upper_word(m: Machine, i: Instruction, a: SSAValue, b: SSAValue) -> SSAValue:
+    """The upper 64 bits of a product of 128, from halves; signed factors take away what a sign bit was worth."""
+    half, low = m.constant(32, i64), m.constant((1 << 32) - 1, i64)
+
+    def cut(value: SSAValue) -> tuple[SSAValue, SSAValue]:
+        return m.op(arith.AndIOp, (value, low), i64), m.op(arith.ShRUIOp, (value, half), i64)
+
+    (a0, a1), (b0, b1) = cut(a), cut(b)
+    crossed = [m.op(arith.MuliOp, pair, i64) for pair in ((a0, b1), (a1, b0))]
+    middle, total = cut(m.op(arith.MuliOp, (a0, b0), i64))[1], m.op(arith.MuliOp, (a1, b1), i64)
+    for lower, upper in map(cut, crossed):
+        middle, total = m.op(arith.AddiOp, (middle, lower), i64), m.op(arith.AddiOp, (total, upper), i64)
+    total = m.op(arith.AddiOp, (total, cut(middle)[1]), i64)
+    if is_signed(i):
+        for factor, other in ((a, b), (b, a)):
+            sign = m.op(arith.ShRSIOp, (factor, m.constant(63, i64)), i64)
+            total = m.op(arith.SubiOp, (total, m.op(arith.AndIOp, (sign, other), i64)), i64)
+    return total
 
 
 def _mul(m: Machine, i: Instruction) -> None:
@@ -252,7 +275,7 @@ def _fma(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
     if not is_float(mlir):
         raise m.unknown(i.name)
-    value = m.op(math.FmaOp, tuple(m.read(x, mlir) for x in i.operands[1:]), mlir)
+    value = rounded(m, i, math.FmaOp, [m.read(x, mlir) for x in i.operands[1:]], mlir)
     m.write(i.operands[0], limited(m, i, value))
 
 
@@ -410,7 +433,7 @@ def _selp(m: Machine, i: Instruction) -> None:
 def _reciprocal(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
     one = m.constant(1.0, mlir)
-    m.write(i.operands[0], m.op(arith.DivfOp, (one, m.read(i.operands[1], mlir)), mlir))
+    m.write(i.operands[0], rounded(m, i, arith.DivfOp, [one, m.read(i.operands[1], mlir)], mlir))
 
 
 def _copysign(m: Machine, i: Instruction) -> None:

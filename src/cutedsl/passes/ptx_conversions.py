@@ -30,9 +30,11 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.ir.elementwise_ops import CmpfOp
 from cutedsl.passes.ptx_arithmetic import is_float, is_signed, limited, type_of, within, word_of
 from cutedsl.passes.ptx_registers import PACKED, Machine, width_of
+from cutedsl.passes.ptx_rounding import DIRECTED, narrowed, of_integer
 from cutedsl.passes.ptx_text import Instruction
 
 _ROUNDINGS: Final = ("rn", "rna", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")
+_MODES: Final = DIRECTED | {"rn"}
 _WHOLE: Final[dict[str, type[Operation]]] = {
     "rni": math.RoundEvenOp,
     "rzi": math.TruncOp,
@@ -71,9 +73,9 @@ def _number(m: Machine, i: Instruction, rounding: list[str]) -> None:
     if is_float(to) and is_float(source):
         result = limited(m, i, _between_floats(m, i, value, to, rounding))
     elif is_float(to):
-        if rounding != ["rn"] or "sat" in i.modifiers:
+        if len(rounding) != 1 or rounding[0] not in _MODES or "sat" in i.modifiers:
             raise m.unknown(i.name)
-        result = m.op(arith.SIToFPOp if is_signed(i) else arith.UIToFPOp, (value,), to)
+        result = of_integer(m, value, to, rounding[0], signed=is_signed(i))
     elif is_float(source):
         result = _to_integer(m, i, value, to, rounding)
     else:
@@ -98,9 +100,9 @@ def _between_floats(m: Machine, i: Instruction, value: SSAValue, to: Attribute, 
     if width_of(to) > width_of(value.type):
         return m.op(arith.ExtFOp, (value,), to)
     if width_of(to) < width_of(value.type):
-        if rounding != ["rn"]:
+        if len(rounding) != 1 or rounding[0] not in _MODES:
             raise m.unknown(i.name)
-        return m.op(arith.TruncFOp, (value,), to)
+        return narrowed(m, value, to, rounding[0])
     if to != value.type or len(rounding) > 1 or not set(rounding) <= set(_WHOLE):
         raise m.unknown(i.name)
     return m.op(_WHOLE[rounding[0]], (value,), to) if rounding else value
@@ -126,10 +128,12 @@ def _is_nan(m: Machine, value: SSAValue) -> SSAValue:
 
 def _pair(m: Machine, i: Instruction, rounding: list[str]) -> None:
     """Two floats into the halves of a word, the first into the upper one."""
-    if rounding != ["rn"] or len(i.operands) != 3 or "satfinite" in i.modifiers:
+    if rounding not in (["rn"], ["rz"]) or len(i.operands) != 3 or "satfinite" in i.modifiers:
         raise m.unknown(i.name)
     half = f16 if i.modifiers[-2] == "f16x2" else bf16
-    high, low = (m.converted(limited(m, i, m.op(arith.TruncFOp, (m.read(x, f32),), half)), i16) for x in i.operands[1:])
+    high, low = (
+        m.converted(limited(m, i, narrowed(m, m.read(x, f32), half, rounding[0])), i16) for x in i.operands[1:]
+    )
     m.write(i.operands[0], word_of(m, low, high))
 
 
@@ -160,12 +164,22 @@ def _halves_of_bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
 
 
 def _tf32(m: Machine, i: Instruction, rounding: list[str]) -> None:
-    """The nearest number with 10 bits of mantissa, of two the one further from zero; a NaN stays one."""
-    if rounding != ["rna"] or {"relu", "satfinite"} & set(i.modifiers):
+    """A number with 10 bits of mantissa; a NaN stays one.
+
+    Of two that are as near `rna` takes the one further from zero, `rn` the even one; `rz` takes the one nearer to zero.
+    """
+    if len(rounding) != 1 or rounding[0] not in ("rna", "rn", "rz") or {"relu", "satfinite"} & set(i.modifiers):
         raise m.unknown(i.name)
     value = m.read(i.operands[1], f32)
     bits = m.converted(value, i32)
-    near = m.op(arith.AddiOp, (bits, m.constant(_TF32_HALF, i32)), i32)
+    near = bits
+    if rounding == ["rna"]:
+        near = m.op(arith.AddiOp, (bits, m.constant(_TF32_HALF, i32)), i32)
+    elif rounding == ["rn"]:
+        odd = m.op(
+            arith.ShRUIOp, (m.op(arith.AndIOp, (bits, m.constant(-_TF32_KEPT, i32)), i32), m.constant(13, i32)), i32
+        )
+        near = m.op(arith.AddiOp, (bits, m.op(arith.AddiOp, (odd, m.constant(_TF32_HALF - 1, i32)), i32)), i32)
     quiet = m.op(arith.OrIOp, (bits, m.constant(_QUIET, i32)), i32)
     found = m.select(_is_nan(m, value), quiet, near)
     m.write(i.operands[0], m.op(arith.AndIOp, (found, m.constant(_TF32_KEPT, i32)), i32))

@@ -17,6 +17,7 @@ from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS, SCOPES
 from cutedsl.ir import atomic_ops, copy_ops, pointer_ops, program_ops, simt_ops, sync_ops
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx_arithmetic import ARITHMETIC, Rule, is_float, type_of
+from cutedsl.passes.ptx_bulk import bulk_copy, complete, reduce_async, store_async
 from cutedsl.passes.ptx_conversions import convert
 from cutedsl.passes.ptx_matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx_registers import Machine, width_of
@@ -24,8 +25,8 @@ from cutedsl.passes.ptx_text import Instruction
 
 _COUNTS: Final = {"v2": 2, "v4": 4}
 _SEMANTICS: Final = ("volatile", "relaxed", "acquire", "release")
-_BELOW: Final = 6
-"""The number of the comparison "unsigned, less"."""
+_AT_MOST, _AT_LEAST, _BELOW = 3, 5, 6
+"""The numbers of the comparisons "at most" and "at least" of signed numbers, and "less" of unsigned ones."""
 
 
 def _space(i: Instruction) -> str:
@@ -57,6 +58,9 @@ def _load(m: Machine, i: Instruction) -> None:
 
 
 def _store(m: Machine, i: Instruction) -> None:
+    if i.modifiers[:1] == ("async",):
+        store_async(m, i)
+        return
     mlir, count, ordered = type_of(m, i), _count(i), _semantics(i)
     pointer = m.address(i.operands[0], mlir, _space(i))
     values = [m.read(name, mlir) for name in m.parts(i.operands[1])]
@@ -69,6 +73,9 @@ def _store(m: Machine, i: Instruction) -> None:
 
 def _atomic(m: Machine, i: Instruction) -> None:
     """`atom` gives the old value; `red` does not."""
+    if i.modifiers[:1] == ("async",):
+        reduce_async(m, i)
+        return
     mlir, has_result = type_of(m, i), i.op == "atom"
     if _count(i) > 1:
         raise m.unknown(i.name)
@@ -95,7 +102,9 @@ def _atomic(m: Machine, i: Instruction) -> None:
 
 def _cp_async(m: Machine, i: Instruction) -> None:
     """Copies of 4, 8 or 16 bytes, and the groups that they are waited for in."""
-    if i.modifiers[:2] == ("async", "commit_group"):
+    if i.modifiers[:2] == ("async", "bulk"):
+        bulk_copy(m, i)
+    elif i.modifiers[:2] == ("async", "commit_group"):
         m.do(copy_ops.CpAsyncCommitOp)
     elif i.modifiers[:2] == ("async", "wait_group"):
         m.do(copy_ops.CpAsyncWaitOp, count=IntegerAttr(int(i.operands[0], 0), i32))
@@ -212,6 +221,8 @@ def _mbarrier(m: Machine, i: Instruction) -> None:
         case ["expect_tx"]:
             place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierExpectTxOp, (place, m.read(i.operands[1], i32)))
+        case ["complete_tx"]:
+            complete(m, m.address(i.operands[0], i64, space), m.read(i.operands[1], i32))
         case ["wait", "parity"]:
             place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierWaitOp, (place, m.read(i.operands[1], i32)))
@@ -236,11 +247,39 @@ def _elect(m: Machine, i: Instruction) -> None:
 
 
 def _shuffle(m: Machine, i: Instruction) -> None:
-    target, value, offset, clamp, mask = i.operands
-    if "|" in target or i.modifiers[0] != "sync":
-        raise m.unknown(f"{i.name} with a predicate" if "|" in target else i.name)
-    operands = (m.read(value, i32), m.read(offset, i32), m.read(mask, i32), m.read(clamp, i32))
-    m.write(target, m.op(simt_ops.ShuffleOp, operands, i32, mode=StringAttr(i.modifiers[1])))
+    (target, _, inside), mode = i.operands[0].partition("|"), i.modifiers[1]
+    if i.modifiers[0] != "sync":
+        raise m.unknown(i.name)
+    value, offset, clamp, mask = (m.read(x, i32) for x in i.operands[1:])
+    found = m.op(simt_ops.ShuffleOp, (value, offset, mask, clamp), i32, mode=StringAttr(mode))
+    if inside:
+        m.write(inside.strip(), _reads_another(m, mode, offset, clamp))
+    m.write(target.strip(), found)
+
+
+def _reads_another(m: Machine, mode: str, offset: SSAValue, clamp: SSAValue) -> SSAValue:
+    """Whether the lane that a shuffle names is in the segment, so that its value is taken (PTX ISA, `shfl.sync`)."""
+    lane = m.op(simt_ops.LaneIdxOp, (), i32)
+
+    def cut(value: SSAValue, shift: int = 0) -> SSAValue:
+        if shift:
+            value = m.op(arith.ShRUIOp, (value, m.constant(shift, i32)), i32)
+        return m.op(arith.AndIOp, (value, m.constant(31, i32)), i32)
+
+    by, segment = cut(offset), cut(clamp, 8)
+    outside = m.op(arith.XOrIOp, (segment, m.constant(31, i32)), i32)
+    first = m.op(arith.AndIOp, (lane, segment), i32)
+    last = m.op(arith.OrIOp, (first, m.op(arith.AndIOp, (cut(clamp), outside), i32)), i32)
+    match mode:
+        case "up":
+            return m.compare(_AT_LEAST, m.op(arith.SubiOp, (lane, by), i32), last)
+        case "down":
+            source = m.op(arith.AddiOp, (lane, by), i32)
+        case "bfly":
+            source = m.op(arith.XOrIOp, (lane, by), i32)
+        case _:
+            source = m.op(arith.OrIOp, (first, m.op(arith.AndIOp, (by, outside), i32)), i32)
+    return m.compare(_AT_MOST, source, last)
 
 
 def _vote(m: Machine, i: Instruction) -> None:

@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
 from cutedsl.codegen.cpu.ranges import range_of
+from cutedsl.codegen.cpu.rounded import emit_rounded
 from cutedsl.codegen.cpu.transfer import signed
 from cutedsl.codegen.cpu.values import Both, Compare, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer
@@ -26,7 +27,9 @@ from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar
 from cutedsl.errors import internal_error
 from cutedsl.ir.fast import operands_of
 
-_TABLE: Final[Mapping[str, Emit]] = MappingProxyType({**ELEMENTWISE, **CONVERSIONS, **CPU_MATH})
+_TABLE: Final[Mapping[str, Emit]] = MappingProxyType(
+    {**ELEMENTWISE, **CONVERSIONS, **CPU_MATH, "cute.rounded": emit_rounded}
+)
 _NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingProxyType(
     {BFloat16Type: {**_TABLE, **BFLOAT}, Float16Type: {**_TABLE, **HALF}}
 )

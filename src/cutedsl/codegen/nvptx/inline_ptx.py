@@ -15,6 +15,9 @@ from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.ir.types import PtrType
 
+_SINCE: Final[Mapping[str, tuple[int, int]]] = MappingProxyType({"st.async": (8, 1), "red.async": (8, 1)})
+"""The PTX versions of instructions that are later than their targets', whose version PTX of ours has otherwise."""
+
 
 def _inline_ptx(e: KernelEmitter, op: Operation) -> None:
     constraints = string(op, "constraints")
@@ -23,6 +26,7 @@ def _inline_ptx(e: KernelEmitter, op: Operation) -> None:
     args = [_argument(e, value, letter) for value, letter in zip(op.operands, inputs, strict=True)]
     kinds = [_register(value) for value in op.results]
     result = "void" if not kinds else kinds[0] if len(kinds) == 1 else f"{{ {', '.join(kinds)} }}"
+    e.ptx_used.update(version for name, version in _SINCE.items() if name in string(op, "text"))
     text = string(op, "text").replace("\\", "\\5C").replace('"', "\\22").replace("\n", "\\0A").replace("\t", " ")
     side = "" if string(op, "effects") == "none" else "sideeffect "
     listed = constraints if not side or "memory" in constraints else ",".join(filter(None, (constraints, "~{memory}")))
