@@ -19,7 +19,7 @@ from cutedsl.passes.ptx_text import Instruction
 
 _COUNTED: Final = "mbarrier_complete_tx_bytes"
 _COUNTS: Final = {"v2": 2, "v4": 4}
-_COPIES: Final = {
+_COPIES: Final[dict[tuple[str, ...], str]] = {
     ("shared_cluster", "global", _COUNTED): "g2s",
     ("shared_cta", "global", _COUNTED): "g2s",
     ("shared_cluster", "shared_cta", _COUNTED): "s2s",
@@ -37,7 +37,7 @@ def bulk_copy(m: Machine, i: Instruction) -> None:
             m.do(tma_ops.BulkCommitOp)
         case ("wait_group",) | ("wait_group", "read"):
             read: dict[str, Attribute] = {"read": UnitAttr()} if "read" in parts else {}
-            m.do(tma_ops.BulkWaitOp, pending=IntegerAttr(int(i.operands[0], 0), i32), **read)
+            m.do(tma_ops.BulkWaitOp, (), pending=IntegerAttr(int(i.operands[0], 0), i32), **read)
         case ("prefetch", "L2", "global"):
             pass
         case _:
