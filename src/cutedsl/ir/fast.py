@@ -9,7 +9,7 @@ Source: ours, after the measurements in reference/backends.md part C.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -186,6 +186,14 @@ def operands_of(op: Operation) -> Sequence[SSAValue]:
 
 type_of: Callable[[SSAValue], Attribute] = attrgetter("_type")
 """The type of a value, in a third of the time of xDSL's own view."""
+
+
+def users_of(value: SSAValue) -> Iterator[Operation]:
+    """The ops that use a value, in a third of the time of xDSL's own view of its uses."""
+    use: Any = value.first_use
+    while use is not None:
+        yield use._operation
+        use = use._next_use
 
 
 def ops_within(block: Block) -> list[Operation]:

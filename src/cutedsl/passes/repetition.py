@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.ir.fast import operands_of, type_of
+from cutedsl.ir.fast import operands_of, type_of, users_of
 
 _REPEATED: Final = ("arith.", "math.", "cute.memref.load", "cute.memref.store", "cute.ptr.load", "cute.ptr.store")
 _REPEATED_TOO: Final = frozenset(
@@ -113,11 +113,8 @@ class Repetition:
                     fits = value is following
                 if not fits:
                     return None
-        for op in ops[begin : self.start + self.period]:
-            for result in op.results:
-                if any(numbers.get(id(use.operation), len(ops)) >= self.end for use in result.uses):
-                    return None
-        return found
+        used = _used_from(ops, numbers, begin, self.start + self.period, self.end)
+        return found if used is None else None
 
 
 def constant_of(value: SSAValue) -> int | None:
@@ -256,12 +253,9 @@ def same_but_operands(op: Operation, before: Operation) -> bool:
     """Whether two ops of a class have the same attributes and types, and as many operands."""
     if op.properties != before.properties or op.attributes != before.attributes:
         return False
-    if len(operands_of(op)) != len(operands_of(before)) or len(op.results) != len(before.results):
+    if len(operands_of(op)) != len(operands_of(before)):
         return False
-    for result, other in zip(op.results, before.results, strict=True):
-        if type_of(result) is not type_of(other) and type_of(result) != type_of(other):
-            return False
-    return True
+    return list(map(type_of, op.results)) == list(map(type_of, before.results))
 
 
 def _roles(
@@ -315,10 +309,19 @@ def _as_loop(ops: Sequence[Operation], numbers: Mapping[int, int], found: Repeti
                 return None
             if role is _FIXED and numbers.get(id(value.owner), -1) >= second:
                 return None
-    for n in range(second, found.end - found.period):
+    used = _used_from(ops, numbers, second, found.end - found.period, found.end)
+    if used is None:
+        return found
+    found = replace(found, count=(used - found.start) // found.period + 1)
+    return found if _is_long(found.period, found.count) else None
+
+
+def _used_from(ops: Sequence[Operation], numbers: Mapping[int, int], begin: int, stop: int, end: int) -> int | None:
+    """The number of the first op from `begin` on, and before `stop`, of which op `end` or a later one uses a result."""
+    number = numbers.get
+    for n in range(begin, stop):
         for result in ops[n].results:
-            for use in result.uses:
-                if numbers.get(id(use.operation), len(ops)) >= found.end:
-                    found = replace(found, count=(n - found.start) // found.period + 1)
-                    return found if _is_long(found.period, found.count) else None
-    return found
+            for user in users_of(result):
+                if number(id(user), end) >= end:
+                    return n
+    return None
