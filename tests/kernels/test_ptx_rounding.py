@@ -124,6 +124,7 @@ def test_arithmetic(target: str, name: str) -> None:
 def test_narrower_floats(target: str, to: str, source: str) -> None:
     random, (bits, least, most) = np.random.default_rng(), FORMATS[to]
     x = np.ldexp(random.uniform(-2, 2, N), random.integers(least - bits, most + 2, N)).astype(NUMBERS[source])
+    x[8:10] = [np.ldexp(0.3, least - bits), np.ldexp(-0.3, least - bits)]  # less than half of the smallest number
     x[:8] = [0.0, -0.0, np.finfo(NUMBERS[source]).max, np.finfo(NUMBERS[source]).tiny, -1.0, np.inf, -np.inf, 65504.0]
     letter = {"f16": "b16", "f32": "b32"}[to]
     narrow = "cvt.{m}.{to}.{s} x, {$r0}; mov.{b} {$w0}, x;"

@@ -88,11 +88,7 @@ def of_integer(m: Machine, value: SSAValue, to: Attribute, mode: str, *, signed:
 
 
 def _next(m: Machine, bits: SSAValue, word: Attribute, *, falls: bool) -> SSAValue:
-    """The bits of the next float below, or above; of a zero the smallest number of that sign."""
-    sign = 1 << width_of(word) - 1
+    """The bits of the next float below, or above; a zero has the sign of what became it."""
     negative = m.compare(_SIGNED_LESS, bits, m.constant(0, word))
     more, less = (m.op(arith.AddiOp, (bits, m.constant(step, word)), word) for step in (1, -1))
-    moved = m.select(negative, more, less) if falls else m.select(negative, less, more)
-    magnitude = m.op(arith.AndIOp, (bits, m.constant(sign - 1, word)), word)
-    zero = m.compare(0, magnitude, m.constant(0, word))
-    return m.select(zero, m.constant(sign | 1 if falls else 1, word), moved)
+    return m.select(negative, more, less) if falls else m.select(negative, less, more)
