@@ -164,7 +164,7 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("tile", "blocks"), [((128, 128), 2), ((128, 64), 2), ((256, 128), 4), ((128, 16), 4)])
+@pytest.mark.parametrize(("tile", "blocks"), [((128, 128), 2), ((128, 64), 2), ((256, 64), 4), ((128, 16), 4)])
 @pytest.mark.parametrize("k", [520, 64])
 def test_tiles_shared_by_a_cluster_along_k(target: str, tile: tuple[int, int], blocks: int, k: int) -> None:
     """As many parts of a tile as blocks, fewer and more; and blocks without any step of K."""

@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from xdsl.context import Context
-from xdsl.dialects import arith, builtin, func, math, scf, ub
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
 from cutedsl.codegen.cpu.module import emit_cpu
 from cutedsl.codegen.cpu.source import CpuSource
-from cutedsl.codegen.llvm.compile import compile_native
+from cutedsl.codegen.llvm import compile as compiler
+from cutedsl.codegen.llvm.compile import Machine, compile_native
 from cutedsl.config import Config
 from cutedsl.execution.cpu_module import CpuModule
-from cutedsl.ir.dialect import Cute
+from cutedsl.ir.text import parse_module
 
-DIALECTS = (builtin.Builtin, func.Func, arith.Arith, scf.Scf, math.Math, ub.UB, Cute)
 ELEMENT = {
     "float32": "f32",
     "float64": "f64",
@@ -34,10 +31,7 @@ ELEMENT = {
 
 
 def parse(text: str) -> ModuleOp:
-    context = Context()
-    for dialect in DIALECTS:
-        context.load_dialect(dialect)
-    module = Parser(context, text, "prog.mlir").parse_module()
+    module = parse_module(text, "prog.mlir")
     module.verify()
     return module
 
@@ -48,8 +42,9 @@ def load(source: CpuSource) -> CpuModule:
 
 
 @lru_cache(maxsize=8)
-def loaded(text: str, bounds: bool) -> CpuModule:
-    """The program of a text; what a test runs again with other arrays or scalars is compiled once."""
+def loaded(text: str, bounds: bool, machine: Machine) -> CpuModule:
+    """The program of a text for a machine; what a test runs again with other arrays or scalars is compiled once."""
+    assert machine == compiler.host_machine()
     return load(emit_cpu(parse(text), bounds=bounds))
 
 
@@ -122,7 +117,7 @@ class Run:
         kinds = {name: kind for name, (kind, _) in given.items()}
         sizes = (self.block, self.grid, self.smem_bytes)
         text = module_text(body, arrays, kinds, *sizes, self.static_block, self.cluster)
-        module = loaded(text, self.bounds)
+        module = loaded(text, self.bounds, compiler.host_machine())
         slots = [x for a in arrays.values() for x in (a.ctypes.data, a.size)]
         module.call([*slots, *(value for _, value in given.values())], settings=settings)
 

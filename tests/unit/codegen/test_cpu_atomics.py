@@ -54,49 +54,51 @@ def oracle(
     return memory, old
 
 
-@pytest.mark.parametrize("place", ["one", "each", "some"])
 @pytest.mark.parametrize(("kind", "element"), CASES)
-def test_atomics_in_both_spaces(kind: str, element: str, place: str) -> None:
-    """One launch: in global memory with a result and without, and in shared memory; some lanes are not active."""
+def test_atomics_in_both_spaces(kind: str, element: str) -> None:
+    """One launch: in global memory with a result and without, and in shared memory; some lanes are not active.
+
+    All at one place, each at its own and some at a few, one after the other on arrays and shared memory of their own.
+    """
     dtype = TYPES[element]
     values = RNG.integers(-9, 9, 32).astype(dtype)
-    where = {"one": np.zeros(32), "each": RNG.permutation(32), "some": RNG.integers(0, 4, 32)}[place].astype(np.int32)
     active = RNG.integers(0, 4, 32) > 0
     start = RNG.integers(-5, 5, 32).astype(dtype)
-    found, quiet, shared = start.copy(), start.copy(), start.copy()
-    olds = [np.zeros(32, dtype) for _ in range(2)]
-    smem = f"!cute.ptr<{element}, smem>"
-    index = "%c0" if place == "one" else "%w"
-    atomic = f'cute.atomic "{kind}"'
-    body = f"""{HEAD}
-    {load_at("v", "values", "%tid", element)}
-    {load_at("w", "where", "%tid", "i32")}
-    {load_at("on", "active", "%tid", "i32")}
-    {load_at("s0", "shared", "%tid", element)}
-    %s = cute.smem_alloc 0, 256, 16 : {smem}
-    %sp = cute.ptr.add %s, %tid : {smem}, i32 -> {smem}
-    cute.ptr.store %s0, %sp : {element}, {smem}
-    %go = arith.cmpi ne, %on, %c0 : i32
-    scf.if %go {{
-      %p = cute.ptr.add %found, {index} : {ptr(element)}, i32 -> {ptr(element)}
-      %r = {atomic} %p, %v : {ptr(element)}, {element} -> {element}
-      {store_at("%r", "old", "%tid", element)}
-      %q = cute.ptr.add %quiet, {index} : {ptr(element)}, i32 -> {ptr(element)}
-      {atomic} %q, %v {{sem = "release", scope = "sys"}} : {ptr(element)}, {element}
-      %t = cute.ptr.add %s, {index} : {smem}, i32 -> {smem}
-      %u = {atomic} %t, %v : {smem}, {element} -> {element}
-      {store_at("%u", "old_shared", "%tid", element)}
-    }}
-    %s1 = cute.ptr.load %sp : {smem} -> {element}
-    {store_at("%s1", "shared", "%tid", element)}"""
-    arrays = {"values": values, "where": where, "active": active.astype(np.int32), "found": found, "quiet": quiet}
-    arrays |= {"shared": shared, "old": olds[0], "old_shared": olds[1]}
-    Run(smem_bytes=256)(body, arrays)
-    memory, old = oracle(kind, start, where, values, active)
-    for got in (found, quiet, shared):
-        np.testing.assert_array_equal(got, memory)
-    for got in olds:
-        np.testing.assert_array_equal(got, old)
+    wheres = {"one": np.zeros(32), "each": RNG.permutation(32), "some": RNG.integers(0, 4, 32)}
+    smem, atomic = f"!cute.ptr<{element}, smem>", f'cute.atomic "{kind}"'
+    lines = [HEAD, load_at("v", "values", "%tid", element), load_at("on", "active", "%tid", "i32")]
+    lines.append("%go = arith.cmpi ne, %on, %c0 : i32")
+    arrays = {"values": values, "active": active.astype(np.int32)}
+    for number, (n, where) in enumerate(wheres.items()):
+        arrays |= {f"{name}_{n}": start.copy() for name in ("found", "quiet", "shared")}
+        arrays |= {f"{name}_{n}": np.zeros(32, dtype) for name in ("old", "old_shared")}
+        arrays[f"where_{n}"] = where.astype(np.int32)
+        index = "%c0" if n == "one" else f"%w_{n}"
+        lines.append(f"""
+        {load_at(f"w_{n}", f"where_{n}", "%tid", "i32")}
+        {load_at(f"s0_{n}", f"shared_{n}", "%tid", element)}
+        %s_{n} = cute.smem_alloc {256 * number}, 256, 16 : {smem}
+        %sp_{n} = cute.ptr.add %s_{n}, %tid : {smem}, i32 -> {smem}
+        cute.ptr.store %s0_{n}, %sp_{n} : {element}, {smem}
+        scf.if %go {{
+          %p = cute.ptr.add %found_{n}, {index} : {ptr(element)}, i32 -> {ptr(element)}
+          %r = {atomic} %p, %v : {ptr(element)}, {element} -> {element}
+          {store_at("%r", f"old_{n}", "%tid", element)}
+          %q = cute.ptr.add %quiet_{n}, {index} : {ptr(element)}, i32 -> {ptr(element)}
+          {atomic} %q, %v {{sem = "release", scope = "sys"}} : {ptr(element)}, {element}
+          %t = cute.ptr.add %s_{n}, {index} : {smem}, i32 -> {smem}
+          %u = {atomic} %t, %v : {smem}, {element} -> {element}
+          {store_at("%u", f"old_shared_{n}", "%tid", element)}
+        }}
+        %s1_{n} = cute.ptr.load %sp_{n} : {smem} -> {element}
+        {store_at(f"%s1_{n}", f"shared_{n}", "%tid", element)}""")
+    Run(smem_bytes=256 * len(wheres))("\n".join(lines), arrays)
+    for n in wheres:
+        memory, old = oracle(kind, start, arrays[f"where_{n}"], values, active)
+        for name in ("found", "quiet", "shared"):
+            np.testing.assert_array_equal(arrays[f"{name}_{n}"], memory, f"{name} {n}")
+        for name in ("old", "old_shared"):
+            np.testing.assert_array_equal(arrays[f"{name}_{n}"], old, f"{name} {n}")
 
 
 @pytest.mark.parametrize("element", ["i32", "i64", "f32", "i16"])
