@@ -21,6 +21,18 @@ def run(op: str, inputs: list[np.ndarray], kinds: list[str], out: np.ndarray, re
     return out
 
 
+def run_each(ops: dict[str, str], inputs: list[np.ndarray], kind: str) -> dict[str, np.ndarray]:
+    """What each op gives of the same inputs, all in one kernel."""
+    arrays = dict(zip("abcd", inputs, strict=False))
+    lines = ["%tid = cute.thread_idx 0", *(load_at(f"v{name}", name, "%tid", kind) for name in arrays)]
+    operands = [f"%v{name}" for name in arrays]
+    for name, op in ops.items():
+        lines.append(f"%r_{name} = {op.format(*operands)}\n{store_at(f'%r_{name}', f'out_{name}', '%tid', kind)}")
+    made = {name: np.zeros(N, inputs[0].dtype) for name in ops}
+    BLOCK("\n".join(lines), arrays | {f"out_{name}": out for name, out in made.items()})
+    return made
+
+
 def ints(low: int, high: int, dtype: type = np.int32) -> np.ndarray:
     return RNG.integers(low, high, N, dtype=dtype)
 
@@ -41,15 +53,14 @@ INT_OPS = {
 }
 
 
-@pytest.mark.parametrize("name", INT_OPS)
 @pytest.mark.parametrize("kind", ["i32", "i16", "i8"])
-def test_signed_integer_ops(name: str, kind: str) -> None:
+def test_signed_integer_ops(kind: str) -> None:
     dtype = {"i32": np.int32, "i16": np.int16, "i8": np.int8}[kind]
     a = ints(-100, 100, dtype)
     b = np.where((b := ints(-9, 9, dtype)) == 0, dtype(5), b).astype(dtype)
-    got = run(f"arith.{name} {{0}}, {{1}} : {kind}", [a, b], [kind, kind], np.zeros(N, dtype), kind)
-    with np.errstate(over="ignore"):
-        np.testing.assert_array_equal(got, INT_OPS[name](a, b).astype(dtype))
+    for name, got in run_each({name: f"arith.{name} {{0}}, {{1}} : {kind}" for name in INT_OPS}, [a, b], kind).items():
+        with np.errstate(over="ignore"):
+            np.testing.assert_array_equal(got, INT_OPS[name](a, b).astype(dtype), name)
 
 
 @pytest.mark.parametrize("name", ["divui", "remui", "minui", "maxui", "shrui"])
@@ -115,16 +126,16 @@ FLOAT_OPS = {
 }
 
 
-@pytest.mark.parametrize("name", FLOAT_OPS)
 @pytest.mark.parametrize("kind", ["f32", "f64", "f16"])
-def test_float_ops(name: str, kind: str) -> None:
+def test_float_ops(kind: str) -> None:
     dtype = {"f32": np.float32, "f64": np.float64, "f16": np.float16}[kind]
     a, b = (RNG.standard_normal(N).astype(dtype) for _ in range(2))
     a[:3] = [np.nan, np.inf, 0.0]
     b[1:5] = [np.nan, 1.0, -0.0, 0.5]
-    got = run(f"arith.{name} {{0}}, {{1}} : {kind}", [a, b], [kind, kind], np.zeros(N, dtype), kind)
-    with np.errstate(all="ignore"):
-        np.testing.assert_array_equal(got, FLOAT_OPS[name](a, b))
+    ops = {name: f"arith.{name} {{0}}, {{1}} : {kind}" for name in FLOAT_OPS}
+    for name, got in run_each(ops, [a, b], kind).items():
+        with np.errstate(all="ignore"):
+            np.testing.assert_array_equal(got, FLOAT_OPS[name](a, b), name)
 
 
 MATH = {
@@ -149,16 +160,22 @@ MATH = {
 }
 
 
-@pytest.mark.parametrize("name", MATH)
+SIGNED = ("floor", "ceil", "trunc", "round", "roundeven", "absf", "sin", "tanh")
+"""Functions that are asked of negative numbers too."""
+
+
+@pytest.mark.parametrize("names", [SIGNED, tuple(name for name in MATH if name not in SIGNED)], ids=["any", "positive"])
 @pytest.mark.parametrize(("kind", "tolerance"), [("f32", 3e-7), ("f64", 1e-15)])
-def test_unary_math(name: str, kind: str, tolerance: float) -> None:
+def test_unary_math(names: tuple[str, ...], kind: str, tolerance: float) -> None:
     dtype = np.float32 if kind == "f32" else np.float64
     x = RNG.uniform(0.1, 3.0, N).astype(dtype)
-    if name in ("floor", "ceil", "trunc", "round", "roundeven", "absf", "sin", "tanh"):
+    if names is SIGNED:
         x = (x - 1.5).astype(dtype)
         x[:4] = [0.5, 1.5, -0.5, -2.5]
-    got = run(f"math.{name} {{0}} : {kind}", [x], [kind], np.zeros(N, dtype), kind)
-    np.testing.assert_allclose(got, MATH[name](x.astype(np.float64)), rtol=tolerance, atol=tolerance)
+    for name, got in run_each({name: f"math.{name} {{0}} : {kind}" for name in names}, [x], kind).items():
+        np.testing.assert_allclose(
+            got, MATH[name](x.astype(np.float64)), rtol=tolerance, atol=tolerance, err_msg=f"{name} of {kind}"
+        )
 
 
 def test_two_and_three_operand_math() -> None:
