@@ -134,6 +134,7 @@ RT: Final[Mapping[str, Field]] = MappingProxyType(
         "blocked_arrivals": Field(656, 4, NAMED_BARRIERS),
         "blocked_cluster": Field(720, 4, 2),
         "block": Field(728, 4, 3),
+        "workers": Field(1328, 8),
     }
 )
 """The context of one call.
@@ -145,10 +146,10 @@ wait for each other (0 as 1). `gpu` is the number of the GPU that the call's ten
 `faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
 `stuck` has blocks that differ (see `STUCK_WORDS`), `blocked_arrivals` says how many threads have come to each named
 barrier, `blocked_cluster` how many warps to that of the cluster, and how many it waits for. `block` are the sizes of
-the blocks of the last launch.
+the blocks of the last launch, `workers` how many threads run it (0 as 1).
 """
 
-RT_BYTES: Final = 1328
+RT_BYTES: Final = 1336
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

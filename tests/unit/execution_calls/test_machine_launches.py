@@ -245,6 +245,25 @@ def test_blocks_that_wait_for_each_other_where_helpers_are_busy() -> None:
     _at_once(6, work)
 
 
+def test_a_launch_does_not_wait_for_a_helper_that_never_begins(
+    numbered: Callable[[int, int, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it has no thread."""
+    numbered(0, 50, 32)
+    count = ctypes.c_int64.from_address(pool().address + POOL["count"])
+    first = pool().address + FIRST_HELPER + count.value * HELPER_BYTES
+    job, claimed = (ctypes.c_int64.from_address(first + HELPER[name]) for name in ("job", "claimed"))
+    monkeypatch.setenv("CUTEDSL_NUM_THREADS", str(count.value + 2))
+    count.value += 1
+    try:
+        numbered(1, 50, 32)
+        pool().watching(True)
+        numbered(2, 50, 32)
+        assert (job.value, claimed.value) == (0, 0)
+    finally:
+        count.value -= 1
+
+
 def test_a_thread_of_python_runs_beside_a_kernel(numbered: Callable[[int, int, int], None]) -> None:
     """The launch gives the GIL away."""
     compiled = cute.compile(number, np.zeros(8, np.int32), 1, 1, 1, options="--target cpu")

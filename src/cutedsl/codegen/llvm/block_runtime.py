@@ -25,6 +25,7 @@ _CALLED: Final = (
     "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
     "i64 @llvm.umin.i64(i64, i64)",
     "i64 @llvm.umax.i64(i64, i64)",
+    "i64 @llvm.smax.i64(i64, i64)",
     "void @llvm.x86.sse.sfence()",
     "void @llvm.coro.resume(ptr)",
     "ptr @malloc(i64)",
@@ -150,8 +151,8 @@ ready:
   %cz64 = zext i32 %cz to i64
   %cxy = mul i64 %cx64, %cy64
   %clusters = mul i64 %cxy, %cz64
-{"  %share = add i64 %resident, 0" if together else _share(one=self.checks)}
-{_TAKE_BLOCKS.replace("%grab, label %asked", "%run, label %asked") if together else _TAKE_BLOCKS}
+{_PARTS}
+{_take_blocks(_share(one=self.checks, together=together), after="run" if together else "grab")}
   br label %block
 block:
   %b = phi i32 [ 0, %go ], [ %b1, %placed ]
@@ -229,8 +230,37 @@ _SLOT: Final = """  %before64 = sub i64 %number, %first
   %before.blocks = mul i32 %before, {blocks}
   %slot = add i32 %before.blocks, %b"""
 
-_TAKE_BLOCKS: Final = """  br label %grab
+_PARTS: Final = f"""  %workers.at = getelementptr i8, ptr %rt, i64 {RT["workers"].offset}
+  %workers = load i64, ptr %workers.at, align 8
+  %alone = icmp ult i64 %workers, 2
+  %more.parts = mul i64 %workers, 4
+  %parts = select i1 %alone, i64 1, i64 %more.parts"""
+"""Into how many parts a worker divides what is left of the grid, to take one."""
+
+
+def _share(*, one: bool, together: bool) -> str:
+    """How many blocks a worker takes at a time: a part of what is left, so that few are taken apart at the end.
+
+    Taking them costs as much as a small block or two, and what a worker prefetches beyond a block's end is then read by
+    the same core. Where they are checked it is one.
+    """
+    if together or one:
+        return f"  %share = add i64 {'%resident' if together else '1'}, 0"
+    return """  %seen = load atomic i64, ptr %counter monotonic, align 8
+  %unseen = sub i64 %clusters, %seen
+  %rest = call i64 @llvm.smax.i64(i64 %unseen, i64 0)
+  %part = udiv i64 %rest, %parts
+  %share = call i64 @llvm.umax.i64(i64 %part, i64 1)"""
+
+
+def _take_blocks(share: str, after: str) -> str:
+    """Takes a share of the clusters, and goes through it: on to `go` with `%number` and its index, then to `advance`.
+
+    It goes on to `after` when the share has ended.
+    """
+    return f"""  br label %grab
 grab:
+{share}
   %first = atomicrmw add ptr %counter, i64 %share monotonic
   %more = icmp ult i64 %first, %clusters
   br i1 %more, label %taken, label %out
@@ -268,23 +298,8 @@ advance:
   %y.carry = zext i1 %y.over to i32
   %z.next = add i32 %z.cluster, %y.carry
   %ended.share = icmp eq i64 %number1, %last
-  br i1 %ended.share, label %grab, label %asked
+  br i1 %ended.share, label %{after}, label %asked
 go:"""
-"""Takes a share of the clusters, and goes through it: on to `go` with `%number` and its index, then to `advance`."""
-
-_SHARES: Final = 256
-_LARGEST_SHARE: Final = 64
-"""A worker takes a 256th of the grid at a time, at most 64 blocks: taking one costs as much as a small block, and what
-it prefetches beyond a block's end is then read by the same core."""
-
-
-def _share(*, one: bool) -> str:
-    """How many blocks a worker takes at a time: one where they are checked."""
-    if one:
-        return "  %share = add i64 1, 0"
-    return f"""  %part = udiv i64 %clusters, {_SHARES}
-  %some = call i64 @llvm.umax.i64(i64 %part, i64 1)
-  %share = call i64 @llvm.umin.i64(i64 %some, i64 {_LARGEST_SHARE})"""
 
 
 def _cluster_counts(cluster: tuple[int, int, int]) -> str:

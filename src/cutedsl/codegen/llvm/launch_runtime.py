@@ -3,7 +3,8 @@
 What a kernel streams through leaves nothing of Python's in the caches: a launch by Python alone took 0.2 ms after one,
 and its helpers began later still, as they waited for the GIL. Here a launch like one before reads a few lines of
 memory, and helpers wait for jobs in machine code; after a job they look for the next one for some 50 µs before they
-sleep, as a sleeping core needs that long to wake. Interface: `arch/cpu_pool_abi.py`.
+sleep, as a sleeping core needs that long to wake. A job that no helper has begun when the launch's own thread has
+nothing left to do is taken back. Interface: `arch/cpu_pool_abi.py`.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ wait:
   %woken = call i32 %acquire(ptr %lock, i64 -1, i32 0)
   br label %work
 work:
-  %job = load atomic ptr, ptr %job.p seq_cst, align 8
+  %job = atomicrmw xchg ptr %job.p, ptr null seq_cst
   %false.alarm = icmp eq ptr %job, null
   br i1 %false.alarm, label %idle, label %run
 run:
@@ -147,7 +148,6 @@ run:
   %smem = call ptr @cute.arena(ptr %helper, i64 {HELPER["arena"]}, i64 %room)
 {_at("poll", "%rt", RT["worker_poll"].offset)}
   call void %worker(ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes)
-  store atomic ptr null, ptr %job.p seq_cst, align 8
 {_at("pending.p", "%seat", SEAT["pending"])}
 {_load("done", "ptr", "%seat", SEAT["done"])}
   %left = atomicrmw sub ptr %pending.p, i64 1 seq_cst
@@ -241,6 +241,7 @@ claimed:
   %unsaid = icmp eq i64 %together, 0
   %resident = select i1 %unsaid, i64 %some, i64 %together
 {_put("resident", "i64 %resident", "%rt", RT["resident"].offset)}
+{_put("workers", "i64 %workers", "%rt", RT["workers"].offset)}
   %smem.up = add i64 %smem_bytes, {SMEM_ALIGN_BYTES - 1}
   %stride = and i64 %smem.up, {-SMEM_ALIGN_BYTES}
   %resident.blocks = mul i64 %resident, %blocks
@@ -284,10 +285,27 @@ own:
   %lonely = icmp eq i64 %got, 0
   br i1 %lonely, label %out, label %await
 await:
+  br label %recall
+recall:
+  %recalls = phi ptr [ %chain, %await ], [ %following, %recalled ]
+  %all.recalled = icmp eq ptr %recalls, null
+  br i1 %all.recalled, label %finish, label %ask
+ask:
+{_load("following", "ptr", "%recalls", HELPER["mate"])}
+{_at("its.job", "%recalls", HELPER["job"])}
+  %unbegun = atomicrmw xchg ptr %its.job, ptr null seq_cst
+  %began = icmp eq ptr %unbegun, null
+  br i1 %began, label %recalled, label %count.off
+count.off:
+  %fewer = atomicrmw sub ptr %pending.p, i64 1 seq_cst
+  br label %recalled
+recalled:
+  br label %recall
+finish:
   call void @cute.await(ptr %pool, ptr %seat, ptr %rt)
   br label %leave
 leave:
-  %leaves = phi ptr [ %chain, %await ], [ %after, %go ]
+  %leaves = phi ptr [ %chain, %finish ], [ %after, %go ]
   %all.left = icmp eq ptr %leaves, null
   br i1 %all.left, label %out, label %go
 go:
