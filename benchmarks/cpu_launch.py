@@ -1,8 +1,8 @@
 """What a launch on the CPU costs: a vector add of few elements beside NumPy's and torch's, calls one after the other.
 
-Floor: the elements are in the first cache; 1,024 of them take 0.1 µs. Up to 4 blocks (of 256 threads) run on the calling
-thread, more are shared with others. `by Python` is the same program while somebody is told of each launch, which then
-goes through Python, as all did before. Run: `python -m benchmarks.cpu_launch`.
+Floor: the elements are in the first cache; 1,024 of them take 0.1 µs. Up to 4 blocks (of 256 threads) run on the
+calling thread, more are shared with others. `by Python` is the same program while somebody is told of each launch,
+which then goes through Python, as all did before. Run: `python -m benchmarks.cpu_launch`.
 """
 
 from __future__ import annotations
