@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from random import Random
 
 import pytest
@@ -91,6 +92,7 @@ def trials(seed: int, count: int = TRIALS) -> Iterator[Random]:
     return (Random(f"{seed} {k}") for k in range(count))
 
 
+@cache
 def made(cls: type[Operation]) -> Operation:
     inputs = blank.TestOp(result_types=[i32, i32])
     return cls.create(operands=list(inputs.results), result_types=[i32])
