@@ -76,6 +76,8 @@ class Pool:
                 self._run = _RUN(places[RUN_GRID])
                 self._launcher = places[LAUNCH_GRID]
                 self._code = code
+                for kept in (self._words, code):  # threads are in it when Python clears its modules, at the end
+                    ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
     @property
     def launcher(self) -> int:
