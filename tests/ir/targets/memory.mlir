@@ -138,7 +138,7 @@ func.func @elements(%g: !v, %o: !i, %k: i32) attributes {cute.kernel, cute.block
   %y = "cute.fmod"(%x, %x) : (f32, f32) -> f32
   // PTX: abs.f32
   // PTX-COUNT-9: fma.rn.f32
-  // CPU: call float @erfcf(float
+  // CPU: call float @cutedsl.erfc.f32(float
   %z = "cute.erfc"(%y) : (f32) -> f32
   cute.ptr.store %z, %g : f32, !v
   %n = cute.ptr.load %o : !i -> i32
