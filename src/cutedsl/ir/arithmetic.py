@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.irdl import IRDLOperation
 
 from cutedsl.ir.dtypes import mlir_type
+from cutedsl.ir.elementwise_ops import ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp, SIToFPOp, TruncIOp, UIToFPOp
 from cutedsl.ir.simt_ops import FmodOp
 from cutedsl.types import DType
 from cutedsl.types.dtype import FLOAT32
@@ -98,12 +99,12 @@ def cast_classes(src: DType, dst: DType) -> tuple[tuple[type[Operation], Attribu
         return ()
     if src.is_integer and dst.is_integer:
         if dst.width < src.width:
-            return ((arith.TruncIOp, target),)
-        return ((arith.ExtSIOp if src.signed else arith.ExtUIOp, target),)
+            return ((TruncIOp, target),)
+        return ((ExtSIOp if src.signed else ExtUIOp, target),)
     if src.is_integer:
-        return ((arith.SIToFPOp if src.signed else arith.UIToFPOp, target),)
+        return ((SIToFPOp if src.signed else UIToFPOp, target),)
     if dst.is_integer:
-        return ((arith.FPToSIOp if dst.signed else arith.FPToUIOp, target),)
+        return ((FPToSIOp if dst.signed else FPToUIOp, target),)
     if src.width < dst.width:
         return ((arith.ExtFOp, target),)
     if src.width > dst.width:

@@ -1,4 +1,4 @@
-"""`arith.cmpi`, `arith.cmpf` and `arith.select` as MLIR has them: on scalars and, element by element, on vectors.
+"""Comparisons, selects and conversions of `arith` as MLIR has them: on scalars and, element by element, on vectors.
 
 xDSL 0.74 allows only scalars there. These classes take the place of its own in `ARITH`, the dialect our modules use.
 """
@@ -9,11 +9,12 @@ from typing import ClassVar
 
 from xdsl.dialects import arith
 from xdsl.dialects.arith import CMPF_COMPARISON_OPERATIONS, CMPI_COMPARISON_OPERATIONS, FastMathFlagsAttr
-from xdsl.dialects.builtin import IntegerAttr, VectorType, i1, i64
+from xdsl.dialects.builtin import FixedBitwidthType, IntegerAttr, IntegerType, VectorType, i1, i64
 from xdsl.ir import Attribute, Dialect
-from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def
+from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
@@ -143,7 +144,121 @@ class SelectOp(IRDLOperation):
         return cls.create(operands=operands, result_types=[selected])
 
 
-_OURS = {op.name: op for op in (CmpiOp, CmpfOp, SelectOp)}
+def _element(kind: Attribute) -> Attribute:
+    return kind.element_type if isinstance(kind, VectorType) else kind
+
+
+class _ConvertOp(IRDLOperation):
+    """What conversions share: from numbers of one kind, or vectors of them, to as many of another."""
+
+    INTEGERS: ClassVar[tuple[bool, bool]]
+    """Whether it is from, and to, integers."""
+    input = operand_def()
+    result = result_def()
+    assembly_format = "$input attr-dict `:` type($input) `to` type($result)"
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        source, result = self.input.type, self.result.type
+        elements = _element(source), _element(result)
+        if like(source, elements[1]) != result or tuple(isinstance(e, IntegerType) for e in elements) != self.INTEGERS:
+            raise VerifyException(f"{self.name}: {source} gives {result}")
+
+
+class _ResizeOp(_ConvertOp):
+    """Integers of another width."""
+
+    INTEGERS: ClassVar[tuple[bool, bool]] = (True, True)
+    GROWS: ClassVar[bool]
+
+    def verify_(self) -> None:
+        super().verify_()
+        had, has = _element(self.input.type), _element(self.result.type)
+        assert isinstance(had, IntegerType)
+        assert isinstance(has, IntegerType)
+        grows = has.width.data - had.width.data
+        if (grows > 0) is not self.GROWS or grows == 0:
+            raise VerifyException(f"{self.name}: {self.input.type} gives {self.result.type}")
+
+
+@op_definition
+class ExtSIOp(_ResizeOp):
+    """`%r = arith.extsi %a : i8 to i32`."""
+
+    name = "arith.extsi"
+    GROWS: ClassVar[bool] = True
+
+
+@op_definition
+class ExtUIOp(_ResizeOp):
+    """`%r = arith.extui %a : vector<4xi1> to vector<4xi32>`."""
+
+    name = "arith.extui"
+    GROWS: ClassVar[bool] = True
+
+
+@op_definition
+class TruncIOp(_ResizeOp):
+    """`%r = arith.trunci %a : i64 to i32`."""
+
+    name = "arith.trunci"
+    GROWS: ClassVar[bool] = False
+
+
+@op_definition
+class SIToFPOp(_ConvertOp):
+    """`%r = arith.sitofp %a : i32 to f32`."""
+
+    name = "arith.sitofp"
+    INTEGERS: ClassVar[tuple[bool, bool]] = (True, False)
+
+
+@op_definition
+class UIToFPOp(_ConvertOp):
+    """`%r = arith.uitofp %a : i32 to f32`."""
+
+    name = "arith.uitofp"
+    INTEGERS: ClassVar[tuple[bool, bool]] = (True, False)
+
+
+@op_definition
+class FPToSIOp(_ConvertOp):
+    """`%r = arith.fptosi %a : f32 to i32`."""
+
+    name = "arith.fptosi"
+    INTEGERS: ClassVar[tuple[bool, bool]] = (False, True)
+
+
+@op_definition
+class FPToUIOp(_ConvertOp):
+    """`%r = arith.fptoui %a : f32 to i32`."""
+
+    name = "arith.fptoui"
+    INTEGERS: ClassVar[tuple[bool, bool]] = (False, True)
+
+
+@op_definition
+class BitcastOp(_ConvertOp):
+    """`%r = arith.bitcast %a : f32 to i32`; a float of 4 or 6 bits is the low bits of an `i8`, as it is in memory."""
+
+    name = "arith.bitcast"
+
+    def verify_(self) -> None:
+        source, result = self.input.type, self.result.type
+        bits = {_storage_bits(_element(one)) for one in (source, result)}
+        if like(source, _element(result)) != result or len(bits) != 1:
+            raise VerifyException(f"{self.name}: {source} gives {result}")
+
+
+def _storage_bits(element: Attribute) -> int:
+    if not isinstance(element, FixedBitwidthType):
+        raise VerifyException(f"{element} has no bits")
+    bits = element.bitwidth
+    return 8 if bits in (4, 6) and not isinstance(element, IntegerType) else bits
+
+
+_CONVERSIONS = (BitcastOp, ExtSIOp, ExtUIOp, TruncIOp, SIToFPOp, UIToFPOp, FPToSIOp, FPToUIOp)
+_OURS = {op.name: op for op in (CmpiOp, CmpfOp, SelectOp, *_CONVERSIONS)}
 
 ARITH = Dialect("arith", [_OURS.get(op.name, op) for op in arith.Arith.operations], list(arith.Arith.attributes))
-"""The `arith` dialect with comparisons and selects on vectors."""
+"""The `arith` dialect with comparisons, selects and conversions on vectors."""

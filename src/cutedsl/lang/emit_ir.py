@@ -39,7 +39,7 @@ from cutedsl.ir.arithmetic import (
 )
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
-from cutedsl.ir.elementwise_ops import CmpfOp, CmpiOp, SelectOp, like
+from cutedsl.ir.elementwise_ops import BitcastOp, CmpfOp, CmpiOp, SelectOp, like
 from cutedsl.ir.fast import (
     UNKNOWN_LOCATION,
     append_block_argument,
@@ -230,7 +230,7 @@ class IREmitter:
         target = mlir_type(dst)
         if mlir_type(src) == target:
             return a
-        return self._build(arith.BitcastOp, (a,), (like(a.type, target),), {}).results[0]
+        return self._build(BitcastOp, (a,), (like(a.type, target),), {}).results[0]
 
     def select(self, cond: SSAValue, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
         return self._value(_SELECT, (cond, a, b), a.type)

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
+from cutedsl.ir.elementwise_ops import ExtSIOp, TruncIOp
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, fast_of, integer_attr
 from cutedsl.layout import divisibility
 from cutedsl.passes.places import Places
@@ -81,7 +82,7 @@ class IRInt:
     def at_width(self, width: int) -> IRInt:
         if width == self.width:
             return self
-        cls = arith.ExtSIOp if width > self.width else arith.TruncIOp
+        cls = ExtSIOp if width > self.width else TruncIOp
         return IRInt(self.builder.op(cls, (self.ssa,), i64 if width == 64 else i32), self.builder, self.divisibility)
 
     def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False, divisibility: int = 1) -> IRInt:

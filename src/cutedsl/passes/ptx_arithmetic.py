@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.ir import atomic_ops
-from cutedsl.ir.elementwise_ops import CmpfOp
+from cutedsl.ir.elementwise_ops import CmpfOp, ExtSIOp, ExtUIOp
 from cutedsl.passes.ptx_registers import PACKED, TYPES, Machine, width_of
 from cutedsl.passes.ptx_rounding import DIRECTED, rounded
 from cutedsl.passes.ptx_text import Instruction
@@ -173,7 +173,7 @@ def _sum(integer: type[Operation], plain: Rule) -> Rule:
             return
         a, b = (m.read(x, mlir) for x in i.operands[1:])
         if "sat" in i.modifiers:
-            wide = m.op(integer, [m.op(arith.ExtSIOp, (x,), i64) for x in (a, b)], i64)
+            wide = m.op(integer, [m.op(ExtSIOp, (x,), i64) for x in (a, b)], i64)
             m.write(i.operands[0], m.converted(within(m, wide, -(1 << 31), (1 << 31) - 1), mlir))
             return
         total = m.op(integer, (a, b), mlir)
@@ -192,7 +192,7 @@ def within(m: Machine, value: SSAValue, low: int, high: int) -> SSAValue:
 def _subc(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
     a, b = (m.read(x, mlir) for x in i.operands[1:])
-    borrow = m.op(arith.ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
+    borrow = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
     part = m.op(arith.SubiOp, (a, b), mlir)
     total = m.op(arith.SubiOp, (part, borrow), mlir)
     if "cc" in i.modifiers:
@@ -204,7 +204,7 @@ def _subc(m: Machine, i: Instruction) -> None:
 def _addc(m: Machine, i: Instruction) -> None:
     mlir = type_of(m, i)
     a, b = (m.read(x, mlir) for x in i.operands[1:])
-    carry = m.op(arith.ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
+    carry = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
     part = m.op(arith.AddiOp, (a, b), mlir)
     total = m.op(arith.AddiOp, (part, carry), mlir)
     if "cc" in i.modifiers:
@@ -226,7 +226,7 @@ def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attr
             raise m.unknown(i.name)
         return m.op(arith.MuliOp, (m.read(a, mlir), m.read(b, mlir)), mlir), mlir
     wide = _integer(2 * width_of(mlir))
-    extend = arith.ExtSIOp if is_signed(i) else arith.ExtUIOp
+    extend = ExtSIOp if is_signed(i) else ExtUIOp
     x, y = (m.op(extend, (m.read(v, mlir),), wide) for v in (a, b))
     whole = m.op(arith.MuliOp, (x, y), wide)
     if "hi" not in i.modifiers:
@@ -315,7 +315,7 @@ def _amount(m: Machine, amount: SSAValue, mlir: Attribute) -> SSAValue:
 def _funnel(m: Machine, i: Instruction) -> None:
     """`shf`: the upper word of `b:a` shifted left, or its lower one shifted right."""
     target, a, b, c = i.operands
-    low, high = (m.op(arith.ExtUIOp, (m.read(x, i32),), i64) for x in (a, b))
+    low, high = (m.op(ExtUIOp, (m.read(x, i32),), i64) for x in (a, b))
     both = m.op(arith.OrIOp, (low, m.op(arith.ShLIOp, (high, m.constant(32, i64)), i64)), i64)
     count = m.read(c, i32)
     if "wrap" in i.modifiers:
@@ -371,7 +371,7 @@ def _bfe(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
     value = m.read(i.operands[1], i32)
     start, length = (m.op(arith.AndIOp, (m.read(x, i32), m.constant(255, i32)), i32) for x in i.operands[2:])
-    whole = m.op(arith.ExtSIOp if is_signed(i) else arith.ExtUIOp, (value,), i64)
+    whole = m.op(ExtSIOp if is_signed(i) else ExtUIOp, (value,), i64)
     begin = m.converted(m.op(arith.MinUIOp, (start, m.constant(63, i32)), i32), i64)
     field = m.op(arith.ShRSIOp if is_signed(i) else arith.ShRUIOp, (whole, begin), i64)
     count = m.converted(m.op(arith.MinUIOp, (length, m.constant(64, i32)), i32), i64)
@@ -451,7 +451,7 @@ def _dp4a(m: Machine, i: Instruction) -> None:
         bytes_of: list[SSAValue] = []
         for word, kind in ((a, i.modifiers[0]), (b, i.modifiers[1])):
             byte = m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i8)
-            bytes_of.append(m.op(arith.ExtSIOp if kind == "s32" else arith.ExtUIOp, (byte,), i32))
+            bytes_of.append(m.op(ExtSIOp if kind == "s32" else ExtUIOp, (byte,), i32))
         total = m.op(arith.AddiOp, (total, m.op(arith.MuliOp, bytes_of, i32)), i32)
     m.write(target, total)
 

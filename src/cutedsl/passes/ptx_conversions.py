@@ -27,7 +27,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.ir.elementwise_ops import CmpfOp
+from cutedsl.ir.elementwise_ops import BitcastOp, CmpfOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp
 from cutedsl.passes.ptx_arithmetic import is_float, is_signed, limited, type_of, within, word_of
 from cutedsl.passes.ptx_registers import PACKED, Machine, width_of
 from cutedsl.passes.ptx_rounding import DIRECTED, narrowed, of_integer
@@ -85,7 +85,7 @@ def _number(m: Machine, i: Instruction, rounding: list[str]) -> None:
 
 def _between_integers(m: Machine, i: Instruction, value: SSAValue, to: Attribute) -> SSAValue:
     signed = is_signed(i)
-    extend = arith.ExtSIOp if signed else arith.ExtUIOp
+    extend = ExtSIOp if signed else ExtUIOp
     if "sat" in i.modifiers:
         wide = value if value.type == i64 else m.op(extend, (value,), i64)
         if value.type == i64 or to == i64:
@@ -116,7 +116,7 @@ def _to_integer(m: Machine, i: Instruction, value: SSAValue, to: Attribute, roun
     if len(rounding) != 1 or rounding[0] not in _WHOLE or "relu" in i.modifiers:
         raise m.unknown(i.name)
     whole = m.op(_WHOLE[rounding[0]], (value,), value.type)
-    found = m.op(arith.FPToSIOp if i.modifiers[-2][0] == "s" else arith.FPToUIOp, (whole,), to)
+    found = m.op(FPToSIOp if i.modifiers[-2][0] == "s" else FPToUIOp, (whole,), to)
     if to != i64 and not isinstance(value.type, Float64Type):
         return found
     return m.select(_is_nan(m, value), m.constant(1 << width_of(to) - 1, to), found)
@@ -143,8 +143,7 @@ def _bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
         raise m.unknown(i.name)
     kind = _BYTES[i.modifiers[-2]]
     high, low = (
-        m.converted(m.op(arith.BitcastOp, (m.op(arith.TruncFOp, (m.read(x, f32),), kind),), i8), i16)
-        for x in i.operands[1:]
+        m.converted(m.op(BitcastOp, (m.op(arith.TruncFOp, (m.read(x, f32),), kind),), i8), i16) for x in i.operands[1:]
     )
     upper = m.op(arith.ShLIOp, (high, m.constant(8, i16)), i16)
     m.write(i.operands[0], m.op(arith.OrIOp, (upper, low), i16))
@@ -158,7 +157,7 @@ def _halves_of_bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
     parts: list[SSAValue] = []
     for place in (0, 8):
         byte = m.converted(m.op(arith.ShRUIOp, (both, m.constant(place, i16)), i16), IntegerType(8))
-        narrow = m.op(arith.BitcastOp, (byte,), _BYTES[i.modifiers[-1]])
+        narrow = m.op(BitcastOp, (byte,), _BYTES[i.modifiers[-1]])
         parts.append(m.converted(m.op(arith.ExtFOp, (narrow,), f16), i16))
     m.write(i.operands[0], word_of(m, *parts))
 

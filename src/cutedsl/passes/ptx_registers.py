@@ -39,7 +39,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from cutedsl.errors import DSLUserCodeError, Span, fail
 from cutedsl.ir import atomic_ops, pointer_ops, simt_ops, sync_ops
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
+from cutedsl.ir.elementwise_ops import BitcastOp, CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import PtrType
 
@@ -126,7 +126,7 @@ class Machine:
         """What a register that may be wider holds: a signed one filled up with its sign, others with zeros."""
         if not signed or not isinstance(value.type, IntegerType) or value.type == i64:
             return value
-        return self.op(arith.ExtSIOp, (value,), i64)
+        return self.op(ExtSIOp, (value,), i64)
 
     def select(self, condition: SSAValue, a: SSAValue, b: SSAValue) -> SSAValue:
         return self.op(SelectOp, (condition, a, b), a.type)
@@ -140,10 +140,10 @@ class Machine:
             return value
         have, want = width_of(value.type), width_of(mlir)
         if have == want:
-            return self.op(arith.BitcastOp, (value,), mlir)
+            return self.op(BitcastOp, (value,), mlir)
         bits = self.converted(value, IntegerType(have))
         wider = IntegerType(want)
-        bits = self.op(arith.ExtUIOp if have < want else arith.TruncIOp, (bits,), wider)
+        bits = self.op(ExtUIOp if have < want else TruncIOp, (bits,), wider)
         return self.converted(bits, mlir)
 
     def opposite(self, condition: SSAValue) -> SSAValue:

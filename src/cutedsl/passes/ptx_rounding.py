@@ -14,7 +14,7 @@ from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, f32, f64, i1, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.ir.elementwise_ops import CmpfOp
+from cutedsl.ir.elementwise_ops import CmpfOp, SIToFPOp, UIToFPOp
 from cutedsl.ir.ptx_ops import RoundedOp
 from cutedsl.passes.ptx_registers import Machine, width_of
 from cutedsl.passes.ptx_text import Instruction
@@ -28,8 +28,8 @@ _KINDS: Final[Mapping[type[Operation], str]] = MappingProxyType(
         arith.DivfOp: "fdiv",
         math.FmaOp: "fma",
         math.SqrtOp: "sqrt",
-        arith.SIToFPOp: "sitofp",
-        arith.UIToFPOp: "uitofp",
+        SIToFPOp: "sitofp",
+        UIToFPOp: "uitofp",
     }
 )
 _ORDERED_GREATER, _ORDERED_LESS, _SIGNED_LESS = 2, 4, 2
@@ -76,7 +76,7 @@ def narrowed(m: Machine, value: SSAValue, to: Attribute, mode: str) -> SSAValue:
 
 def of_integer(m: Machine, value: SSAValue, to: Attribute, mode: str, *, signed: bool) -> SSAValue:
     """An integer as a float, rounded in a direction; one of up to 32 bits is a float64 exactly."""
-    cls = arith.SIToFPOp if signed else arith.UIToFPOp
+    cls = SIToFPOp if signed else UIToFPOp
     if mode == "rn":
         return m.op(cls, (value,), to)
     if width_of(value.type) < 64:

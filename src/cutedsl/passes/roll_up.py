@@ -19,6 +19,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.arithmetic import properties_of
+from cutedsl.ir.elementwise_ops import ExtSIOp
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
@@ -151,7 +152,7 @@ def _counted(state: BlockCopy, value: SSAValue, step: int, body: Block) -> SSAVa
     first, kind, turn = constant_of(value), value.type, body.args[0]
     assert first is not None and isinstance(kind, IntegerType)
     if kind == i64:
-        turn = fast(arith.ExtSIOp, (turn,), (i64,), {}, UNKNOWN_LOCATION, body).results[0]
+        turn = fast(ExtSIOp, (turn,), (i64,), {}, UNKNOWN_LOCATION, body).results[0]
     if step != 1:
         turn = _arithmetic(arith.MuliOp, turn, state.constant(step, kind), body)
     return _arithmetic(arith.AddiOp, turn, state.constant(first, kind), body)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from struct import pack
 from typing import Final, TypeAlias
 
-from xdsl.dialects import arith, scf
+from xdsl.dialects import scf
 from xdsl.dialects.builtin import BytesAttr, DenseArrayBase, IntegerAttr, IntegerType, f32, i1, i32, i64
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
-from cutedsl.ir.elementwise_ops import CmpiOp
+from cutedsl.ir.elementwise_ops import CmpiOp, ExtSIOp
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, new_block, region_of
 from cutedsl.ir.pointer_ops import PtrAddOp, PtrLoadOp, PtrStoreOp, RmemAllocOp
 from cutedsl.ir.simt_ops import TableOp
@@ -230,7 +230,7 @@ class _Turns:
         if mlir == f32:
             return self.pick(number, column, f32)
         found = self.pick(number, column, i32)
-        return found if mlir == i32 else self.builder.op(arith.ExtSIOp, (found,), i64)
+        return found if mlir == i32 else self.builder.op(ExtSIOp, (found,), i64)
 
     def slot(self, mlir: Attribute, place: SSAValue) -> SSAValue:
         """A pointer to an element of the array for a type."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -29,6 +28,7 @@ from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, storage_bytes, suffix, vector_size
 from cutedsl.errors import fail
+from cutedsl.ir.elementwise_ops import ExtSIOp
 from cutedsl.ir.fast import operands_of
 from cutedsl.ir.types import PtrType
 
@@ -107,7 +107,7 @@ def _clamped(e: WarpEmitter, text: str, width: int, size: int, lanes: int) -> st
 
 def _narrow(index: SSAValue) -> SSAValue | None:
     """An index as it was before it was made wider than 32 bits; None if it has more."""
-    if isinstance(index.owner, arith.ExtSIOp):
+    if isinstance(index.owner, ExtSIOp):
         index = index.owner.input
     return index if bit_width(index.type) == 32 else None
 

@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
+from cutedsl.ir.elementwise_ops import ExtSIOp, ExtUIOp
 from cutedsl.ir.fast import ops_of, ops_within
 from cutedsl.ir.types import PtrType
 
@@ -196,7 +197,7 @@ class _Search:
                 return sum(known)
             case arith.MuliOp(lhs=lhs, rhs=rhs) if any(known):
                 return _product(lhs, known[1]) if known[1] else _product(rhs, known[0])
-            case arith.ExtSIOp() | arith.ExtUIOp() | Operation(name="cute.ptr.cast"):
+            case ExtSIOp() | ExtUIOp() | Operation(name="cute.ptr.cast"):
                 return known[0]
             case Operation(name="cute.ptr.add"):
                 mlir = value.type
