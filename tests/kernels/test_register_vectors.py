@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,18 @@ import cutedsl.cute as cute
 from cutedsl import eager
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
+from cutedsl.config import override
 from cutedsl.lang.tensor_ssa import ReductionOp
 from tests.kernels.arrays import TARGETS, Arrays
 
 THREADS = 32
+
+
+@pytest.fixture(autouse=True)
+def _verifies() -> Iterator[None]:
+    """Each stage checks what it made, as with CUTEDSL_VERIFY=1."""
+    with override(verify=True):
+        yield
 
 
 def colex(shape: tuple[int, ...], flat: np.ndarray) -> np.ndarray:
