@@ -101,6 +101,15 @@ def scale(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
     y[tidx] = x[tidx] * a
 
 
+@cute.kernel
+def waits(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """A short kernel whose warps meet in a loop."""
+    tidx, _, _ = cute.arch.thread_idx()
+    for _ in range(n):
+        cute.arch.sync_threads()
+    y[tidx] = x[tidx] * a
+
+
 def _host(kernel: Any) -> Any:
     @cute.jit
     def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
@@ -113,11 +122,12 @@ KERNELS: dict[str, Any] = {"arithmetic": arithmetic, "memory": memory, "barriers
 
 
 def compiled_ms(name: str) -> float:
-    """One compilation in this process, after two short ones that load and warm the compiler."""
+    """One compilation in this process, after short ones of each sort that load and warm the compiler."""
     warnings.simplefilter("ignore")
     x, host = np.zeros(4096, np.float32), _host(KERNELS[name])
     cute.compile(reduce_sum, np.ones((64, 64), np.float32), np.zeros(64, np.float32), options="--target cpu")
-    cute.compile(_host(scale), x, x.copy(), 1.0, 7, options="--target cpu")
+    for short in (scale, waits):
+        cute.compile(_host(short), x, x.copy(), 1.0, 7, options="--target cpu")
     start = time.process_time()
     cute.compile(host, x, x.copy(), 1.0, 7, options="--target cpu")
     return 1e3 * (time.process_time() - start)
