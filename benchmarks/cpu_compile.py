@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import warnings
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ import cutedsl.cute as cute
 from benchmarks.record import write_result
 from examples.row_sum import reduce_sum
 
-ROUNDS = 5
+ROUNDS = 9
 COLD_LIMIT_MS, CACHED_LIMIT_MS = 150.0, 10.0
 
 
@@ -139,25 +140,34 @@ def _child_ms(name: str, **settings: str) -> float:
     return float(done.stdout)
 
 
-def measure(name: str) -> dict[str, object]:
-    """One row: the least of some rounds, each in fresh processes."""
-    cold: list[float] = []
-    cached: list[float] = []
+def measure() -> list[dict[str, object]]:
+    """A row a kernel: the least of some rounds over all of them, each in fresh processes, and their medians."""
+    cold: dict[str, list[float]] = {name: [] for name in KERNELS}
+    cached: dict[str, list[float]] = {name: [] for name in KERNELS}
     for _ in range(ROUNDS):
-        cold.append(_child_ms(name, CUTEDSL_CACHE="0"))
-        with tempfile.TemporaryDirectory() as place:
-            settings = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": place}
-            _child_ms(name, **settings)
-            cached.append(_child_ms(name, **settings))
-    row: dict[str, object] = {"kernel": name, "cold_ms": round(min(cold), 1), "cached_ms": round(min(cached), 1)}
-    print(row)
-    return row
+        for name in KERNELS:
+            cold[name].append(_child_ms(name, CUTEDSL_CACHE="0"))
+            with tempfile.TemporaryDirectory() as place:
+                settings = {"CUTEDSL_CACHE": "1", "CUTEDSL_CACHE_DIR": place}
+                _child_ms(name, **settings)
+                cached[name].append(_child_ms(name, **settings))
+    return [
+        {
+            "kernel": name,
+            "cold_ms": round(min(cold[name]), 1),
+            "cached_ms": round(min(cached[name]), 1),
+            "cold_median_ms": round(median(cold[name]), 1),
+            "cached_median_ms": round(median(cached[name]), 1),
+        }
+        for name in KERNELS
+    ]
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         print(compiled_ms(sys.argv[1]))
     else:
-        rows = [measure(name) for name in KERNELS]
+        rows = measure()
+        print(*rows, sep="\n")
         limits = {"cold_limit_ms": COLD_LIMIT_MS, "cached_limit_ms": CACHED_LIMIT_MS}
         print(write_result("cpu_compile", rows, clock="process_time", **limits))
