@@ -43,6 +43,7 @@ from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
 from cutedsl.checker.memory_map import MemoryMap
 from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
+from cutedsl.execution.function_address import address_of
 
 _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,
@@ -176,8 +177,8 @@ class Shadow:
         self._tensor_words = tensor_words
         self._allocate(sites)
         self._order_callback: Any = _ORDER(self._ordered)
-        self._set("report", ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
-        self._set("order", ctypes.cast(self._order_callback, ctypes.c_void_p).value or 0)
+        self._set("report", address_of(self._callback))
+        self._set("order", address_of(self._order_callback))
         self._set("seed", seed or 0, 4)
 
     def stop_with(self, stop: Callable[[], None]) -> None:

@@ -20,6 +20,7 @@ from typing import Any, Final
 from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, STUCK_HEAD_WORDS, STUCK_WORDS, ErrorCode
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution import cpu_faults
+from cutedsl.execution.function_address import address_of
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -68,7 +69,7 @@ class CallContext:
         ctypes.c_void_p.from_address(self.address + RT["faults"].offset).value = cpu_faults.table()
         callbacks = (("launch", _launch), ("write", _write), ("check", self._check), ("tensor_map", _tensor_map))
         for name, function in callbacks:
-            self.set_callback(name, ctypes.cast(function, ctypes.c_void_p).value or 0)
+            self.set_callback(name, address_of(function))
 
     def _int32(self, name: str) -> ctypes.c_int32:
         return ctypes.c_int32.from_address(self.address + RT[name].offset)

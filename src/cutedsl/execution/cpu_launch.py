@@ -99,7 +99,6 @@ class Plan:
 
     kernel: KernelInfo
     clusters: int
-    most_together: int
     record: ctypes.Array[ctypes.c_int64]
 
 
@@ -121,7 +120,6 @@ class Plans:
     def _made(self, text: bytes) -> Plan:
         sizes, kernel = _DIMS.unpack(text), self._kernel
         clusters = check_launch(kernel, sizes)
-        together = most_together(kernel, clusters)
         record = (ctypes.c_int64 * (PLAN_BYTES // WORD_BYTES))()
         values = {
             "next": self._newest.value,
@@ -129,12 +127,12 @@ class Plans:
             "cluster_blocks": math.prod(kernel.cluster_dim),
             "smem_bytes": max(kernel.smem_bytes, sizes[SMEM_REQUEST]),
             "worker": self._worker,
-            "most_together": together,
+            "most_together": most_together(kernel, clusters),
         }
         for name, value in values.items():
             record[PLAN[name] // WORD_BYTES] = value
         ctypes.memmove(ctypes.addressof(record) + PLAN["dims"], text, len(text))
-        made = Plan(kernel, clusters, together, record)
+        made = Plan(kernel, clusters, record)
         if len(self._known) >= _PLANS:
             self._known.clear()
         self._known[text] = made

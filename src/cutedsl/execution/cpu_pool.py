@@ -11,7 +11,6 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 from cutedsl.arch.cpu_pool_abi import (
@@ -31,6 +30,7 @@ from cutedsl.arch.cpu_pool_abi import (
     UNWATCHED,
     WORD_BYTES,
 )
+from cutedsl.execution.function_address import address_of, library_address
 
 _SERVE: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 _RUN: Final = ctypes.CFUNCTYPE(
@@ -118,10 +118,9 @@ class Pool:
 
     def _fill(self) -> None:
         for name, symbol in _PYTHON.items():
-            self._put(name, _address(getattr(ctypes.pythonapi, symbol)))
+            self._put(name, address_of(getattr(ctypes.pythonapi, symbol)))
         for name, symbol in _LIBRARY.items():
-            with suppress(OSError, AttributeError, TypeError):  # Windows
-                self._put(name, _address(getattr(ctypes.CDLL(None), symbol)))
+            self._put(name, library_address(symbol))
         self._put("cores", usable_cores())
         self._fill_seats()
 
@@ -145,10 +144,6 @@ class Pool:
 
     def _put(self, name: str, value: int) -> None:
         self._words[POOL[name] // WORD_BYTES] = value
-
-
-def _address(function: Any) -> int:
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 _new_lock: Callable[[], int] = ctypes.PYFUNCTYPE(ctypes.c_void_p)(("PyThread_allocate_lock", ctypes.pythonapi))

@@ -16,6 +16,7 @@ from cutedsl.arch.call_abi import BYTES_CONTENT, ENVIRONMENT, TUPLE_FIELDS, TYPE
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
 from cutedsl.execution.fastcall_torch import torch_words
+from cutedsl.execution.function_address import address_of, library_address
 
 _FUNCTIONS: Final = {
     "incref": "Py_IncRef",
@@ -104,27 +105,16 @@ def _word(value: object, offset: int) -> int:
 
 
 def _python_words() -> dict[str, int]:
-    functions = {name: _address(getattr(ctypes.pythonapi, symbol)) for name, symbol in _FUNCTIONS.items()}
+    functions = {name: address_of(getattr(ctypes.pythonapi, symbol)) for name, symbol in _FUNCTIONS.items()}
     objects: dict[str, object] = {"none": None, "true": True, "false": False, "float_type": float, "int_type": int}
     return (
         functions
         | {name: id(value) for name, value in objects.items()}
         | {
             "override_variable": id(override_variable()),
-            "getenv": _getenv(),
+            "getenv": library_address("getenv"),
         }
     )
-
-
-def _getenv() -> int:
-    try:
-        return _address(ctypes.CDLL(None).getenv)
-    except (OSError, AttributeError, TypeError):  # Windows
-        return 0
-
-
-def _address(function: Any) -> int:
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 _environments: Final[list[Environment]] = []

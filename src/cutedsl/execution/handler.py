@@ -15,6 +15,7 @@ from cutedsl.arch.xla_abi import HANDLER_CONTEXTS
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule, link_objects
+from cutedsl.execution.function_address import address_of
 
 _FAILED: Final = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)
 _RUN: Final = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
@@ -47,7 +48,7 @@ class Handler:
 
     def write_state(self, state: int, places: Mapping[str, int], more: Mapping[str, int] | None = None) -> None:
         """Fills the words at `state`: what every handler has, and `more` by name."""
-        failed, run = (ctypes.cast(callback, ctypes.c_void_p).value or 0 for callback in self._callbacks)
+        failed, run = map(address_of, self._callbacks)
         host = self._program.module.address(self._program.host)
         for name, value in {"host": host, "failed": failed, "run": run, **(more or {})}.items():
             ctypes.c_int64.from_address(state + places[name]).value = value

@@ -32,6 +32,7 @@ from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule, link_objects
 from cutedsl.execution.fastcall_direct import DirectArgument, Guards, guarded_builtin
+from cutedsl.execution.function_address import address_of
 
 _PYTHON: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _FAILED: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
@@ -48,7 +49,7 @@ def shim_of(library: str) -> dict[str, int]:
     """Addresses of the functions of torch's C interface in its library; none where one is missing."""
     try:
         loaded = ctypes.CDLL(library)
-        return {name: _address(loaded[name]) for name in (*SHIM, RAISE, *REGISTER)}
+        return {name: address_of(loaded[name]) for name in (*SHIM, RAISE, *REGISTER)}
     except (AttributeError, OSError):
         return {}
 
@@ -77,10 +78,6 @@ def _keep(error: BaseException) -> None:
     _kept.__dict__["error"] = error
 
 
-def _address(callback: Any) -> int:
-    return ctypes.cast(callback, ctypes.c_void_p).value or 0
-
-
 class LoadedProgram:
     """A program in this process; `module` is the compiled function, `host` its host function."""
 
@@ -104,7 +101,7 @@ class LoadedProgram:
         self._callback: Any = _FAILED(self._failed)
         words = (ctypes.c_int64 * (PROGRAM_BYTES // 8)).from_address(self._code[name + STATE_SUFFIX])
         words[PROGRAM["host"] // 8] = module.address(host)
-        words[PROGRAM["failed"] // 8] = _address(self._callback)
+        words[PROGRAM["failed"] // 8] = address_of(self._callback)
         words[PROGRAM["entry"] // 8] = entry_words
         for function in SHIM:
             words[PROGRAM[function] // 8] = shim[function]
@@ -138,7 +135,7 @@ class LoadedOperator:
         self._code = link_objects(data, [name, name + STATE_SUFFIX])
         self._callback: Any = _PYTHON(self._whole_call)
         self._words = (ctypes.c_int64 * (OPERATOR_BYTES // 8)).from_address(self._code[name + STATE_SUFFIX])
-        self._words[OPERATOR["python"] // 8] = _address(self._callback)
+        self._words[OPERATOR["python"] // 8] = address_of(self._callback)
         self._words[OPERATOR["raise"] // 8] = shim[RAISE]
         self._programs: list[LoadedProgram] = []
         self._replaced: list[LoadedProgram] = []

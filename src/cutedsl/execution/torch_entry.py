@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from cutedsl.arch.torch_abi import ENTRY, ENTRY_BYTES, MODE_KEYS
 from cutedsl.execution.fastcall_environment import environment
+from cutedsl.execution.function_address import address_of
 
 _METH_NOARGS: Final = 0x04
 _KEY_INCLUDED: Final = ("libc10", "_ZN3c104impl28tls_is_dispatch_key_includedENS_11DispatchKeyE")
@@ -64,18 +65,18 @@ def _words(torch: Any, folder: Path, keys: Sequence[int]) -> dict[str, int]:
     if not (_tells_keys(torch, included, keys) and _gives_objects(torch, wrap) and none == _NO_LEVEL):
         raise ValueError("this torch looks different")
     _kept.append((forward, none, mode))
-    python = {word: _address(getattr(ctypes.pythonapi, name)) for word, name in _PYTHON.items()}
+    python = {word: address_of(getattr(ctypes.pythonapi, name)) for word, name in _PYTHON.items()}
     return python | {
         "environment": environment().address,
-        "key_included": _address(included),
-        "callbacks": _address(function(_CALLBACKS)),
+        "key_included": address_of(included),
+        "callbacks": address_of(function(_CALLBACKS)),
         "function_mode": _without_arguments(mode),
         "function_mode_self": id(mode.__self__),
-        "grad_mode": _address(function(_GRAD_MODE)),
+        "grad_mode": address_of(function(_GRAD_MODE)),
         "forward_names": id(forward),
         "forward_name": id(next(name for name in forward if name == _LEVEL)),
         "forward_none": id(none),
-        "wrap": _address(wrap),
+        "wrap": address_of(wrap),
     }
 
 
@@ -92,7 +93,7 @@ def _tells_keys(torch: Any, included: Any, keys: Sequence[int]) -> bool:
 
 def _gives_objects(torch: Any, wrap: Any) -> bool:
     """Whether a function gives the Python object of a tensor."""
-    call: Callable[..., Any] = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)(_address(wrap))
+    call: Callable[..., Any] = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)(address_of(wrap))
     x = torch.empty(1)
     return call(id(x) + environment().word("torch_impl_offset")) is x
 
@@ -104,7 +105,3 @@ def _without_arguments(builtin: Any) -> int:
     if flags != _METH_NOARGS:
         raise ValueError("a builtin with arguments")
     return ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object)(("PyCFunction_GetFunction", api))(builtin)
-
-
-def _address(function: Any) -> int:
-    return ctypes.cast(function, ctypes.c_void_p).value or 0

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cutedsl.arch.cuda_launch_abi import DLPACK_CUDA
 from cutedsl.arch.tvm_ffi_abi import STATE, STATE_SUFFIX, STREAM_SUFFIX, SYMBOL_PREFIX
+from cutedsl.execution.function_address import address_of
 from cutedsl.execution.handler import Handler, Program
 from cutedsl.execution.streams import environment_stream
 
@@ -68,4 +69,4 @@ class EnvironmentStreams:
 
 
 def _addresses(functions: Mapping[str, Any]) -> dict[str, int]:
-    return {name: ctypes.cast(function, ctypes.c_void_p).value or 0 for name, function in functions.items()}
+    return {name: address_of(function) for name, function in functions.items()}

@@ -145,17 +145,16 @@ def takes_numbers(kind: type[Operation]) -> bool:
     return kind.name.startswith(_COUNTING) and not any(slow in kind.name for slow in _QUICK_BY_CONSTANTS)
 
 
-def find_repetitions(ops: Sequence[Operation], kinds: Sequence[int]) -> list[Repetition]:
+def find_repetitions(ops: Sequence[Operation], numbers: Mapping[int, int], kinds: Sequence[int]) -> list[Repetition]:
     """The stretches of a block's ops (without its constants) that repeat, in their order; none overlap.
 
-    `kinds` are those of the ops (`kinds_of`).
+    `numbers` are those of the ops by identity, `kinds` those of `kinds_of`.
     """
     text = "".join(chr(kind % _CHARACTERS) for kind in kinds)  # slices of text are quicker made than those of lists
     windows = [text[number : number + _WINDOW] for number in range(len(kinds) - _WINDOW + 1)]
     places: dict[str, list[int]] = {}
     for number, window in enumerate(windows):
         places.setdefault(window, []).append(number)
-    numbers = {id(op): number for number, op in enumerate(ops)}
     found: list[Repetition] = []
     at = 0
     while at < len(windows):

@@ -57,9 +57,9 @@ def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
     numbered = [op for op in ops_of(function.body.block) if op.name != "arith.constant"]
     kinds = kinds_of(numbered)
     state, at = BlockCopy.begin(function), 0
-    found = [one for one in find_repetitions(numbered, kinds) if _carries_values(numbered, one)]
+    numbers = {id(op): number for number, op in enumerate(numbered)}
+    found = [one for one in find_repetitions(numbered, numbers, kinds) if _carries_values(numbered, one)]
     if found and len(numbered) - sum(one.period * (one.count - 2) for one in found) < long_ops:
-        numbers = {id(op): number for number, op in enumerate(numbered)}
         for one in found:
             loop = _loop_of(numbered, numbers, one, at)
             state.copy(numbered[at : loop.begin])

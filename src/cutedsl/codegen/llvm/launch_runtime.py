@@ -94,32 +94,44 @@ give:
 }}
 """
 
+# Whether a word is null, or not, within a few looks at it; once where nothing yields the core.
+_LOOK: Final = f"""
+define internal i1 @cute.soon(ptr %pool, ptr %word, i1 %null) noinline {{
+entry:
+{_load("yield", "ptr", "%pool", POOL["yield"])}
+  %yields = icmp ne ptr %yield, null
+  %looks = select i1 %yields, i32 {_LOOKS}, i32 1
+  br label %look
+look:
+  %n = phi i32 [ 0, %entry ], [ %n1, %again ]
+  %seen = load atomic i64, ptr %word seq_cst, align 8
+  %is.null = icmp eq i64 %seen, 0
+  %found = icmp eq i1 %is.null, %null
+  br i1 %found, label %out, label %count
+count:
+  %n1 = add i32 %n, 1
+  %more = icmp ult i32 %n1, %looks
+  br i1 %more, label %again, label %out
+again:
+  %yielded = call i32 %yield()
+  br label %look
+out:
+  ret i1 %found
+}}
+"""
+
 _SERVE: Final = f"""
 define void @{SERVE}(ptr %pool, ptr %helper) noinline {{
 entry:
 {_load("acquire", "ptr", "%pool", POOL["acquire"])}
 {_load("release", "ptr", "%pool", POOL["release"])}
-{_load("yield", "ptr", "%pool", POOL["yield"])}
 {_load("lock", "ptr", "%helper", HELPER["lock"])}
 {_at("job.p", "%helper", HELPER["job"])}
 {_at("parked.p", "%helper", HELPER["parked"])}
-  %yields = icmp ne ptr %yield, null
-  %looks = select i1 %yields, i32 {_LOOKS}, i32 1
   br label %idle
 idle:
-  br label %look
-look:
-  %n = phi i32 [ 0, %idle ], [ %n1, %again ]
-  %job.seen = load atomic ptr, ptr %job.p seq_cst, align 8
-  %given = icmp ne ptr %job.seen, null
-  br i1 %given, label %work, label %again.or.sleep
-again.or.sleep:
-  %n1 = add i32 %n, 1
-  %more = icmp ult i32 %n1, %looks
-  br i1 %more, label %again, label %sleep
-again:
-  %yielded = call i32 %yield()
-  br label %look
+  %given = call i1 @cute.soon(ptr %pool, ptr %job.p, i1 false)
+  br i1 %given, label %work, label %sleep
 sleep:
   store atomic i64 1, ptr %parked.p seq_cst, align 8
   %job.late = load atomic ptr, ptr %job.p seq_cst, align 8
@@ -319,25 +331,11 @@ out:
 define internal void @cute.await(ptr %pool, ptr %seat, ptr %rt) noinline {{
 entry:
 {_load("acquire", "ptr", "%pool", POOL["acquire"])}
-{_load("yield", "ptr", "%pool", POOL["yield"])}
 {_load("done", "ptr", "%seat", SEAT["done"])}
 {_at("pending.p", "%seat", SEAT["pending"])}
 {_at("poll.p", "%rt", RT["caller_poll"].offset)}
-  %yields = icmp ne ptr %yield, null
-  %looks = select i1 %yields, i32 {_LOOKS}, i32 1
-  br label %look
-look:
-  %n = phi i32 [ 0, %entry ], [ %n1, %again ]
-  %left = load atomic i64, ptr %pending.p seq_cst, align 8
-  %ended = icmp eq i64 %left, 0
-  br i1 %ended, label %out, label %again.or.sleep
-again.or.sleep:
-  %n1 = add i32 %n, 1
-  %more = icmp ult i32 %n1, %looks
-  br i1 %more, label %again, label %park
-again:
-  %yielded = call i32 %yield()
-  br label %look
+  %ended = call i1 @cute.soon(ptr %pool, ptr %pending.p, i1 true)
+  br i1 %ended, label %out, label %park
 park:
   %before = atomicrmw add ptr %pending.p, i64 {PARKED} seq_cst
   %late = icmp eq i64 %before, 0
@@ -460,5 +458,5 @@ python:
 }}
 """  # noqa: E501
 
-LAUNCHER: Final = _ARENA + _SERVE + _RUN + _LAUNCH
+LAUNCHER: Final = _ARENA + _LOOK + _SERVE + _RUN + _LAUNCH
 """`cute.serve`, `cute.run_grid` and `cute.launch_grid`."""
