@@ -1,6 +1,6 @@
 """Mathematical functions on the CPU: the text that a GPU runs, for all lanes at once.
 
-The C library's take a call a lane: the sines of 1M numbers 10.7 ms on two cores, where this takes 1.6.
+The C library's take a call a lane, and give bits of their own.
 """
 
 from __future__ import annotations

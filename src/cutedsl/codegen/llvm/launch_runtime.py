@@ -1,10 +1,10 @@
 """The launcher of CPU kernels, in LLVM text: what goes on between compiled host code and a kernel's worker.
 
-What a kernel streams through leaves nothing of Python's in the caches: a launch by Python alone took 0.2 ms after one,
-and its helpers began later still, as they waited for the GIL. Here a launch like one before reads a few lines of
-memory, and helpers wait for jobs in machine code; after a job they look for the next one for some 50 µs before they
-sleep, as a sleeping core needs that long to wake. A job that no helper has begun when the launch's own thread has
-nothing left to do is taken back. Interface: `arch/cpu_pool_abi.py`.
+What a kernel streams through leaves nothing of Python's in the caches: a launch by Python is slowest after one, and its
+helpers begin later still, as they wait for the GIL. Here a launch like one before reads a few lines of memory, and
+helpers wait for jobs in machine code; after a job they look for the next one for some 60 µs before they sleep, as a
+sleeping core is slow to wake. A job that no helper has begun when the launch's own thread has nothing left to do is
+taken back. Interface: `arch/cpu_pool_abi.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from cutedsl.arch.host_abi import BLOCK, RT, SMEM_ALIGN_BYTES, SMEM_SLACK_BYTES
 
 _LOOKS: Final = 200
 """How often a helper looks for its next job, and a launch for the end of its helpers, before it sleeps. Between two
-looks it yields the core, which takes about 0.2 µs."""
+looks it yields the core, which takes about 0.3 µs."""
 _NAP_US: Final = 50_000
 """How long a launch waits for its helpers before it looks whether it has been stopped."""
 _JOB: Final = {
