@@ -1,5 +1,6 @@
 // RUN: expand-tensors
-// Copies by their atoms: as wide as alignment and neighbours allow, one instruction an atom, predicates as branches.
+// Copies by their atoms: as wide as alignment and neighbours allow, one instruction an atom. A false
+// predicate skips a plain copy; an asynchronous one is issued and fills zeros.
 
 !g = !cute.memref<f32, gmem, "(4,2):(1,64)", align<16>>
 !g8 = !cute.memref<f32, gmem, "(4,2):(1,6)", align<16>>
@@ -32,10 +33,10 @@ func.func @narrower(%g: !g8) attributes {cute.kernel} {
 }
 
 // CHECK-LABEL: func.func @asynchronous
-// CHECK:         scf.if
-// CHECK:           cute.cp_async "cp.async.cg.128" 16
-// CHECK:         scf.if
-// CHECK:           cute.cp_async "cp.async.cg.128" 16
+// CHECK:         %[[A:.*]] = cute.ptr.load %{{.*}} -> i1
+// CHECK:         cute.cp_async "cp.async.cg.128" 16 %{{.*}}, %{{.*}} with %[[A]] : i1
+// CHECK:         %[[B:.*]] = cute.ptr.load %{{.*}} -> i1
+// CHECK:         cute.cp_async "cp.async.cg.128" 16 %{{.*}}, %{{.*}} with %[[B]] : i1
 // CHECK:         cute.cp_async_commit
 // CHECK:         cute.cp_async_wait 0
 func.func @asynchronous(%g: !g) attributes {cute.kernel} {
@@ -71,7 +72,7 @@ func.func @stored_matrices() attributes {cute.kernel} {
 // CHECK-LABEL: func.func @hinted
 // CHECK-COUNT-2: cute.ptr.load %{{.*}} policy %p {{{.*}}hints = ".nc"} : !cute.ptr<f32, gmem, align<16>> -> vector<4xf32>
 // CHECK-COUNT-2: cute.ptr.store %{{.*}}, %{{.*}} policy %p {{{.*}}hints = ".cs"} : vector<4xf32>, !cute.ptr<f32, gmem, align<16>>
-// CHECK:         cute.cp_async "cp.async.cg.128" 16 %{{.*}}, %{{.*}} policy %p
+// CHECK:         cute.cp_async "cp.async.cg.128" 16 %{{.*}}, %{{.*}} with %p
 func.func @hinted(%g: !g, %h: !g, %p: i64) attributes {cute.kernel} {
   %r = cute.memref.alloc : !r
   %s = cute.memref.alloc : !s

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, Protocol
 
+import numpy as np
+
 from cutedsl.arch.copy_atoms import UNIVERSAL, copy_record
 from cutedsl.eager.arithmetic import fused
 from cutedsl.eager.indices import data_of
@@ -23,7 +25,10 @@ class Masked(Threads, Protocol):
 
 
 def copy(operands: Sequence[EagerTensor], atom: str, who: Masked) -> None:
-    """Every element of a plain or asynchronous copy, where its atom's predicate holds. Errors: not-yet."""
+    """Every element of a plain or asynchronous copy, where its atom's predicate holds.
+
+    Elsewhere an asynchronous copy writes zeros and a plain one writes nothing. Errors: not-yet.
+    """
     src, dst, *pred = operands
     record = copy_record(atom)
     if record.threads > 1:
@@ -33,9 +38,15 @@ def copy(operands: Sequence[EagerTensor], atom: str, who: Masked) -> None:
     if pred and atom != f"{UNIVERSAL}.0":
         each = total // _extent(size(pred[0].layout))
     for k in range(total):
-        who.masks.append(who.live & read(pred[0], k // each, who) if pred else who.live)
-        write(dst, k, read(src, k, who), who)
+        holds = read(pred[0], k // each, who) if pred else who.live
+        who.masks.append(who.live & holds)
+        value = read(src, k, who)
+        write(dst, k, value, who)
         who.masks.pop()
+        if pred and atom.startswith("cp."):
+            who.masks.append(who.live & np.logical_not(holds))
+            write(dst, k, np.zeros_like(value), who)
+            who.masks.pop()
 
 
 def gemm(operands: Sequence[Any], atom: str | None, who: Threads) -> None:

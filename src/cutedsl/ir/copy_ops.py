@@ -8,7 +8,6 @@ from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
     operand_def,
-    opt_operand_def,
     opt_prop_def,
     prop_def,
     result_def,
@@ -25,8 +24,9 @@ from cutedsl.ir.types import BYTES_ATTR, INDEX_ATTR, MemRefType, PtrType
 class CopyOp(IRDLOperation):
     """`cute.copy "ldmatrix.x4" %src, %dst [with %pred, %policy]`: a tile by the named instruction, atom by atom.
 
-    `pred`, a tensor, skips atoms. `load_hints` and `store_hints` are PTX's cache operators and priorities for accesses
-    to global memory; `cached` marks an L2 cache policy, an i64, for them.
+    `pred`, a tensor, skips atoms; where it is false, an asynchronous copy writes zeros. `load_hints` and `store_hints`
+    are PTX's cache operators and priorities for accesses to global memory; `cached` marks an L2 cache policy, an
+    i64, for them.
     """
 
     name = "cute.copy"
@@ -63,15 +63,35 @@ class CopyOp(IRDLOperation):
 
 @op_definition
 class CpAsyncOp(IRDLOperation):
-    """`cute.cp_async "cp.async.ca.128" %src, %dst [policy %p]`: global to shared memory; complete after a wait."""
+    """`cute.cp_async "cp.async.ca.128" 16 %src, %dst [with %pred, %policy]`: global to shared memory; complete after a
+    wait.
+
+    Where `pred`, an i1, is false, the bytes are zeros and `src` is not read. `policy` is an L2 cache policy, an i64.
+    """
 
     name = "cute.cp_async"
     src = operand_def(PtrType)
     dst = operand_def(PtrType)
-    policy = opt_operand_def(i64)
+    extras = var_operand_def()
     atom = prop_def(StringAttr)
     bytes = prop_def(BYTES_ATTR)
-    assembly_format = "$atom $bytes $src `,` $dst (`policy` $policy^)? attr-dict `:` type($src) `,` type($dst)"
+    assembly_format = (
+        "$atom $bytes $src `,` $dst (`with` $extras^ `:` type($extras))? attr-dict `:` type($src) `,` type($dst)"
+    )
+
+    @property
+    def pred(self) -> SSAValue | None:
+        """Whether the source is read."""
+        return next((value for value in self.extras if value.type == i1), None)
+
+    @property
+    def policy(self) -> SSAValue | None:
+        """The L2 cache policy."""
+        return next((value for value in self.extras if value.type == i64), None)
+
+    def verify_(self) -> None:
+        if [value.type for value in self.extras] not in ([], [i1], [i64], [i1, i64]):
+            raise VerifyException("cute.cp_async: a predicate, an i1, and a cache policy, an i64, follow the pointers")
 
 
 @op_definition

@@ -29,8 +29,9 @@ def copy(
     """Moves a tile atom by atom: mode 0 holds the values of whole atoms, the other modes count them.
 
     **Shapes**: `src` and `dst` (V, rest…) with equal rest modes; `pred`, Booleans (atoms in V, rest…), skips an atom
-    where it is false. `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies
-    between global memory and registers or shared memory take. Source: reference/cute-dsl.md 5.2.
+    where it is false, or fills its place with zeros if the atom is `cp.async`. `unroll_factor` is a hint; so is
+    `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global memory and registers or shared memory
+    take. Source: reference/cute-dsl.md 5.2.
     Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, copy-keyword, dynamic-tensor-shape.
     """
     atom.issue(src, dst, pred, kwargs, emit_copy)

@@ -48,7 +48,13 @@ def expand_copy(state: Expansion, op: copy_ops.CopyOp) -> None:
 def _copy_atoms(state: Expansion, record: CopyRecord, src: View, dst: View, pred: View | None) -> None:
     width = storage_bits(src.type.element)
     reads, writes = (max(size(side, [1]) // width, 1) for side in (record.src, record.dst))
-    emit = COPY_FAMILIES[record.name.partition(".")[0]]
+    family = record.name.partition(".")[0]
+    if family == "cp":
+        for atom, rest in _atoms(src, reads):
+            given = None if pred is None else _predicate(state, pred, (atom, rest))
+            _emit_cp_async(state, record, (src, atom * reads, reads), (dst, atom * writes, writes), rest, given)
+        return
+    emit = COPY_FAMILIES[family]
     for atom, rest in _atoms(src, reads):
         _guarded(
             state,
@@ -75,15 +81,19 @@ def _guarded(
         body()
         return
     builder = state.builder
-    offset = crd2idx(at, pred.layout) if isinstance(at, int) else place(pred, *at)
-    pointer = with_align(state, pointer_at(builder, pred, offset), pred, None)
-    condition = load(state, pointer, i1, pred)
+    condition = _predicate(state, pred, at)
     outer, block = builder.block, Block()
     builder.block = block
     body()
     fast(scf.YieldOp, (), (), {}, builder.location, block)
     builder.block = outer
     fast(scf.IfOp, (condition,), (), {}, builder.location, outer, (Region(block), Region()))
+
+
+def _predicate(state: Expansion, pred: View, at: int | tuple[int, Sequence[int]]) -> SSAValue:
+    """The predicate of an atom, as an i1."""
+    offset = crd2idx(at, pred.layout) if isinstance(at, int) else place(pred, *at)
+    return load(state, with_align(state, pointer_at(state.builder, pred, offset), pred, None), i1, pred)
 
 
 Part = tuple[View, int, int]
@@ -99,12 +109,14 @@ def _emit_plain(state: Expansion, _record: CopyRecord, src: Part, dst: Part, res
         store_values(state, value, target, to + at, wide, rest)
 
 
-def _emit_cp_async(state: Expansion, record: CopyRecord, src: Part, dst: Part, rest: Sequence[int]) -> None:
+def _emit_cp_async(
+    state: Expansion, record: CopyRecord, src: Part, dst: Part, rest: Sequence[int], pred: SSAValue | None
+) -> None:
+    """One asynchronous copy. It is issued also where the predicate is false: the instruction fills zeros then."""
     bytes_of = record.bits // 8
     pointers = [_pointer(state, part, rest, bytes_of) for part in (src, dst)]
     properties = {"atom": StringAttr(record.name), "bytes": IntegerAttr(bytes_of, i64)}
-    if state.policy is not None:
-        pointers.append(state.policy)
+    pointers += [value for value in (pred, state.policy) if value is not None]
     fast(copy_ops.CpAsyncOp, pointers, (), properties, state.builder.location, state.builder.block)
 
 
@@ -127,11 +139,10 @@ def _emit_stmatrix(state: Expansion, record: CopyRecord, src: Part, dst: Part, r
 
 COPY_FAMILIES: Mapping[str, Callable[[Expansion, CopyRecord, Part, Part, Sequence[int]], None]] = {
     UNIVERSAL: _emit_plain,
-    "cp": _emit_cp_async,
     "ldmatrix": _emit_ldmatrix,
     "stmatrix": _emit_stmatrix,
 }
-"""How the copies of each family of atoms are made, by the beginning of their names."""
+"""How the copies of each family of atoms are made, by the beginning of their names; a false predicate skips them."""
 
 
 def _pointer(state: Expansion, part: Part, rest: Sequence[int], align: int) -> SSAValue:

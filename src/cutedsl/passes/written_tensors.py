@@ -27,7 +27,7 @@ READS: Final = {
     "cute.gemm": (0, 1),
     "cute.sparse_gemm": (0, 1, 2),
     "cute.copy": (0, 2, 3),
-    "cute.cp_async": (0, 2),
+    "cute.cp_async": (0, 2, 3),
     "cute.ldmatrix": (0,),
     "cute.ptr.load": (0,),
     "cute.ordered_load": (0,),

@@ -4,7 +4,7 @@
 
 // -----
 // On the CPU a copy is done where it is issued.
-func.func @asynchronous(%g: !g, %p: i64) attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
+func.func @asynchronous(%g: !g, %p: i64, %b: i1) attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
   %s = cute.smem_alloc 0, 1024, 16 : !s
   // PTX: cp.async.cg.shared.global [%[[S:.*]]], [%[[G:.*]]], 16;
   // CPU-COUNT-8: load half, ptr
@@ -13,7 +13,14 @@ func.func @asynchronous(%g: !g, %p: i64) attributes {cute.kernel, cute.smem_byte
   // PTX: cp.async.ca.shared.global.L2::cache_hint [%[[S]]], [%[[G]]], 4, %{{.*}};
   // CPU-COUNT-2: load half, ptr
   // CPU-COUNT-2: store half %{{.*}}, ptr %
-  cute.cp_async "cp.async.ca.32" 4 %g, %s policy %p : !g, !s
+  cute.cp_async "cp.async.ca.32" 4 %g, %s with %p : i64 : !g, !s
+  // A false predicate: no byte is read, zeros are written.
+  // PTX: selp.b32 %[[N:.*]], 16, 0, %{{.*}};
+  // PTX: cp.async.cg.shared.global.L2::cache_hint [%[[S]]], [%[[G]]], 16, %[[N]], %{{.*}};
+  // CPU: br i1 %{{.*}}, label %[[THEN:.*]], label %[[ELSE:.*]]
+  // CPU-COUNT-8: load half, ptr
+  // CPU-COUNT-4: store i32 0, ptr %
+  cute.cp_async "cp.async.cg.128" 16 %g, %s with %b, %p : i1, i64 : !g, !s
   // PTX: cp.async.commit_group;
   // CPU-NOT: call
   cute.cp_async_commit

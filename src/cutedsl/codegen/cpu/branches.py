@@ -7,7 +7,7 @@ chosen lane by lane. Arms without a lane do not run.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from xdsl.dialects import scf
@@ -50,6 +50,41 @@ def emit_if(e: WarpEmitter, op: Operation) -> None:
         _uniform(e, op, condition.text, then, otherwise)
     else:
         _varying(e, op, condition, then, otherwise)
+
+
+def choose(e: WarpEmitter, condition: Val, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+    """Writes two arms without results, as `emit_if` writes them; an arm that no active lane takes does not run."""
+    join = e.f.label("fi")
+    if condition.lanes.uniform:
+        yes, no = e.f.label("then"), e.f.label("else")
+        e.f.branch_if(condition.text, yes, no)
+        for label, write in ((yes, then), (no, otherwise)):
+            _run(e, label, e.mask, write, join)
+        e.f.begin(join)
+        return
+    if e.mask is None and can_be_all(condition):
+        every, some = e.f.label("all"), e.f.label("some")
+        e.f.branch_if(all_lanes(e, condition), every, some, suffix=LIKELY)
+        _run(e, every, None, then, join)
+        e.f.begin(some)
+    splats, e.splats = e.splats, dict(e.splats)
+    lanes = e.condition(condition)
+    inverse = e.f.op(f"xor <{e.lanes} x i1> {lanes}, splat (i1 true)")
+    for taken, write in ((lanes, then), (inverse, otherwise)):
+        mask, arm, after = e.with_mask(taken), e.f.label("arm"), e.f.label("join")
+        e.f.branch_if(e.any_of(mask), arm, after)
+        _run(e, arm, mask, write, after)
+        e.f.begin(after)
+    e.splats = splats
+    e.f.branch(join)
+    e.f.begin(join)
+
+
+def _run(e: WarpEmitter, label: str, mask: str | None, write: Callable[[], None], join: str) -> None:
+    """One arm from its label on."""
+    e.f.begin(label)
+    in_region(e, mask, write)
+    e.f.branch(join)
 
 
 def _arm(e: WarpEmitter, op: scf.IfOp, block: Block | None, varying: bool) -> tuple[list[Value], list[list[Component]]]:

@@ -14,8 +14,9 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import Access, Engine
 from cutedsl.codegen.cpu import access, check_alignment, checks
+from cutedsl.codegen.cpu.branches import choose
 from cutedsl.codegen.cpu.emitter import WarpEmitter
-from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, VARYING, lanes_of
+from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import load_values, memory_type, store_values
 from cutedsl.codegen.cpu.scattered import element_of
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
@@ -23,14 +24,34 @@ from cutedsl.codegen.llvm.attributes import integer, span_of, string
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors import fail
+from cutedsl.ir.copy_ops import CpAsyncOp
 from cutedsl.ir.types import PtrType
 
 _ROW_BYTES = 16
+_WORD_BYTES = 4
 
 
 def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
-    """Copies at once."""
-    source, target = (e.pointer(x) for x in op.operands[:2])
+    """Copies at once; lanes whose predicate is false write zeros and read nothing."""
+    assert isinstance(op, CpAsyncOp)
+    if op.pred is None:
+        _copy(e, op)
+    else:
+        choose(e, e.val(op.pred), lambda: _copy(e, op), lambda: _clear(e, op))
+
+
+def _clear(e: WarpEmitter, op: CpAsyncOp) -> None:
+    """The zeros of a copy without a source, in words of 4 bytes, which every size consists of."""
+    target, total = e.pointer(op.dst), integer(op, "bytes")
+    into = e.sites.access(op, "store", target, _WORD_BYTES)
+    access.check(e, target, total, into, by=checks.by_engine(e, Engine.COPY, Access.COPY, into) if e.checks else None)
+    check_alignment.aligned(e, target, total, into)
+    zeros = [Val("0", UNIFORM)] * (total // _WORD_BYTES)
+    store_values(e, target, "i32", _WORD_BYTES, zeros, i32)
+
+
+def _copy(e: WarpEmitter, op: CpAsyncOp) -> None:
+    source, target = e.pointer(op.src), e.pointer(op.dst)
     assert isinstance(op.operands[0].type, PtrType)
     element = op.operands[0].type.element
     size, total = storage_bytes(element), integer(op, "bytes")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.atom_records import Availability, MmaRecord
@@ -54,12 +55,19 @@ def _address(e: KernelEmitter, value: SSAValue) -> str:
 def _cp_async(e: KernelEmitter, op: Operation) -> None:
     record = copy_record(string(op, "atom"))
     check_available(e, op, record.name, record.where)
-    source, target, *policy = op.operands
+    source, target, *extras = op.operands
     operands = f"i32 {_address(e, target)}, i64 {_address(e, source)}"
-    text, letters = f"{record.ptx} [$0], [$1], {integer(op, 'bytes')}", "r,l"
-    if policy:
-        text, letters = f"{record.ptx}.L2::cache_hint [$0], [$1], {integer(op, 'bytes')}, $2", "r,l,l"
-        operands += f", i64 {e.text(policy[0])}"
+    name, total, letters = record.ptx, integer(op, "bytes"), "r,l"
+    text = f"[$0], [$1], {total}"
+    for place, extra in enumerate(extras, 2):
+        text += f", ${place}"
+        if extra.type == i1:  # how many bytes are read; zeros for the rest
+            letters += ",r"
+            operands += f", i32 {e.f.op(f'select i1 {e.text(extra)}, i32 {total}, i32 0')}"
+        else:
+            name, letters = f"{name}.L2::cache_hint", f"{letters},l"
+            operands += f", i64 {e.text(extra)}"
+    text = f"{name} {text}"
     e.f.do(f'call void asm sideeffect "{text};", "{letters},~{{memory}}"({operands})')
 
 

@@ -96,7 +96,8 @@ class CopyR2SOp(CopyUniversalOp):
 
 @dataclass(frozen=True, slots=True)
 class CopyG2SOp(CopyOp):
-    """`cp.async`: global to shared memory without registers; a false predicate skips it.
+    """`cp.async`: global to shared memory without registers; where the predicate of `cute.copy` is false, it reads
+    nothing and writes zeros.
 
     Source: PTX ISA, "cp.async".
     """
