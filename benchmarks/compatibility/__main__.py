@@ -1,0 +1,104 @@
+"""`python -m benchmarks.compatibility`: other people's programs for CuTe DSL, run unmodified.
+
+    prepare COPIES WORK     take the programs out of copies of their repositories (nothing is fetched)
+    run WORK                run them on the CPU, or on the GPU with `--device cuda`
+    page [--check]          write docs/compatibility.md from the recorded results
+
+`run` needs PYTHONPATH=. only; the programs get this checkout's `src`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.compatibility.manifest import chosen
+from benchmarks.compatibility.page import check, write_page
+from benchmarks.compatibility.prepare import prepare
+from benchmarks.compatibility.runner import Result, Runner
+from benchmarks.record import write_result
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 if all went well: each program that ran passed, or the page is fresh."""
+    options = _parser().parse_args(arguments)
+    match options.command:
+        case "prepare":
+            print("\n".join(prepare(options.copies, options.work)))
+            return 0
+        case "page":
+            return check() if options.check else write_page()
+        case _:
+            return _run(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.compatibility",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("prepare")
+    one.add_argument("copies", type=Path, help="Git repositories, as COPIES/OWNER+NAME or COPIES/NAME")
+    one.add_argument("work", type=Path, help="an empty folder")
+    two = commands.add_parser("run")
+    two.add_argument("work", type=Path)
+    two.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    two.add_argument("--only", default="*", help="patterns of ids, with commas: 'C0*,D07'")
+    two.add_argument("--real-size", action="store_true", help="the examples at the size of a benchmark too")
+    two.add_argument("--jobs", type=int, default=1)
+    two.add_argument("--patience", type=float, default=1.0, help="a factor of each time-out, for busy machines")
+    two.add_argument("--within-s", type=float, default=float("inf"), help="end the whole run after so many seconds")
+    two.add_argument("--record", metavar="NAME", help="write benchmarks/results/NAME.json (or $OUT/NAME.json)")
+    three = commands.add_parser("page")
+    three.add_argument("--check", action="store_true", help="only say whether it is stale")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    programs = chosen(options.only, options.device, real_size=options.real_size)
+    there = [program for program in programs if (options.work / program.folder).exists()]
+    for program in programs:
+        if program not in there:
+            print(f"{program.id:12} no folder {program.folder}; see `prepare`")
+    runner = Runner(options.device, jobs=options.jobs, patience=options.patience, within_s=options.within_s)
+    results = runner.run(options.work, there, _report)
+    print(_summary(results))
+    if options.record:
+        device = "CPU" if options.device == "cpu" else _gpu_name()
+        print(write_result(options.record, [result.row() for result in results], device=device))
+    return 0 if all(result.verdict.kind == "pass" for result in results) else 1
+
+
+def _report(result: Result) -> None:
+    verdict = result.verdict
+    print(f"{result.program.id:12} {verdict.kind:8} {result.seconds:6.1f} s  {verdict.cause[:150]}", flush=True)
+
+
+def _summary(results: Sequence[Result]) -> str:
+    def passed(part: Sequence[Result]) -> str:
+        return f"{sum(one.verdict.kind == 'pass' for one in part)} of {len(part)}"
+
+    reference = [one for one in results if one.program.reference]
+    retired = [one for one in results if one.program.retired]
+    kinds = Counter(one.verdict.kind for one in results)
+    return (
+        f"{passed(results)} pass; of those that NVIDIA's package runs {passed(reference)}; of the retired "
+        f"{passed(retired)}; {', '.join(f'{count} {kind}' for kind, count in kinds.most_common())}"
+    )
+
+
+def _gpu_name() -> str:
+    """The GPU as torch names it, asked in another process: this one needs no torch."""
+    ask = "import torch; print(torch.cuda.get_device_name())"
+    shown = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    return shown.stdout.strip() or "unknown GPU"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,153 @@
+"""Runs programs as a user does (`python -m cutedsl run`), several at a time, each in a process group of its own."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.compatibility.manifest import STAND_INS, Program
+from benchmarks.compatibility.verdict import Verdict, judge
+from benchmarks.record import ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A program, how its run ended, and how long it took."""
+
+    program: Program
+    verdict: Verdict
+    seconds: float
+
+    def row(self) -> dict[str, object]:
+        """The result as a record keeps it."""
+        return {
+            "id": self.program.id,
+            "kind": self.verdict.kind,
+            "seconds": round(self.seconds, 1),
+            "cause": self.verdict.cause,
+        }
+
+
+class Runner:
+    """Runs programs of a prepared folder.
+
+    Attributes:
+        device: "cpu", or "cuda" for the machine's GPU.
+        jobs: Programs at a time; threads of a CPU launch and of torch are divided among them.
+        patience: A factor of each time-out, for slow or busy machines.
+        within_s: After so many seconds what runs is ended, and the rest is "not run".
+    """
+
+    def __init__(self, device: str, *, jobs: int = 1, patience: float = 1.0, within_s: float = float("inf")) -> None:
+        self.device = device
+        self.jobs = jobs
+        self.patience = patience
+        self._end = time.monotonic() + within_s
+        self._running: set[int] = set()
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def run(self, work: Path, programs: Sequence[Program], report: Callable[[Result], None]) -> list[Result]:
+        """The results, in the order of the programs; `report` gets each as soon as it is there.
+
+        The programs run in a copy of their folders outside of any repository: they leave files behind, and pytest would
+        take the settings of a project that it finds above them.
+        """
+        with tempfile.TemporaryDirectory(prefix="cutedsl-programs-") as scratch:
+            for short in {program.short for program in programs}:
+                shutil.copytree(work / short, Path(scratch) / "work" / short, symlinks=True)
+            order = sorted(range(len(programs)), key=lambda k: -programs[k].timeout_s)  # the long ones first
+            with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+                futures = {pool.submit(self._run_one, Path(scratch), programs[k]): k for k in order}
+                results: dict[int, Result] = {}
+                try:
+                    for future in concurrent.futures.as_completed(futures):
+                        results[futures[future]] = future.result()
+                        report(future.result())
+                finally:
+                    self._stop()
+            return [results[k] for k in range(len(programs))]
+
+    def _run_one(self, scratch: Path, program: Program) -> Result:
+        begun = time.monotonic()
+        limit = min(program.timeout_s * self.patience, self._end - begun)
+        if limit <= 0 or self._stopped:
+            return Result(program, Verdict("not run", "the time for the whole run was over"), 0.0)
+        with tempfile.TemporaryDirectory(dir=scratch) as own:
+            code, printed = self._wait(self._command(program), scratch / "work", Path(own), program, limit)
+        seconds = time.monotonic() - begun
+        if code is not None:
+            return Result(program, judge(program, code, printed), seconds)
+        if time.monotonic() >= self._end:
+            return Result(program, Verdict("not run", "ended with the time for the whole run"), seconds)
+        return Result(program, Verdict("time-out", f"ran for more than {limit:.0f} s"), seconds)
+
+    def _command(self, program: Program) -> list[str]:
+        device = ["--device", "cpu"] if self.device == "cpu" else []
+        return [sys.executable, "-m", "cutedsl", "run", *device, *program.argv]
+
+    def _environment(self, folder: Path, own: Path, program: Program) -> dict[str, str]:
+        """That of this process, with a compile cache of its own: no program profits from the one before it."""
+        threads = str(max(1, (os.cpu_count() or 1) // self.jobs))
+        first = [ROOT / "src", STAND_INS, *([folder / program.pythonpath] if program.pythonpath else [])]
+        given = [str(Path(place).resolve()) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
+        return {
+            "CUTEDSL_NUM_THREADS": threads,
+            "OMP_NUM_THREADS": threads,
+            **os.environ,
+            "CUTEDSL_CACHE_DIR": str(own / "cache"),
+            "MPLBACKEND": "Agg",
+            "PYTHONPATH": os.pathsep.join([*map(str, first), *given]),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def _wait(
+        self, command: list[str], work: Path, own: Path, program: Program, limit_s: float
+    ) -> tuple[int | None, str]:
+        """The exit code, None after the limit, and what was printed."""
+        folder = work / program.folder
+        output = own / "output"
+        with output.open("wb") as file:  # no pipe: a child that stays behind would keep it open
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=self._environment(folder, own, program),
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        with self._lock:
+            self._running.add(process.pid)
+        try:
+            code = process.wait(limit_s)
+        except subprocess.TimeoutExpired:
+            code = None
+        with self._lock:
+            _end_group(process.pid)
+            self._running.discard(process.pid)
+        process.wait()
+        return code, output.read_text(encoding="utf-8", errors="replace")
+
+    def _stop(self) -> None:
+        """Ends what still runs: after an interrupt nothing of it stays behind."""
+        self._stopped = True
+        with self._lock:
+            for group in self._running:
+                _end_group(group)
+
+
+def _end_group(group: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
