@@ -108,3 +108,35 @@ def test_sgemm_assembles_without_spills(ptxas: Path) -> None:
     report = assemble(ptx, gpu_target("sm_80"), ptxas=str(ptxas))
     assert report.spills == 0
     assert report.kernels[0].stack_bytes == 0
+
+
+def test_operands_of_gemm_have_names() -> None:
+    @cute.kernel
+    def named(out: cute.Tensor) -> None:
+        mma = cute.make_tiled_mma(cute.nvgpu.MmaUniversalOp(cutlass.Float32))
+        a, b, c = (cute.make_rmem_tensor((1, 1, 1), cutlass.Float32) for _ in range(3))
+        a.fill(3.0)
+        b.fill(5.0)
+        c.fill(1.0)
+        cute.gemm(atom=mma, d=c, a=a, b=b, c=c)
+        cute.gemm(mma, c, a, c=c, b=b)
+        rows = [cute.make_tensor(x.iterator, cute.make_layout((1, 1))) for x in (a, b, c)]
+        cute.gemm(a=rows[0], b=rows[1], c=rows[2])
+        out[0] = c[0]
+
+    @cute.jit
+    def run(out: cute.Tensor) -> None:
+        named(out).launch(grid=1, block=1)
+
+    out = np.zeros(1, np.float32)
+    run(out)
+    assert out[0] == 1 + 3 * 15
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [("d a b c", "lacks `atom`"), ("atom a d c", "lacks `b`"), ("atom d a b c x", "has no operand `x`")],
+)
+def test_a_wrong_name_of_an_operand_is_refused(names: str, said: str) -> None:
+    with pytest.raises(cutlass.DSLUserCodeError, match=f"gemm-operands.*{said}"):
+        cute.gemm(**dict.fromkeys(names.split()))

@@ -9,6 +9,7 @@ import re
 import sys
 from functools import cache
 from types import CodeType, FrameType
+from typing import Any
 
 from cutedsl.errors.span import Span
 
@@ -74,6 +75,12 @@ def origin_of(file: str, module: object) -> Origin:
     if file.startswith("<"):
         return _classify_generated(file, module)
     return _origin_of_file.setdefault(file, _classify(file))
+
+
+def module_of(cls: type) -> str:
+    """The name of a class's module; "builtins" for those of C extensions with a descriptor under `__module__`."""
+    found: Any = cls.__module__
+    return found if isinstance(found, str) else "builtins"
 
 
 def part_of_language(file: str) -> None:

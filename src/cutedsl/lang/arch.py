@@ -175,18 +175,29 @@ def sync_threads() -> None:
 
 
 def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> None:
-    """A named barrier of `number_of_threads` threads (a multiple of 32); without arguments, `sync_threads()`."""
+    """A named barrier of `number_of_threads` threads (a multiple of 32), by default all of the block.
+
+    Without arguments, `sync_threads()`. Errors: barrier-arguments. Source: PTX ISA, `barrier.sync`.
+    """
     if barrier_id is None and number_of_threads is None:
         sync_threads()
         return
-    if barrier_id is None or number_of_threads is None:
-        raise fail("barrier-arguments", "a named barrier needs both barrier_id and number_of_threads")
+    if barrier_id is None:
+        raise fail("barrier-arguments", f"a barrier of {number_of_threads} threads has no number")
+    if number_of_threads is None:
+        number_of_threads = _threads_in_warps()
     check_named_barrier(barrier_id, number_of_threads)
     operands = (
         as_numeric(barrier_id).to(Int32).ir_value(),
         as_numeric(number_of_threads).to(Int32).ir_value(),
     )
     cute_emitter().op("cute.barrier", operands, (), {})
+
+
+def _threads_in_warps() -> Int32:
+    """The threads of a block, counted in whole warps."""
+    x, y, z = block_dim()
+    return (x * y * z + (WARP_SIZE - 1)) // WARP_SIZE * WARP_SIZE
 
 
 def sync_warp(mask: object = FULL_MASK) -> None:

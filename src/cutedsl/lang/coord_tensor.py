@@ -9,6 +9,7 @@ from cutedsl.errors import fail
 from cutedsl.lang.layout_tree import fill_tree, open_tree
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import Layout, add_coords, as_coord, has_underscore, layout_text, slice_and_offset, tuple_text
+from cutedsl.layout.value_type import ValueType, coordinates_type
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int32
 from cutedsl.staging.tree import register_tree
@@ -38,6 +39,11 @@ class CoordTensor(Tensor):
     def iterator(self) -> Any:
         """The coordinate of the first element."""
         return self.start
+
+    @property
+    def type(self) -> ValueType:
+        """The type of this value, which prints as `!cute.coord_tensor<"(0,0)", "(4,4):(1@0,1@1)">`."""
+        return coordinates_type(self.start, self._type_layout)
 
     def __str__(self) -> str:
         return f"tensor<{tuple_text(self.start)} o {layout_text(self._type_layout)}>"

@@ -18,7 +18,10 @@ _RANKS = {(1, 1, 1), (2, 2, 3), (3, 3, 3)}
 _PLAIN_RANKS = {(1, 1, 2): (1, 1, 2), (2, 2, 2): (2, 2, 2)}
 
 
-def gemm(*operands: Any, **kwargs: Any) -> None:
+_NAMES = ("atom", "d", "a", "b", "c")
+
+
+def gemm(*operands: Any, **named: Any) -> None:
     """`gemm(atom, d, a, b, c)`: `d = a * b + c` by a tiled multiply or an atom; `gemm(a, b, c)` by one thread.
 
     **Shapes**: with a mode V of an atom's values, (V) x (V) => (V), (V,M) x (V,N) => (V,M,N) and
@@ -28,8 +31,8 @@ def gemm(*operands: Any, **kwargs: Any) -> None:
     (1,M,K). Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
-    if kwargs:
-        raise fail("not-yet", f"gemm with {', '.join(kwargs)}")
+    if named:
+        operands = _in_order(operands, named)
     match operands:
         case (TiledMma() | MmaAtom() as atom, Tensor() as d, Tensor() as a, Tensor() as b, Tensor() as c):
             _gemm_by_atom(atom, d, a, b, c)
@@ -45,6 +48,20 @@ def gemm(*operands: Any, **kwargs: Any) -> None:
             _gemm_by_thread(a, b, c)
         case _:
             raise fail("gemm-operands", f"gemm takes an atom and four tensors, got {len(operands)} operands")
+
+
+def _in_order(operands: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """Operands given by position and by name: with an atom all five, else `a`, `b` and `c`. Errors: gemm-operands."""
+    by_atom = isinstance(operands[0], TiledMma | MmaAtom) if operands else "atom" in named or "d" in named
+    names = _NAMES if by_atom else _NAMES[2:]
+    given = dict(zip(names, operands, strict=False))
+    unknown = [name for name in named if name not in names]
+    twice = [name for name in named if name in given]
+    missing = [name for name in names if name not in given and name not in named]
+    for what, found in (("has no operand", unknown), ("gets twice", twice), ("lacks", missing)):
+        if found:
+            raise fail("gemm-operands", f"gemm({', '.join(names)}) {what} `{', '.join(found)}`")
+    return tuple((given | named)[name] for name in names)
 
 
 def mma_atom_call(atom: Any, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None:

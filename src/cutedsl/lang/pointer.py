@@ -9,6 +9,7 @@ from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import Swizzle, divisibility
+from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int8, Int32, Int64
@@ -73,6 +74,12 @@ class Pointer:
         return f"ptr<{self.dtype.spec.short}, {self.memspace}{aligned}{swizzled}>"
 
     __repr__ = __str__
+
+    @property
+    def type(self) -> ValueType:
+        """The type of this value, which prints as `!cute.ptr<f32, gmem>`."""
+        aligned = None if self.align_bytes == natural_align_bytes(self.dtype) else self.align_bytes
+        return memory_type(self.dtype.spec.short, str(self.memspace), aligned, self.swizzle, None)
 
     def _like(self, handle: Handle, align_bytes: int) -> Pointer:
         return Pointer(handle, self.dtype, self.memspace, align_bytes, self.swizzle)

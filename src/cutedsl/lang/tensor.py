@@ -30,6 +30,7 @@ from cutedsl.layout import (
     leading_dim,
 )
 from cutedsl.layout.leaves import leaves, map_leaves
+from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32, Uint64
@@ -114,6 +115,13 @@ class Tensor(TensorAlgebra):
         return f"tensor<ptr<{short}, {self.memspace}{aligned}{swizzled}> o {layout_text(self._type_layout)}>"
 
     __repr__ = __str__
+
+    @property
+    def type(self) -> ValueType:
+        """The type of this value, which prints as `!cute.memref<f32, gmem, "(4,4):(4,1)">`."""
+        aligned = None if self.align_bytes == natural_align_bytes(self.element_type) else self.align_bytes
+        short, space = self.element_type.spec.short, str(self.memspace)
+        return memory_type(short, space, aligned, self.swizzle, self._type_layout)
 
     @property
     def iterator(self) -> Pointer:

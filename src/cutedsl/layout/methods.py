@@ -14,6 +14,13 @@ class AlgebraMethods:
 
     __slots__ = ()
 
+    @property
+    def type(self) -> Any:
+        """The type of this value, which prints as `!cute.layout<"(4,8):(8,1)">`. See `ValueType`."""
+        from cutedsl.layout.value_type import layout_type
+
+        return layout_type(self)  # pyright: ignore[reportArgumentType]
+
     def coalesce(self, *, target_profile: Any = None) -> Any:
         """The same function with fewer modes. See `cute.coalesce`."""
         from cutedsl.layout.coalesce import coalesce

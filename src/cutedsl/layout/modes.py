@@ -17,6 +17,7 @@ from cutedsl.layout.inttuple import flatten_to_tuple, product, tuple_depth, tupl
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
 from cutedsl.layout.text import tuple_text
+from cutedsl.layout.value_type import ValueType
 
 
 def is_static(x: Any) -> bool:
@@ -34,6 +35,8 @@ def is_static(x: Any) -> bool:
             return x.is_normal and is_static((x.inner, x.offset, x.outer))
         case ScaledBasis():
             return isinstance(x.value, int)
+        case ValueType():
+            return is_static(x.layout)
         case _:
             return x is None or isinstance(x, (int, Swizzle))
 

@@ -36,6 +36,15 @@ class _Site:
     count: int
 
 
+@frozen
+class _Meeting:
+    """Threads that come to a named barrier, which counts `count` of them (None: known at run time only)."""
+
+    op: Operation
+    reach: Reach
+    count: int | None
+
+
 @dataclass(slots=True)
 class _Kernel:
     """What a kernel does with barriers."""
@@ -43,8 +52,12 @@ class _Kernel:
     sets: ThreadSets
     inits: dict[tuple[Operation, int], list[Operation]] = field(default_factory=dict)
     sites: list[tuple[Place, _Site]] = field(default_factory=list)
-    named: dict[int, list[tuple[Operation, int]]] = field(default_factory=dict)
+    named: dict[int, list[_Meeting]] = field(default_factory=dict)
+    anywhere: list[_Meeting] = field(default_factory=list)
+    """At a barrier that only run time picks."""
     opaque: bool = False
+    barriers_in_code: bool = False
+    """Whether there is code that is not read and may come to named barriers."""
 
 
 def check_barrier_counts(module: ModuleOp) -> None:
@@ -66,14 +79,28 @@ def _collect(kernel: _Kernel, ops: Iterable[Operation]) -> None:
         if name.startswith("cute.mbarrier."):
             _collect_mbarrier(kernel, op)
         elif name in ("cute.barrier", "cute.barrier_arrive") and len(op.operands) == 2:
-            number, count = (kernel.sets.constant(x) for x in op.operands)
-            if number is not None and kernel.sets.reach(op).threads:  # not where no thread comes
-                kernel.named.setdefault(number, []).append((op, count or 0))
+            _collect_named(kernel, op)
         elif name in _OPAQUE:
             kernel.opaque = True
+            kernel.barriers_in_code |= name == "func.call" or "bar" in str(op)
         for region in op.regions:
             for block in region.blocks:
                 _collect(kernel, block.ops)
+
+
+def _collect_named(kernel: _Kernel, op: Operation) -> None:
+    """Notes who comes to which named barrier; threads of one op may come to several."""
+    reach, count = kernel.sets.reach(op), kernel.sets.constant(op.operands[1])
+    numbers = kernel.sets.value(op.operands[0])
+    if numbers is None:
+        kernel.anywhere.append(_Meeting(op, Reach(reach.threads, False, reach.in_loop), count))
+        return
+    threads_of: dict[int, set[int]] = {}
+    for thread in reach.threads:  # not where no thread comes
+        threads_of.setdefault(numbers[thread], set()).add(thread)
+    for number, threads in threads_of.items():
+        meeting = _Meeting(op, Reach(frozenset(threads), reach.exact, reach.in_loop), count)
+        kernel.named.setdefault(number, []).append(meeting)
 
 
 def _collect_mbarrier(kernel: _Kernel, op: Operation) -> None:
@@ -149,24 +176,27 @@ def _check_mbarrier(init: Operation, count: int, sites: list[_Site]) -> None:
 # -- named barriers --------------------------------------------------------------------------------------------------
 def _check_named(kernel: _Kernel) -> None:
     for number, uses in kernel.named.items():
-        counts = {count for _, count in uses}
-        for op, count in uses:
-            _check_room(kernel, op, number, count)
-        reaches = [kernel.sets.reach(op) for op, _ in uses]
-        if len(counts) > 1 or 0 in counts:
-            continue
-        (count,) = counts
-        waits_only = all(op.name == "cute.barrier" or not r.in_loop for (op, _), r in zip(uses, reaches, strict=True))
-        warps = {t // _WARP_LANES for reach in reaches for t in reach.threads}
-        come = len(warps) * _WARP_LANES
-        sites = [_Site(op, reach, 1) for (op, _), reach in zip(uses, reaches, strict=True)]
-        if come < count and waits_only:
-            raise _failed(
-                uses[0][0], count, f"only the {come} threads of {_warps(warps)} come to it", sites[1:], number
-            )
-        once = len(uses) == 1 and reaches[0].exact and not reaches[0].in_loop
-        if once and come % count:
-            raise _failed(uses[0][0], count, f"{come} come to it, which is no multiple of it", [], number)
+        for use in uses:
+            if use.count is not None:
+                _check_room(kernel, use.op, number, use.count)
+        counts = {use.count for use in uses}
+        if len(counts) == 1 and None not in counts and not kernel.barriers_in_code:
+            _check_meetings(number, uses, [use for use in kernel.anywhere if use.count in (*counts, None)])
+
+
+def _check_meetings(number: int, uses: list[_Meeting], perhaps: list[_Meeting]) -> None:
+    """One barrier, whose uses count the same; `perhaps` are those that may come to it or to another."""
+    count, every = uses[0].count or 0, [*uses, *perhaps]
+    waits_only = all(use.op.name == "cute.barrier" or not use.reach.in_loop for use in every)
+    warps = {t // _WARP_LANES for use in every for t in use.reach.threads}
+    come = len(warps) * _WARP_LANES
+    sites = [_Site(use.op, use.reach, 1) for use in every]
+    if come < count and waits_only:
+        what = f"only the {come} threads of {_warps(warps)} come to it"
+        raise _failed(uses[0].op, count, what, sites[1:], number)
+    once = len(every) == 1 and uses[0].reach.exact and not uses[0].reach.in_loop
+    if once and come % count:
+        raise _failed(uses[0].op, count, f"{come} come to it, which is no multiple of it", [], number)
 
 
 def _check_room(kernel: _Kernel, op: Operation, number: int, count: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.article import with_article
+from cutedsl.errors.frames import module_of
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.literal import Literal, fits, round_float
 from cutedsl.staging.numeric import Numeric, numeric_class
@@ -249,7 +250,7 @@ def _fix_for_objects(variable: Variable, a: Leaf, b: Leaf) -> str | None:
         return "Call the functions in the branches, and use what they return."
     if cls is None or not isinstance(b, Fixed) or cls is not type(b.value) or "__dict__" not in dir(cls):
         return None
-    if issubclass(cls, type) or cls.__module__ == "builtins":
+    if issubclass(cls, type) or module_of(cls) == "builtins":
         return None
     name = variable.name
     return f"Make `{cls.__name__}` a dataclass, whose fields are carried, or assign to the attributes of `{name}`."

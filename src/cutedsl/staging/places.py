@@ -19,6 +19,7 @@ from types import (
 from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
+from cutedsl.errors.frames import module_of
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
@@ -168,7 +169,7 @@ def _is_closed_class(cls: type) -> bool:
 @cache
 def _is_library(cls: type) -> bool:
     """Classes whose state is not the author's: what they keep while tracing (an allocator's offset) is theirs."""
-    package = cls.__module__.partition(".")[0]
+    package = module_of(cls).partition(".")[0]
     return package in _LIBRARIES and cls is not SimpleNamespace
 
 

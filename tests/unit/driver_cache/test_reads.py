@@ -147,6 +147,13 @@ def test_different_values_differ(one: object, other: object) -> None:
     assert reads_of([one]).digest != reads_of([other]).digest
 
 
+def test_a_function_of_an_extension_is_its_name() -> None:
+    # Cython's types keep a descriptor under `__module__`.
+    scipy = pytest.importorskip("scipy.linalg.cython_blas")
+    assert reads_of([Plain(scipy._test_zdotc)]).unrepeatable is None
+    assert reads_of([Plain(scipy._test_zdotc)]).digest != reads_of([Plain(scipy._test_zdotu)]).digest
+
+
 def test_sharing_is_part_of_the_state() -> None:
     shared = [1]
     assert reads_of([(shared, shared)]).digest != reads_of([([1], [1])]).digest

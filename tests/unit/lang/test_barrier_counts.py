@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cutedsl as cutlass
@@ -148,3 +149,53 @@ def test_counts_that_may_match(what: Any, count: int) -> None:
 def test_what_is_known_at_run_time_only_is_not_judged() -> None:
     cute.compile(run_later, named_by_those_that, 1)
     cute.compile(run_later, arrivals, 7)
+
+
+@cute.jit
+def turns(picked: Any) -> None:
+    """Warp 0 comes to barrier 1 and warp 1 arrives at a barrier that only run time picks; warp 2 at its own number."""
+    warp = cute.arch.warp_idx()
+    if warp == 0:
+        cute.arch.barrier(barrier_id=1, number_of_threads=64)
+    if warp == 1:
+        cute.arch.barrier_arrive(barrier_id=picked, number_of_threads=64)
+    if warp == 2:
+        cute.arch.barrier_arrive(barrier_id=warp + 2, number_of_threads=64)
+
+
+@cute.jit
+def other_turns(picked: Any) -> None:
+    """Warp 0 waits at barrier 1, the others arrive at one that their warp's number gives, which is another."""
+    warp = cute.arch.warp_idx()
+    if warp == 0:
+        cute.arch.barrier(barrier_id=1, number_of_threads=64)
+    else:
+        cute.arch.barrier_arrive(barrier_id=2 + warp, number_of_threads=64)
+
+
+def test_a_barrier_that_run_time_picks_may_be_any() -> None:
+    cute.compile(run_later, turns, 1)
+
+
+def test_a_number_that_each_warp_computes_is_known() -> None:
+    with pytest.raises(DSLUserCodeError, match="named barrier 1 waits for 64 threads; only the 32 threads of warp 0"):
+        cute.compile(run_later, other_turns, 1)
+
+
+def test_a_named_barrier_without_a_count_takes_the_whole_block() -> None:
+    @cute.kernel
+    def exchange(out: cute.Tensor) -> None:
+        shared = utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(THREADS))
+        tid, _, _ = cute.arch.thread_idx()
+        shared[tid] = tid
+        pipeline.sync(barrier_id=1)
+        out[tid] = shared[THREADS - 1 - tid]
+        cute.arch.barrier(barrier_id=2)
+
+    @cute.jit
+    def exchanged(out: cute.Tensor) -> None:
+        exchange(out).launch(grid=1, block=THREADS)
+
+    out = np.full(THREADS, -1, np.int32)
+    exchanged(out)
+    assert out.tolist() == list(range(THREADS))[::-1]

@@ -28,6 +28,9 @@ def _array_parts(array: Any) -> tuple[object, ...] | None:
 describe_type("numpy.ndarray", _array_parts, mutable=True)
 describe_type("numpy.generic", _array_parts)
 describe_type("numpy.dtype", lambda dtype: (dtype.str, repr(dtype)))
+for _stream in ("cuda.bindings.driver.CUstream", "cuda.bindings.runtime.cudaStream_t"):
+    describe_type(_stream, lambda stream: (int(stream),))
+describe_type("torch._C._CudaStreamBase", lambda stream: (stream.device_index, stream.cuda_stream))
 describe_type(f"{RecentCalls.__module__}.{RecentCalls.__qualname__}", lambda _: ())  # no part of what a function is
 
 

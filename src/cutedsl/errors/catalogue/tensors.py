@@ -162,10 +162,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-arguments",
         base=TypeError,
-        title="A named barrier without its id or its number of threads",
-        why="A named barrier is one of sixteen and waits for a given number of threads.",
-        fix="Give both barrier_id and number_of_threads.",
-        wrong="cute.arch.barrier(barrier_id=1)",
+        title="A named barrier without its id, or with one that does not exist",
+        why="A block has sixteen named barriers, and whole warps wait at them.",
+        fix="Give a barrier_id from 0 to 15, and a number_of_threads that is a multiple of 32.",
+        wrong="cute.arch.barrier(number_of_threads=64)",
         right="cute.arch.barrier(barrier_id=1, number_of_threads=64)",
     ),
     Entry(

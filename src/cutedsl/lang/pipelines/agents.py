@@ -131,13 +131,11 @@ wait_unaligned = arrive_and_wait
 
 
 def sync(barrier_id: int = 0) -> None:
-    """All threads of the block wait for each other; only barrier 0 has all of them.
-
-    Errors: barrier-arguments.
-    """
+    """All threads of the block wait for each other at one of its barriers. Errors: barrier-arguments."""
     if barrier_id:
-        raise fail("barrier-arguments", f"sync({barrier_id}); a named barrier needs its number of threads")
-    arch.sync_threads()
+        arch.barrier(barrier_id=barrier_id)
+    else:
+        arch.sync_threads()
 
 
 for _kind in (CooperativeGroup, NamedBarrier):

@@ -6,6 +6,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from cutedsl.errors.frames import module_of
+
 ATOMS = frozenset({type(None), bool, int, str, bytes, float, complex, type(Ellipsis), type(NotImplemented), range})
 """Types whose values are their text."""
 
@@ -75,7 +77,7 @@ def describe_type(name: str, parts: Parts, *, mutable: bool = False) -> None:
 def parts_of(value: object) -> tuple[Parts, bool] | None:
     """How a type is described that the walk cannot see into, and whether its instances change; None for others."""
     for cls in type(value).__mro__:
-        found = _PARTS.get(f"{cls.__module__}.{cls.__qualname__}")
+        found = _PARTS.get(f"{module_of(cls)}.{cls.__qualname__}")
         if found is not None:
             return found
     return None

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, cast
 
-from cutedsl.errors.frames import Origin, origin_of
+from cutedsl.errors.frames import Origin, module_of, origin_of
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.reads.code import facts_of
 from cutedsl.staging.reads.kinds import (
@@ -157,6 +157,8 @@ class _Walk:
                 self._each((type(value), value.value))
             case _ if (found := parts_of(value)) is not None:
                 self._parts(value, *found)
+            case _ if _is_routine(value):
+                self._builtin(value)
             case _ if typing.get_origin(value) is not None:
                 self._say("alias")
                 self._each((typing.get_origin(value), *typing.get_args(value)))
@@ -222,15 +224,15 @@ class _Walk:
                     self._say("import", full)
                     self.visit(sys.modules[full])
 
-    def _builtin(self, function: types.BuiltinFunctionType) -> None:
+    def _builtin(self, function: Any) -> None:
         self._library(function)
-        owner = function.__self__
+        owner = getattr(function, "__self__", None)
         if owner is not None and not isinstance(owner, ModuleType):
             self.visit(owner)
 
     def _library(self, function: Any) -> None:
         """A function or class that is not the author's: its name; one that reads the world ends the walk."""
-        module = str(getattr(function, "__module__", None))
+        module = module_of(function) if isinstance(function, type) else str(getattr(function, "__module__", None))
         name = str(getattr(function, "__qualname__", type(function).__qualname__))
         if module in OUTSIDE or module.startswith("numpy.random"):
             raise _OpenEnded(f"it can read the outside world through `{module}.{name}`")
@@ -243,11 +245,11 @@ class _Walk:
             self._modules.append(module)
 
     def _class(self, cls: type) -> None:
-        own = _origin(cls.__module__) is Origin.AUTHOR or "<locals>" in cls.__qualname__
+        own = _origin(module_of(cls)) is Origin.AUTHOR or "<locals>" in cls.__qualname__
         if not own:
             self._library(cls)
             return
-        self._say("class", cls.__module__, cls.__qualname__)
+        self._say("class", module_of(cls), cls.__qualname__)
         self._each(cls.__bases__)
         if type(cls) is not type:
             self.visit(type(cls))
@@ -260,7 +262,7 @@ class _Walk:
         self._say("object")
         self.visit(type(value))
         if not self._items(value) and not is_plain(type(value)) and not _is_lock(value):
-            raise _OpenEnded(f"it can read a {type(value).__module__}.{type(value).__qualname__}")
+            raise _OpenEnded(f"it can read a {module_of(type(value))}.{type(value).__qualname__}")
         attributes = cast("dict[str, object] | None", getattr(value, "__dict__", None))
         if attributes is not None:
             self._mapping(attributes, frozenset())
@@ -330,7 +332,7 @@ class _Walk:
         found = parts(value)
         if found is None:
             raise _OpenEnded(f"it can read a {type(value).__qualname__} that is too large to remember")
-        self._say("parts", type(value).__module__, type(value).__qualname__)
+        self._say("parts", module_of(type(value)), type(value).__qualname__)
         self._each(found)
         if mutable:
             self.watches.value(lambda: parts(value), found)
@@ -354,5 +356,13 @@ def _is_empty(cell: types.CellType) -> bool:
     return False
 
 
+def _is_routine(value: object) -> bool:
+    """Whether this is a function that no Python code is behind: of Cython, nanobind or another C extension."""
+    if not callable(value) or not isinstance(type(value).__call__, types.WrapperDescriptorType):
+        return False
+    named = isinstance(getattr(value, "__name__", None), str) and isinstance(getattr(value, "__module__", None), str)
+    return named and not hasattr(value, "__wrapped__")
+
+
 def _is_lock(value: object) -> bool:
-    return type(value).__module__ == "_thread"
+    return module_of(type(value)) == "_thread"
