@@ -16,6 +16,7 @@ from cutedsl.layout import (
     IntTuple,
     Layout,
     Swizzle,
+    cosize,
     has_scaled_basis,
     make_fragment_layout,
     make_identity_layout,
@@ -30,6 +31,8 @@ from cutedsl.staging.numeric import Numeric
 from cutedsl.types import AddressSpace
 
 _RMEM_ALIGN_BYTES = 32
+_LARGE_SPACES = (AddressSpace.gmem, AddressSpace.generic)
+"""Where a layout of unknown extent may have offsets beyond 32 bits."""
 
 
 def as_layout(layout: Any) -> Any:
@@ -170,5 +173,7 @@ def domain_offset(coord: Any, tensor: Tensor) -> Tensor:
 
     Errors: coord-not-congruent.
     """
+    if tensor.memspace in _LARGE_SPACES and not isinstance(cosize(tensor.type_layout), int):
+        coord = transform_leaf(lambda leaf: leaf.widened() if isinstance(leaf, Numeric) else leaf, coord)
     layout, offset = layout_domain_offset(coord, tensor.layout)
     return tensor.with_layout(layout, offset)

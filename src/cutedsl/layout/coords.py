@@ -10,8 +10,8 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis, add_coords, as_coord
-from cutedsl.layout.inttuple import is_weakly_congruent, product
-from cutedsl.layout.leaf import Coord, IntTuple, add, floor_div, mod, mul
+from cutedsl.layout.inttuple import flatten_to_tuple, is_weakly_congruent, product, transform_leaf
+from cutedsl.layout.leaf import Coord, IntTuple, add, floor_div, mod, mul, widened
 
 
 def inner_product(coord: Coord, shape: IntTuple, stride: Any) -> Any:
@@ -40,6 +40,36 @@ def inner_product(coord: Coord, shape: IntTuple, stride: Any) -> Any:
         return 0
     _check_leaf(coord)
     return _sum(_split_product(coord, shape, stride))
+
+
+_MAX_INT32 = 2**31 - 1
+
+
+def index_of(coord: Coord, shape: IntTuple, stride: Any) -> Any:
+    """`inner_product` in as many bits as the indices of the layout need.
+
+    Run-time leaves of the coordinate are made 64 bits wide if the layout is static and has indices beyond 31 bits. A
+    layout with run-time leaves computes in the widest type among them and the coordinate.
+    """
+    if not _is_static(coord) and _reaches_beyond(shape, stride):
+        coord = transform_leaf(widened, coord)
+    return inner_product(coord, shape, stride)
+
+
+def _is_static(tree: Any) -> bool:
+    if isinstance(tree, tuple):
+        return all(map(_is_static, tree))
+    return tree is None or isinstance(tree, int)
+
+
+def _reaches_beyond(shape: Any, stride: Any) -> bool:
+    """Whether a static layout has indices that 32 bits with a sign do not hold."""
+    last = 0
+    for extent, step in zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True):
+        if not (isinstance(extent, int) and isinstance(step, int)):
+            return False
+        last += (extent - 1) * abs(step)
+    return last > _MAX_INT32
 
 
 def _check_leaf(coord: Any) -> None:

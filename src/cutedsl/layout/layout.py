@@ -13,7 +13,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis
-from cutedsl.layout.coords import inner_product
+from cutedsl.layout.coords import index_of
 from cutedsl.layout.inttuple import compact_strides, flatten_to_tuple, is_congruent, product
 from cutedsl.layout.leaf import Unknown
 from cutedsl.layout.methods import AlgebraMethods
@@ -69,7 +69,7 @@ class Layout(AlgebraMethods):
         c = coord[0] if len(coord) == 1 else coord
         if has_underscore(c):
             return self.slice_(c)
-        return inner_product(c, self.shape, self.stride)
+        return index_of(c, self.shape, self.stride)
 
     def __getitem__(self, mode: int) -> Layout:
         """The sublayout of one mode, counted from the left (or from the right, negative)."""

@@ -14,7 +14,8 @@ from typing import Any, Protocol, TypeAlias
 class DynamicInt(Protocol):
     """An integer whose value is known only at run time: a kernel's `Int32`/`Int64`, or a placeholder.
 
-    The algebra uses only the operators below, `divisibility`, and `width` (bits, for printing). It never compares
+    The algebra uses only the operators below, `divisibility`, `width` (bits) and `widened` (the number in 64 bits, for
+    layouts whose indices need them). It never compares
     dynamic leaves with `==` or `<` and never takes their truth value: two are equal only when they are the same
     object. Source: ours.
     """
@@ -23,6 +24,7 @@ class DynamicInt(Protocol):
     def divisibility(self) -> int: ...
     @property
     def width(self) -> int: ...
+    def widened(self) -> Any: ...
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
     def __sub__(self, other: Any, /) -> Any: ...
@@ -98,6 +100,10 @@ class Unknown:
     __rxor__ = __xor__
     __lshift__ = __rshift__
 
+    def widened(self) -> Unknown:
+        """The placeholder of the number in 64 bits."""
+        return Unknown(64, self.divisibility)
+
     def __neg__(self) -> Unknown:
         return self
 
@@ -134,6 +140,16 @@ def width(x: Leaf) -> int:
         return x.width
     except AttributeError:  # a foreign integer type counts as the common width
         return 32
+
+
+def widened(x: Leaf) -> Any:
+    """A leaf in 64 bits; a foreign integer type stays as it is."""
+    if isinstance(x, int) or width(x) > 32:
+        return x
+    try:
+        return x.widened()
+    except AttributeError:
+        return x
 
 
 def mul(a: Leaf, b: Leaf) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis
 from cutedsl.layout.composed import ComposedLayout
-from cutedsl.layout.coords import inner_product, shape_crd2idx
+from cutedsl.layout.coords import index_of, shape_crd2idx
 from cutedsl.layout.inttuple import flatten_to_tuple, product, tuple_depth, tuple_rank
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
@@ -97,7 +97,7 @@ def crd2idx(coord: Any, layout_or_shape: Any) -> Any:
     """
     match layout_or_shape:
         case Layout():
-            return inner_product(coord, layout_or_shape.shape, layout_or_shape.stride)
+            return index_of(coord, layout_or_shape.shape, layout_or_shape.stride)
         case ComposedLayout():
             return layout_or_shape(coord)
         case _:

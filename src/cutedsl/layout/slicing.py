@@ -10,7 +10,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.layout.composed import ComposedLayout
-from cutedsl.layout.coords import inner_product
+from cutedsl.layout.coords import index_of
 from cutedsl.layout.inttuple import wrap
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.text import tuple_text
@@ -56,7 +56,7 @@ def slice_and_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
     """
     if isinstance(layout, ComposedLayout):
         return slice_(layout, coord), 0
-    return slice_(layout, coord), inner_product(coord, layout.shape, layout.stride)
+    return slice_(layout, coord), index_of(coord, layout.shape, layout.stride)
 
 
 def domain_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
@@ -67,7 +67,7 @@ def domain_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
     """
     if isinstance(layout, ComposedLayout):
         return layout.with_outer(layout.outer, layout.outer(coord)), 0
-    return layout, inner_product(coord, layout.shape, layout.stride)
+    return layout, index_of(coord, layout.shape, layout.stride)
 
 
 def _pick(x: Any, coord: Any, *, keep: bool) -> Any:

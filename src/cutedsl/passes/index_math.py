@@ -85,6 +85,10 @@ class IRInt:
         cls = ExtSIOp if width > self.width else TruncIOp
         return IRInt(self.builder.op(cls, (self.ssa,), i64 if width == 64 else i32), self.builder, self.divisibility)
 
+    def widened(self) -> IRInt:
+        """The value in 64 bits."""
+        return self.at_width(64)
+
     def _binary(self, cls: type[Operation], other: int | IRInt, *, swap: bool = False, divisibility: int = 1) -> IRInt:
         width = self.width
         if isinstance(other, IRInt):

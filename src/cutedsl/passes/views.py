@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
@@ -13,6 +14,8 @@ from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import ComposedLayout, Layout, Unknown, cosize
 from cutedsl.layout.leaves import fill_unknown, leaves
 from cutedsl.passes.index_math import MAX_INT32, IndexBuilder, IRInt
+
+_SMALL_SPACES: Final = ("rmem", "smem", "dsmem")
 
 
 @frozen
@@ -31,7 +34,9 @@ class View:
 
     @property
     def wide(self) -> bool:
-        """Whether offsets may pass 32 bits: unless the layout is static and small."""
+        """Whether offsets may pass 32 bits: in global memory, unless the layout is static and small."""
+        if self.type.space.data in _SMALL_SPACES:
+            return False
         extent = cosize(self.layout) if self.is_static else None
         return extent is None or extent > MAX_INT32
 

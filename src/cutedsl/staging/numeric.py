@@ -11,7 +11,7 @@ from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, li
 from cutedsl.staging.plain import fix_for_math_function, fix_for_plain_function
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle
 from cutedsl.staging.rounding import Rounding
-from cutedsl.types import DType, dtype_named, integer_of
+from cutedsl.types import INT64, DType, dtype_named, integer_of
 
 if TYPE_CHECKING:
     from cutedsl.staging.operator_types import OperatorTypes as Operators
@@ -247,6 +247,10 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     def width(self) -> int:
         """Bits of the value."""
         return self.spec.width
+
+    def widened(self) -> Numeric:
+        """An integer in 64 bits with the same value: what layouts compute large indices with."""
+        return self if self.spec.width > 32 else self.to(CLASS_OF[INT64])
 
     def with_divisibility(self, divisor: int) -> Self:
         """The same value with the promise that `divisor` divides it."""
