@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import RecentCalls
 from cutedsl.driver.checked import current_watch, run_checked
-from cutedsl.driver.function_text import remember_text
 from cutedsl.driver.kernels import KernelFunction
+from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
 from cutedsl.staging.call_types import Call
-from cutedsl.staging.rewrite import staged_function
+from cutedsl.staging.rewrite import remember_source, staged_function
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -34,10 +34,18 @@ class JitFunction(Call[P, R]):
 
     def __init__(self, function: Callable[P, R], bound: tuple[object, ...] = (), *, preprocess: bool = True) -> None:
         functools.update_wrapper(self, function)
-        remember_text(function)
+        remember_source(function)
         self.function = function
         self.bound = bound
         self.preprocess = preprocess
+        self._recent = RecentCalls()
+        if not bound:
+            follow_reload(self, function)
+
+    def replace_function(self, function: Callable[P, R]) -> None:
+        """Makes this the staged form of another function: its own after an edit."""
+        functools.update_wrapper(self, function)
+        self.function = function
         self._recent = RecentCalls()
 
     if TYPE_CHECKING:

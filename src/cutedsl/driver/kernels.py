@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Unpack, overload
 
 from cutedsl.arch.host_abi import ENV_STREAM
-from cutedsl.driver.function_text import remember_text
 from cutedsl.driver.launch_options import OtherOptions, check_other, kernel_bounds, launch_attributes, stream_of
+from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
@@ -17,7 +17,7 @@ from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
 from cutedsl.staging.call_types import Call
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.rewrite import staged_function
+from cutedsl.staging.rewrite import remember_source, staged_function
 from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
@@ -38,11 +38,18 @@ class KernelFunction(Call[P, "KernelLauncher"]):
         self, function: Callable[P, object], bound: tuple[object, ...] = (), *, preprocess: bool = True
     ) -> None:
         functools.update_wrapper(self, function)
-        remember_text(function)
+        remember_source(function)
         self.function = function
         self.preprocess = preprocess
         self._bound = bound
         self._prefix: str | None = None
+        if not bound:
+            follow_reload(self, function)
+
+    def replace_function(self, function: Callable[P, object]) -> None:
+        """Makes this the kernel of another function: its own after an edit."""
+        functools.update_wrapper(self, function)
+        self.function = function
 
     if TYPE_CHECKING:
 

@@ -147,6 +147,16 @@ ENTRIES: tuple[Entry, ...] = (
         right="@jit\ndef f(x):\n    x[0] = 1",
     ),
     Entry(
+        name="source-changed",
+        base=RuntimeError,
+        title="The text of a function is not what it was compiled from",
+        why="A function is staged from its text, and this text compiles to other code than the function that runs: the "
+        "file was edited after it was loaded, or something changed the code.",
+        fix="Load the module again (`importlib.reload`), or start the program again.",
+        wrong="import kernels          # then kernels.py is edited\nrun = cute.jit(kernels.plain)",
+        right="import kernels\nimportlib.reload(kernels)\nrun = cute.jit(kernels.plain)",
+    ),
+    Entry(
         name="decorator-order",
         base=TypeError,
         title="Another decorator stands between `@jit` or `@kernel` and its function",

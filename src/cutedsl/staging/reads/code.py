@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dis
 import hashlib
-import linecache
 from collections.abc import Iterator
 from types import CodeType
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.staging.rewrite.texts import lines_of_code
 
 _IMPORT = dis.opmap["IMPORT_NAME"]
 _EXTENDED_ARG = dis.opmap["EXTENDED_ARG"]
@@ -87,7 +87,7 @@ def _digest(code: CodeType, parts: list[CodeType]) -> str:
             digest.update(f"{len(text)}:".encode())
             digest.update(text.encode("utf-8", "surrogatepass"))
     last = max((line for part in parts for *_, line in part.co_lines() if line), default=code.co_firstlineno)
-    for line in linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : last]:
+    for line in lines_of_code(code)[code.co_firstlineno - 1 : last]:
         digest.update(line.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 

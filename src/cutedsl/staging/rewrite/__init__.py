@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from cutedsl.staging.rewrite.exec_source import remember_source
+from cutedsl.staging.rewrite.texts import remember_source
 
 P = ParamSpec("P")
 R = TypeVar("R")

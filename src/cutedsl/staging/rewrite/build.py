@@ -10,20 +10,19 @@ from types import CellType, CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
 from cutedsl.config import config
-from cutedsl.errors import Span, fail, internal_error
+from cutedsl.errors import Span, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.location import Position, record_targets
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.names import own_nodes
-from cutedsl.staging.rewrite.nodes import STAGE, at
+from cutedsl.staging.rewrite.nodes import STAGE
+from cutedsl.staging.rewrite.scope import compiled_in_scope
 from cutedsl.staging.rewrite.source import function_node
 from cutedsl.staging.rewrite.statements import Statements
 from cutedsl.staging.stage import Stage
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_FUTURE_ANNOTATIONS = 0x1000000
-_FACTORY = "__factory__"
 
 
 @frozen
@@ -45,7 +44,7 @@ def staged_function(function: Callable[P, R]) -> Callable[P, R]:
     The source is rewritten once. Globals and closure cells are shared with the original, defaults are its own.
     A lambda is given back as it is.
 
-    Errors: no-source, decorator-order, unsupported-construct.
+    Errors: no-source, source-changed, decorator-order, unsupported-construct.
     """
     plain = cast(FunctionType, function)
     if plain.__code__.co_name == "<lambda>":
@@ -84,54 +83,9 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     node.body = Statements(node, file, frozenset(free), infos, count(1)).block(node.body)
     if config().print_rewritten:
         print(ast.unparse(ast.fix_missing_locations(node)), file=sys.stderr)
-    return _Rewritten(function.__code__, _compiled(function, node), Stage(infos))
-
-
-def _compiled(function: FunctionType, node: ast.FunctionDef) -> CodeType:
-    """The code of the rewritten function, compiled inside a function (and class) that gives it the same free names."""
-    node.decorator_list, node.returns = [], None
-    node.args.defaults = [ast.copy_location(ast.Constant(None), node) for _ in node.args.defaults]
-    node.args.kw_defaults = [d and ast.copy_location(ast.Constant(None), node) for d in node.args.kw_defaults]
-    for argument in ast.walk(node.args):
-        if isinstance(argument, ast.arg):
-            argument.annotation = None
-    inner: ast.stmt = node
-    owner = _class_of(function)
-    if owner is not None:
-        inner = ast.ClassDef(name=owner, bases=[], keywords=[], body=[node], decorator_list=[])
-    names = [STAGE, *function.__code__.co_freevars]
-    arguments = ast.arguments(
-        posonlyargs=[], args=[ast.arg(n) for n in names], kwonlyargs=[], kw_defaults=[], defaults=[]
-    )
-    factory = ast.FunctionDef(name=_FACTORY, args=arguments, body=[inner], decorator_list=[])
-    for generated in (inner, factory):
-        if "type_params" in generated._fields and not hasattr(generated, "type_params"):
-            generated.type_params = []  # type: ignore[attr-defined]
-    module = ast.Module([at(factory, node)], [])
-    flags = function.__code__.co_flags & _FUTURE_ANNOTATIONS
-    code = compile(module, function.__code__.co_filename, "exec", flags=flags, dont_inherit=True)
-    for name in (_FACTORY, *([owner] if owner else []), node.name):
-        code = _inner_code(code, name)
-    return code.replace(co_qualname=function.__code__.co_qualname)
-
-
-def _inner_code(code: CodeType, name: str) -> CodeType:
-    """The code of the function or class `name` that `code` defines."""
-    for value in code.co_consts:
-        if isinstance(value, CodeType) and value.co_name == name:
-            return value
-    raise internal_error(f"the rewritten code defines no {name!r}")
-
-
-def _class_of(function: FunctionType) -> str | None:
-    """The class that private names in a function belong to."""
-    parts = function.__qualname__.split(".")[:-1]
-    for position in range(len(parts) - 1, -1, -1):
-        part = parts[position]
-        is_function = position + 1 < len(parts) and parts[position + 1] == "<locals>"
-        if part != "<locals>" and not is_function:
-            return part
-    return None
+        node.decorator_list = []
+    code = compiled_in_scope(function, node, (STAGE,)).replace(co_qualname=function.__code__.co_qualname)
+    return _Rewritten(function.__code__, code, Stage(infos))
 
 
 def _targets(node: ast.FunctionDef) -> dict[Position, str]:

@@ -7,49 +7,29 @@ typed; a text counts only if compiling it gives the very code of the function.
 
 from __future__ import annotations
 
-import linecache
 import os
 import stat
 import sys
-from collections.abc import Iterator
-from types import CodeType, FrameType, FunctionType
-from typing import Any, cast
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from types import CodeType, FrameType
+from typing import Any
 
-from cutedsl.errors.source import source_lines
-
-_FUTURE_ANNOTATIONS = 0x1000000
-_SHARED = ("<string>", "<stdin>")
-"""File names that many texts share."""
+FUTURE_ANNOTATIONS = 0x1000000
 _CALLERS = 8
 """Frames above `exec` that are searched: programs call it through functions of their own."""
 
-# Keyed by id of the code; the value keeps the code, and so the id, alive.
-_TEXTS: dict[int, tuple[CodeType, list[str]]] = {}
 _LATEST: dict[str, str] = {}
 
 
-def remember_source(function: object) -> None:
-    """Looks for the text of a function that is being decorated, if its file name says that it has no file."""
-    code = cast(FunctionType, function).__code__ if isinstance(function, FunctionType) else None
-    if code is None or not code.co_filename.startswith("<") or id(code) in _TEXTS:
-        return
+def text_of_executed(code: CodeType) -> str | None:
+    """The text that the callers of `exec` ran, or that was typed, if it makes the code of a function in it."""
     file = code.co_filename
-    if file not in _SHARED and linecache.getlines(file):
-        return
     for text in (*_texts_of_callers(file), _LATEST.get(file, ""), _typed(code.co_name) if file == "<stdin>" else ""):
-        if f"def {code.co_name}" in text and _makes(text, code):
+        if f"def {code.co_name}" in text and makes(text, code):
             _LATEST[file] = text  # functions in it that are decorated later find it too
-            _TEXTS[id(code)] = (code, text.splitlines(keepends=True))
-            return
-
-
-def lines_of(function: FunctionType) -> list[str]:
-    """The lines of the text that a function comes from; none if they are unknown."""
-    code = function.__code__
-    known = _TEXTS.get(id(code))
-    if known is not None:
-        return known[1]
-    return linecache.getlines(code.co_filename, function.__globals__) or source_lines(code.co_filename)
+            return text
+    return None
 
 
 def _texts_of_callers(file: str) -> Iterator[str]:
@@ -96,16 +76,19 @@ def _redirected() -> str:
         return ""
 
 
-def _makes(text: str, code: CodeType) -> bool:
+def makes(text: str, code: CodeType) -> bool:
     """Whether compiling the text gives the code."""
+    flags = code.co_flags & FUTURE_ANNOTATIONS
+    return any(found == code for found in _codes(text, code.co_filename, flags))
+
+
+@lru_cache(maxsize=2)
+def _codes(text: str, file: str, flags: int) -> Sequence[CodeType]:
+    """All code that a text makes; none if it is not Python."""
     try:
-        made = compile(text, code.co_filename, "exec", code.co_flags & _FUTURE_ANNOTATIONS, dont_inherit=True)
+        found = [compile(text, file, "exec", flags, dont_inherit=True)]
     except (SyntaxError, ValueError):
-        return False
-    pending = [made]
-    while pending:
-        found = pending.pop()
-        if found == code:
-            return True
-        pending += [constant for constant in found.co_consts if isinstance(constant, CodeType)]
-    return False
+        return ()
+    for code in found:
+        found += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return found

@@ -7,29 +7,32 @@ import re
 from types import FunctionType
 
 from cutedsl.errors import DSLUserCodeError, fail
-from cutedsl.staging.rewrite.exec_source import lines_of
+from cutedsl.staging.rewrite.proof import is_text_of
+from cutedsl.staging.rewrite.scope import strip_definition
+from cutedsl.staging.rewrite.texts import texts_of
 
 
 def function_node(function: FunctionType) -> ast.FunctionDef | ast.AsyncFunctionDef:
-    """The definition of `function`, with the lines and columns that it has in its file.
+    """The definition of `function`, bare of what Python evaluates outside of it, with the places that it has in its
+    file.
 
-    Errors: no-source, decorator-order.
+    Law: the definition compiles to the code of `function`; a file that was edited since is not taken for it.
+    Errors: no-source, source-changed, decorator-order.
     """
     code = function.__code__
     if code.co_name != function.__name__ or "__wrapped__" in function.__dict__:
         raise fail("decorator-order", f"`{function.__name__}` comes from another decorator, not from `def`")
-    node = _parse_at(_lines(function), code.co_firstlineno, code.co_name)
-    if node is None or not _matches(node, function):
-        raise _no_source(function)
-    return node
-
-
-def _lines(function: FunctionType) -> list[str]:
-    """The lines of the text that a function comes from."""
-    lines = lines_of(function)
-    if not lines:
-        raise _no_source(function)
-    return lines
+    seen = False
+    for lines in texts_of(function):
+        seen = True
+        node = _parse_at(lines, code.co_firstlineno, code.co_name)
+        if isinstance(node, ast.AsyncFunctionDef):
+            return node
+        if node is not None:
+            strip_definition(node)
+            if is_text_of(node, lines, function):
+                return node
+    raise _changed(function) if seen and not code.co_filename.startswith("<") else _no_source(function)
 
 
 def _parse_at(lines: list[str], first: int, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
@@ -67,24 +70,19 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _matches(node: ast.FunctionDef | ast.AsyncFunctionDef, function: FunctionType) -> bool:
-    """Whether the text still is the function: the file may have changed since it was loaded."""
-    code = function.__code__
-    declared = [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
-    return tuple(_unmangled(n) for n in code.co_varnames[: len(declared)]) == tuple(map(_unmangled, declared))
-
-
-def _unmangled(name: str) -> str:
-    """A private parameter's name without the class that Python puts before it."""
-    return re.sub(r"^_\w*?(?=__)", "", name)
-
-
 def _no_source(function: FunctionType) -> DSLUserCodeError:
     """The error for a function whose text cannot be found."""
     code = function.__code__
     place = f"{code.co_filename}:{code.co_firstlineno}"
     fix = _HOW_TO_HAVE_SOURCE if code.co_filename == "<stdin>" else None
     return fail("no-source", f"the source of `{function.__name__}` ({place}) is not available", fix=fix)
+
+
+def _changed(function: FunctionType) -> DSLUserCodeError:
+    """The error for a function that every text known for its file contradicts."""
+    code = function.__code__
+    place = f"{code.co_filename}:{code.co_firstlineno}"
+    return fail("source-changed", f"the text at {place} is not the one that `{function.__name__}` was compiled from")
 
 
 _HOW_TO_HAVE_SOURCE = (
