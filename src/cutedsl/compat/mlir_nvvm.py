@@ -36,6 +36,7 @@ class MemOrderKind(Enum):
     ACQUIRE = "acquire"
     RELEASE = "release"
     ACQ_REL = "acq_rel"
+    SC = "sc"
 
 
 class MemScopeKind(Enum):

@@ -22,6 +22,7 @@ FENCE_KINDS = (
     "acq_rel.cluster",
     "acq_rel.gpu",
     "acq_rel.sys",
+    *("sc.cta", "sc.cluster", "sc.gpu", "sc.sys"),
     "proxy.alias",
     "proxy.async",
     "proxy.async.global",

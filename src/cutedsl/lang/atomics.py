@@ -20,7 +20,8 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Float32, Int32, Uint32
 
 _UNSIGNED: Final = {"max": "umax", "min": "umin"}
-_ORDER_NAMES: Final = {"weak": "weak", "relaxed": "relaxed", "mmio": "volatile", "seq_cst": "acq_rel"}
+_ORDER_NAMES: Final = {"mmio": "volatile", "sc": "seq_cst"}
+_SEQUENTIAL: Final = "seq_cst"
 _LOAD_CACHES: Final = ("ca", "cg", "cs", "lu", "cv")
 _STORE_CACHES: Final = ("wb", "cg", "cs", "wt")
 _RED_KINDS: Final = ("add", "max", "min", "and", "or", "xor", "inc", "dec")
@@ -39,12 +40,21 @@ def _choice(what: str, value: object, allowed: tuple[str, ...]) -> str:
 
 
 def _where(sem: object, scope: object, orders: tuple[str, ...] = ATOMIC_ORDERS) -> dict[str, object]:
-    """The order and scope of an access as attributes; what is not given stays the op's own default."""
+    """The order and scope of an access as attributes; what is not given stays the op's own default.
+
+    `seq_cst` writes a fence before the access, which then acquires, or is a relaxed store: PTX has no such access, and
+    this is how CUDA C++ makes one. Source: PTX ISA, "Memory Consistency Model", `fence.sc`.
+    """
     found: dict[str, object] = {}
-    if sem is not None:
-        found["sem"] = _choice("sem", _ORDER_NAMES.get(_name(sem), sem), orders)
     if scope is not None:
         found["scope"] = _choice("scope", scope, SCOPES)
+    if sem is not None:
+        name = _name(sem)
+        order = _choice("sem", _ORDER_NAMES.get(name, name), (*orders, _SEQUENTIAL))
+        if order == _SEQUENTIAL:
+            cute_emitter().op("cute.fence", (), (), {"kind": f"sc.{found.get('scope', 'gpu')}"})
+            order = "acquire" if "acquire" in orders else "relaxed"
+        found["sem"] = order
     return found
 
 
@@ -89,6 +99,7 @@ def _of(value: Numeric, handle: Handle) -> Any:
 def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr += val` as one step; gives the old value. Of a vector, each element is a step of its own.
 
+    `sem`: relaxed (the default), acquire, release, acq_rel, seq_cst; `scope`: cta, cluster, gpu (the default), sys.
     Errors: atomic-keyword, atomic-place, element-type-mismatch. Source: PTX ISA, `atom`.
     """
     return _atomic("add", ptr, val, sem, scope)
@@ -243,7 +254,7 @@ def load(
 ) -> Any:
     """Reads the element at a pointer, ordered with other threads' stores as `sem` and `scope` say.
 
-    `sem`: weak (the default), relaxed, acquire, volatile; hints (`cop`, priorities) change nothing but speed.
+    `sem`: weak (the default), relaxed, acquire, seq_cst, volatile; hints (`cop`, priorities) change nothing but speed.
     Errors: atomic-keyword, atomic-place. Source: PTX ISA, `ld`.
     """
     kind = ptr.dtype if isinstance(ptr, Pointer) and dtype is None else dtype
@@ -268,7 +279,7 @@ def store(
 ) -> None:
     """Writes the element at a pointer, ordered with other threads' loads as `sem` and `scope` say.
 
-    `sem`: weak (the default), relaxed, release, volatile. Errors: atomic-keyword, element-type-mismatch.
+    `sem`: weak (the default), relaxed, release, seq_cst, volatile. Errors: atomic-keyword, element-type-mismatch.
     Source: PTX ISA, `st`.
     """
     place, value = _place(ptr, val)

@@ -329,7 +329,8 @@ def _fence(m: Machine, i: Instruction) -> None:
     """Fences of a scope; those of proxies and mbarriers order what is done in order here."""
     scope = {"gl": "gpu"}.get(i.modifiers[-1], i.modifiers[-1]) if i.modifiers else ""
     if (i.op == "membar" or i.modifiers[0] in ("acq_rel", "sc")) and scope in SCOPES:
-        m.do(sync_ops.FenceOp, kind=StringAttr(f"acq_rel.{scope}"))
+        order = "acq_rel" if i.modifiers[0] == "acq_rel" else "sc"  # as `membar` is
+        m.do(sync_ops.FenceOp, kind=StringAttr(f"{order}.{scope}"))
     elif i.op == "membar":
         raise m.unknown(i.name)
 

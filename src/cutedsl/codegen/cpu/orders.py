@@ -50,7 +50,7 @@ def orders(kernel: Operation) -> Orders:
     """How a kernel orders its threads by more than barriers."""
     fences, done = False, Order.NONE
     for op in kernel.walk():
-        if op.name == "cute.fence" and string(op, "kind").startswith("acq_rel"):
+        if op.name == "cute.fence" and string(op, "kind").startswith(("acq_rel", "sc.")):
             fences = True
         elif op.name in _KIND_OF:
             done |= _ordering(string(op, "sem", "relaxed"), _KIND_OF[op.name])

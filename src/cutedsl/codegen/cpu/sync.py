@@ -310,11 +310,11 @@ def emit_fence(e: WarpEmitter, op: Operation) -> None:
     Within a block, and with the copy engines, all runs in order.
     """
     kind = string(op, "kind")
-    if kind in ("acq_rel.gpu", "acq_rel.sys"):
+    if kind in ("acq_rel.gpu", "acq_rel.sys") or kind.startswith("sc."):
         e.f.do("fence seq_cst")
     if e.checks and kind in _TO_ENGINES:
         checks.call(e, "fence", "ptr %ck, i32 %row")
-    elif kind.startswith("acq_rel"):
+    elif kind.startswith(("acq_rel", "sc.")):
         checks.order(e, None, "acq_rel", "fence")
 
 
@@ -341,7 +341,7 @@ def _fences(op: Operation) -> bool:
     while (parent := kernel.parent_op()) is not None and not isinstance(kernel, FuncOp):
         kernel = parent
     fences = (found for found in kernel.walk() if found.name == "cute.fence")
-    return any(string(found, "kind").startswith(("mbarrier_init", "acq_rel")) for found in fences)
+    return any(string(found, "kind").startswith(("mbarrier_init", "acq_rel", "sc.")) for found in fences)
 
 
 def _cluster_phase(e: WarpEmitter) -> str:
