@@ -18,10 +18,8 @@ from typing import Final
 
 from cutedsl.arch.host_abi import WARP_LANES, Site
 from cutedsl.checker.shadow import Shadow
+from cutedsl.ir.facts import FACTS
 
-_LOADS: Final = frozenset({"cute.ordered_load"})
-_CHANGES: Final = frozenset({"cute.atomic", "cute.atomic_cas", "cute.ordered_store"})
-_LOOKS: Final = frozenset({"cute.mbarrier.test", "cute.mbarrier.wait"})
 _PARITY_AT: Final = 62
 
 Actor = tuple[int, int]
@@ -110,9 +108,11 @@ class Orders:
         warp = cluster * shadow.geometry.rows + row
         if name.startswith("cute.mbarrier.") or (thing and not name.startswith("cute.barrier")):
             self._at_barrier((warp, site), name, passed, thing)
-        elif passed and (name in _CHANGES or name in _LOADS):
+        elif passed and (known := FACTS.get(name)) is not None and known.observable is not None:
             for address in self._addresses(shadow, number):
-                self._at_place((warp, site), self._places.setdefault(address, _Place()), changes=name in _CHANGES)
+                self._at_place(
+                    (warp, site), self._places.setdefault(address, _Place()), changes=known.writes is not None
+                )
 
     def _addresses(self, shadow: Shadow, lanes: int) -> Iterator[int]:
         words = shadow.lane_words()
@@ -137,7 +137,8 @@ class Orders:
             place.version = 0
         elif place.version & 1 != parity:
             place.version += 1
-        if name not in _LOOKS:
+        known = FACTS.get(name)
+        if known is None or "mbarrier" not in (known.waits, known.polls):
             return
         if passed:
             self._waits.pop(who[0], None)

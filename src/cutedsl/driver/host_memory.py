@@ -9,11 +9,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation
 
 from cutedsl.errors import Span, fail
+from cutedsl.ir.facts import facts
 from cutedsl.ir.types import MemRefType
-
-_ACCESSES = frozenset(
-    {"cute.memref.load", "cute.memref.store", "cute.memref.load_vec", "cute.memref.store_vec", "cute.copy", "cute.gemm"}
-)
 
 
 def check_host_memory(module: ModuleOp) -> None:
@@ -24,7 +21,7 @@ def check_host_memory(module: ModuleOp) -> None:
     for function in module.ops:
         if isinstance(function, FuncOp) and "cute.host" in function.attributes:
             for op in _below(function.body.block):
-                if op.name in _ACCESSES and any(_in_global_memory(operand.type) for operand in op.operands):
+                if _accesses(op) and any(_in_global_memory(operand.type) for operand in op.operands):
                     raise fail(
                         "host-reads-device", "a host function reads or writes a tensor on the GPU", span=_span(op)
                     )
@@ -48,3 +45,9 @@ def _span(op: Operation) -> Span | None:
         return None
     line, col = where.line.data, where.column.data - 1
     return Span(where.filename.data, line, col, line, col)
+
+
+def _accesses(op: Operation) -> bool:
+    """Whether an op reads or writes memory at one of its operands; the leaf of a layout is no memory."""
+    known = facts(op)
+    return not known.pure and (bool(known.reads) or known.writes is not None)

@@ -238,7 +238,7 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def op(
         self, name: str, operands: Sequence[Any], result_types: Sequence[Any], attrs: Mapping[str, object]
     ) -> tuple[Value, ...]:
-        handler = _OPS.get(name)
+        handler = OPS.get(name)
         if handler is not None:
             result = handler(self, operands, result_types[0] if result_types else None, attrs)
             return () if result is None or not result_types else (result,)
@@ -369,7 +369,7 @@ def _of_block(function: Callable[..., Value | None]) -> _Handler:
     return lambda e, x, t, attrs: function(e.block, x, t, attrs)
 
 
-_OPS: Mapping[str, _Handler] = {
+OPS: Mapping[str, _Handler] = {
     **{name: _of_block(function) for name, function in atomics.OPS.items()},
     "cute.thread_idx": lambda e, _x, _t, attrs: scalar(INT32, e.block.thread_index(attrs["axis"])),
     "cute.block_idx": _same_in_all(lambda block: block.index),

@@ -13,6 +13,7 @@ from xdsl.irdl import (
     opt_result_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
@@ -28,6 +29,17 @@ from cutedsl.arch.memory_model import (
     STORE_ORDERS,
 )
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import (
+    Arithmetic,
+    Meets,
+    Observable,
+    OrdersMemory,
+    PerLane,
+    Reads,
+    Synchronizes,
+    TracksCopies,
+    Writes,
+)
 from cutedsl.ir.types import PtrType
 
 
@@ -45,6 +57,7 @@ class AtomicOp(IRDLOperation):
     """
 
     name = "cute.atomic"
+    traits = traits_def(Writes(0), Observable("atomic"), OrdersMemory(), Synchronizes())
     target = operand_def(PtrType)
     value = operand_def()
     kind = prop_def(StringAttr)
@@ -65,6 +78,7 @@ class AtomicCasOp(IRDLOperation):
     """`%old = cute.atomic_cas %p, %cmp, %v`: writes `%v` where the memory holds `%cmp`; gives the old value."""
 
     name = "cute.atomic_cas"
+    traits = traits_def(Writes(0), Observable("atomic"), OrdersMemory(), Synchronizes())
     target = operand_def(PtrType)
     compared = operand_def()
     value = operand_def()
@@ -87,6 +101,7 @@ class OrderedLoadOp(IRDLOperation):
     """
 
     name = "cute.ordered_load"
+    traits = traits_def(Reads(0), Observable("load"), OrdersMemory(), Synchronizes())
     source = operand_def(PtrType)
     sem = prop_def(StringAttr)
     scope = opt_prop_def(StringAttr)
@@ -105,6 +120,7 @@ class OrderedStoreOp(IRDLOperation):
     """`cute.ordered_store %v, %p {sem, scope, hints}`: a store that other threads' loads are ordered with."""
 
     name = "cute.ordered_store"
+    traits = traits_def(Writes(1), Observable("store"), OrdersMemory(), Synchronizes())
     value = operand_def()
     target = operand_def(PtrType)
     sem = prop_def(StringAttr)
@@ -123,6 +139,7 @@ class PrefetchOp(IRDLOperation):
     """`cute.prefetch %p {level}`: brings a line into the cache `L1` or `L2`; nothing else is seen of it."""
 
     name = "cute.prefetch"
+    traits = traits_def(Reads(0), TracksCopies())
     source = operand_def(PtrType)
     level = prop_def(StringAttr)
     assembly_format = "$level $source attr-dict `:` type($source)"
@@ -139,6 +156,7 @@ class MatchOp(IRDLOperation):
     """
 
     name = "cute.match"
+    traits = traits_def(Meets(1, results_only=True))
     value = operand_def(IntegerType)
     mask = operand_def(IntegerType)
     kind = prop_def(StringAttr)
@@ -154,6 +172,7 @@ class ReduxOp(IRDLOperation):
     """`%r = cute.redux %v, %mask {kind}`: the values of the mask's lanes combined (PTX ISA, `redux.sync`)."""
 
     name = "cute.redux"
+    traits = traits_def(Meets(1, results_only=True))
     value = operand_def()
     mask = operand_def(IntegerType)
     kind = prop_def(StringAttr)
@@ -173,6 +192,7 @@ class SpecialRegisterOp(IRDLOperation):
     """`%r = cute.special_register "clock64"`: what the hardware counts or knows (PTX ISA, "Special Registers")."""
 
     name = "cute.special_register"
+    traits = traits_def(PerLane())
     register = prop_def(StringAttr)
     result = result_def(IntegerType)
     assembly_format = "$register attr-dict `->` type($result)"
@@ -195,6 +215,7 @@ class BitReverseOp(IRDLOperation):
     """`%r = cute.brev %a`: the bits in reverse order."""
 
     name = "cute.brev"
+    traits = traits_def(Arithmetic())
     source = operand_def()
     result = result_def()
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -205,6 +226,7 @@ class PermuteBytesOp(IRDLOperation):
     """`%r = cute.prmt %a, %b, %selector`: four bytes of the eight of `b:a`, each by four bits of the selector."""
 
     name = "cute.prmt"
+    traits = traits_def(Arithmetic())
     arguments = var_operand_def(IntegerType)
     result = result_def(IntegerType)
     assembly_format = "$arguments attr-dict `:` type($arguments) `->` type($result)"

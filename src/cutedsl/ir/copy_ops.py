@@ -11,12 +11,14 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.arch.copy_atoms import copy_record
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Counts, Meets, PerLane, Reads, Synchronizes, Writes
 from cutedsl.ir.types import BYTES_ATTR, INDEX_ATTR, MemRefType, PtrType
 
 
@@ -30,6 +32,7 @@ class CopyOp(IRDLOperation):
     """
 
     name = "cute.copy"
+    traits = traits_def(Reads(0, 2, 3), Writes(1))
     src = operand_def(MemRefType)
     dst = operand_def(MemRefType)
     extras = var_operand_def()
@@ -70,6 +73,7 @@ class CpAsyncOp(IRDLOperation):
     """
 
     name = "cute.cp_async"
+    traits = traits_def(Reads(0, 2, 3), PerLane(), Synchronizes())
     src = operand_def(PtrType)
     dst = operand_def(PtrType)
     extras = var_operand_def()
@@ -99,6 +103,7 @@ class CpAsyncCommitOp(IRDLOperation):
     """`cute.cp_async_commit`: this thread's copies so far are one group."""
 
     name = "cute.cp_async_commit"
+    traits = traits_def(Synchronizes())
     assembly_format = "attr-dict"
 
 
@@ -107,6 +112,7 @@ class CpAsyncWaitOp(IRDLOperation):
     """`cute.cp_async_wait n`: until at most n of the thread's groups are under way."""
 
     name = "cute.cp_async_wait"
+    traits = traits_def(Counts("count"), Synchronizes())
     count = prop_def(INDEX_ATTR)
     assembly_format = "$count attr-dict"
 
@@ -116,6 +122,7 @@ class LdMatrixOp(IRDLOperation):
     """`%v = cute.ldmatrix "ldmatrix.x4" %row`: matrices from shared memory, each lane giving a row's address."""
 
     name = "cute.ldmatrix"
+    traits = traits_def(Reads(0), Meets(accesses=True))
     source = operand_def(PtrType)
     atom = prop_def(StringAttr)
     result = result_def(VectorType)
@@ -127,6 +134,7 @@ class StMatrixOp(IRDLOperation):
     """`cute.stmatrix "stmatrix.x4" %v, %row`: the inverse of `cute.ldmatrix`."""
 
     name = "cute.stmatrix"
+    traits = traits_def(Meets(accesses=True))
     value = operand_def(VectorType)
     target = operand_def(PtrType)
     atom = prop_def(StringAttr)
@@ -138,6 +146,7 @@ class StoreAsyncOp(IRDLOperation):
     """`cute.store_async %v, %p, %barrier`: registers to a block of the cluster; the bytes count at its mbarrier."""
 
     name = "cute.store_async"
+    traits = traits_def(PerLane())
     value = operand_def(VectorType)
     target = operand_def(PtrType)
     barrier = operand_def(PtrType)

@@ -16,14 +16,17 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.coord import parse_coord, parse_pattern, pattern_text, print_coord
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Address, Allocates, PlainAccess, Reads, Writes
 from cutedsl.ir.types import INDEX_ATTR, MemRefType, PtrType, layout_of
 
 
@@ -84,6 +87,7 @@ class SliceOp(_ReadOp):
     """`%r = cute.slice %A[_,%i]`: keeps the modes at `_`, fixes the others; the pointer moves, nothing is copied."""
 
     name = "cute.slice"
+    traits = traits_def(Pure(), Address())
     source = operand_def(MemRefType)
     indices = var_operand_def()
     coord = prop_def(StringAttr)
@@ -100,6 +104,7 @@ class LoadOp(_ReadOp):
     """`%v = cute.memref.load %A[%i,%j]`: one element."""
 
     name = "cute.memref.load"
+    traits = traits_def(Reads(0), PlainAccess())
     source = operand_def(MemRefType)
     indices = var_operand_def()
     coord = prop_def(StringAttr)
@@ -117,6 +122,7 @@ class StoreOp(IRDLOperation):
     """`cute.memref.store %v, %A[%i,%j]`: one element."""
 
     name = "cute.memref.store"
+    traits = traits_def(Writes(1), PlainAccess())
     value = operand_def()
     target = operand_def(MemRefType)
     indices = var_operand_def()
@@ -162,6 +168,7 @@ class LoadVecOp(IRDLOperation):
     """`%v = cute.memref.load_vec %A`: all elements of a statically shaped tensor, in order, as a register vector."""
 
     name = "cute.memref.load_vec"
+    traits = traits_def(Reads(0), PlainAccess())
     source = operand_def(MemRefType)
     result = result_def(VectorType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -175,6 +182,7 @@ class StoreVecOp(IRDLOperation):
     """`cute.memref.store_vec %v, %A`: a register vector into a statically shaped tensor, in order."""
 
     name = "cute.memref.store_vec"
+    traits = traits_def(Writes(1), PlainAccess())
     value = operand_def(VectorType)
     target = operand_def(MemRefType)
     assembly_format = "$value `,` $target attr-dict `:` type($value) `,` type($target)"
@@ -188,6 +196,7 @@ class LeafOp(IRDLOperation):
     """`%n = cute.memref.leaf %A {index = 1}`: the k-th leaf of the layout's text that is known only at run time."""
 
     name = "cute.memref.leaf"
+    traits = traits_def(Pure(), Reads(0))
     source = operand_def(MemRefType)
     index = prop_def(INDEX_ATTR)
     result = result_def()
@@ -203,6 +212,7 @@ class ViewOp(IRDLOperation):
     """
 
     name = "cute.memref.view"
+    traits = traits_def(Pure(), Address())
     source = operand_def(MemRefType)
     values = var_operand_def()
     moved = opt_prop_def(UnitAttr)
@@ -220,6 +230,7 @@ class IteratorOp(IRDLOperation):
     """`%p = cute.memref.iterator %A`: the pointer to the tensor's first element."""
 
     name = "cute.memref.iterator"
+    traits = traits_def(Pure(), Address())
     source = operand_def(MemRefType)
     result = result_def(PtrType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -233,6 +244,7 @@ class MakeOp(IRDLOperation):
     """
 
     name = "cute.memref.make"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     values = var_operand_def()
     result = result_def(MemRefType)
@@ -249,6 +261,7 @@ class AllocOp(IRDLOperation):
     """`%r = cute.memref.alloc`: a statically shaped tensor in shared memory (per block) or registers (per thread)."""
 
     name = "cute.memref.alloc"
+    traits = traits_def(Allocates("any"))
     result = result_def(MemRefType)
     assembly_format = "attr-dict `:` type($result)"
 
@@ -268,6 +281,7 @@ class GemmOp(IRDLOperation):
     """
 
     name = "cute.gemm"
+    traits = traits_def(Reads(0, 1), Writes(2))
     a = operand_def(MemRefType)
     b = operand_def(MemRefType)
     c = operand_def(MemRefType)
@@ -284,6 +298,7 @@ class SparseGemmOp(IRDLOperation):
     """
 
     name = "cute.sparse_gemm"
+    traits = traits_def(Reads(0, 1, 2), Writes(3))
     a = operand_def(MemRefType)
     metadata = operand_def(MemRefType)
     b = operand_def(MemRefType)

@@ -10,9 +10,11 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
 )
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Counts, Meets, Reads, Synchronizes, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 
@@ -24,6 +26,7 @@ class MmaOp(IRDLOperation):
     """
 
     name = "cute.mma"
+    traits = traits_def(Meets())
     a = operand_def(VectorType)
     b = operand_def(VectorType)
     c = operand_def(VectorType)
@@ -46,6 +49,7 @@ class WgmmaOp(IRDLOperation):
     """
 
     name = "cute.wgmma"
+    traits = traits_def(Reads(0, 1), WholeWarp(), Synchronizes())
     a = operand_def()
     b = operand_def(PtrType)
     c = operand_def(PtrType)
@@ -64,6 +68,7 @@ class WgmmaFenceOp(IRDLOperation):
     """`cute.wgmma_fence`: registers and shared memory written before it are seen by the multiplies after it."""
 
     name = "cute.wgmma_fence"
+    traits = traits_def(WholeWarp(), Synchronizes())
     assembly_format = "attr-dict"
 
 
@@ -72,6 +77,7 @@ class WgmmaCommitOp(IRDLOperation):
     """`cute.wgmma_commit`: the warp group's multiplies so far are one group."""
 
     name = "cute.wgmma_commit"
+    traits = traits_def(WholeWarp(), Synchronizes())
     assembly_format = "attr-dict"
 
 
@@ -80,5 +86,6 @@ class WgmmaWaitOp(IRDLOperation):
     """`cute.wgmma_wait n`: until at most n groups are under way."""
 
     name = "cute.wgmma_wait"
+    traits = traits_def(Counts("count"), WholeWarp(), Synchronizes())
     count = prop_def(INDEX_ATTR)
     assembly_format = "$count attr-dict"

@@ -13,11 +13,14 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Address, Allocates, PlainAccess, Reads, Writes
 from cutedsl.ir.types import BYTES_ATTR, PtrType
 
 
@@ -26,6 +29,7 @@ class PtrAddOp(IRDLOperation):
     """`%q = cute.ptr.add %p, %offset`: moved by `offset` elements."""
 
     name = "cute.ptr.add"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     offset = operand_def()
     result = result_def(PtrType)
@@ -37,6 +41,7 @@ class PtrCastOp(IRDLOperation):
     """`%q = cute.ptr.cast %p`: the same byte address, another element type, space or alignment."""
 
     name = "cute.ptr.cast"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     result = result_def(PtrType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -50,6 +55,7 @@ class PtrExtentOp(IRDLOperation):
     """
 
     name = "cute.ptr.extent"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     elems = operand_def()
     low = opt_operand_def(i64)
@@ -69,6 +75,7 @@ class PtrTensorOp(IRDLOperation):
     """
 
     name = "cute.ptr.tensor"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     leaves = var_operand_def()
     label = opt_attr_def(StringAttr, attr_name="name")
@@ -88,6 +95,7 @@ class PtrLoadOp(IRDLOperation):
     """
 
     name = "cute.ptr.load"
+    traits = traits_def(Reads(0), PlainAccess())
     source = operand_def(PtrType)
     policy = opt_operand_def(i64)
     label = opt_attr_def(StringAttr, attr_name="name")
@@ -102,6 +110,7 @@ class PtrStoreOp(IRDLOperation):
     """`cute.ptr.store %v, %p [policy %c] {hints}`: one element, or N consecutive ones from a vector."""
 
     name = "cute.ptr.store"
+    traits = traits_def(Writes(1), PlainAccess())
     value = operand_def()
     target = operand_def(PtrType)
     policy = opt_operand_def(i64)
@@ -116,6 +125,7 @@ class PtrToIntOp(IRDLOperation):
     """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory (from the block's own), else i64."""
 
     name = "cute.ptr.to_int"
+    traits = traits_def(Pure(), Address())
     source = operand_def(PtrType)
     result = result_def(IntegerType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -130,6 +140,7 @@ class PtrFromIntOp(IRDLOperation):
     """`%p = cute.ptr.from_int %a`: the pointer at a byte address of `cute.ptr.to_int`; nothing bounds it."""
 
     name = "cute.ptr.from_int"
+    traits = traits_def(Pure(), Address())
     source = operand_def(IntegerType)
     result = result_def(PtrType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -150,6 +161,7 @@ class SmemAllocOp(IRDLOperation):
     """`%p = cute.smem_alloc {offset, bytes, align}`: a place in the block's shared memory."""
 
     name = "cute.smem_alloc"
+    traits = traits_def(Pure(), Allocates("smem"))
     offset = prop_def(BYTES_ATTR)
     bytes = prop_def(BYTES_ATTR)
     align = prop_def(BYTES_ATTR)
@@ -162,6 +174,7 @@ class RmemAllocOp(IRDLOperation):
     """`%p = cute.rmem_alloc {elems}`: private memory of a thread, registers where its indices are constants."""
 
     name = "cute.rmem_alloc"
+    traits = traits_def(Allocates("rmem"))
     elems = prop_def(BYTES_ATTR)
     result = result_def(PtrType)
     assembly_format = "$elems attr-dict `:` type($result)"

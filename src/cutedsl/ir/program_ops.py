@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr, SymbolRefAttr, i32, i64
-from xdsl.irdl import IRDLOperation, prop_def, var_operand_def
+from xdsl.irdl import IRDLOperation, prop_def, traits_def, var_operand_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import PerLane
 
 LAUNCH_DIMS = 11
 """Operands of a launch before its arguments: grid (3), block (3), cluster (3), shared memory bytes, stream."""
@@ -25,6 +26,7 @@ class PrintOp(IRDLOperation):
     """`cute.print("x = %d\\0A", %x) : i32`: prints at run time, with C's conversions."""
 
     name = "cute.print"
+    traits = traits_def(PerLane())
     arguments = var_operand_def()
     format = prop_def(StringAttr)
 
@@ -101,5 +103,6 @@ class TrapOp(IRDLOperation):
     """`cute.trap "message"`: ends the kernel with an error."""
 
     name = "cute.trap"
+    traits = traits_def(PerLane())
     message = prop_def(StringAttr)
     assembly_format = "$message attr-dict"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr
-from xdsl.irdl import IRDLOperation, prop_def, result_def, var_operand_def, var_result_def
+from xdsl.irdl import IRDLOperation, prop_def, result_def, traits_def, var_operand_def, var_result_def
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Arithmetic, Opaque, OrdersMemory
 
 
 @op_definition
@@ -13,6 +14,7 @@ class InlinePtxOp(IRDLOperation):
     """`%r = cute.inline_ptx "text" "constraints" (%a, ...)`: LLVM's inline assembly; effects are "some" or "none"."""
 
     name = "cute.inline_ptx"
+    traits = traits_def(Opaque(), OrdersMemory())
     args = var_operand_def()
     text = prop_def(StringAttr)
     constraints = prop_def(StringAttr)
@@ -29,6 +31,7 @@ class RoundedOp(IRDLOperation):
     """
 
     name = "cute.rounded"
+    traits = traits_def(Arithmetic())
     kind = prop_def(StringAttr)
     rounding = prop_def(StringAttr)
     args = var_operand_def()

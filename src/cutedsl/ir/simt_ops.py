@@ -9,11 +9,13 @@ from xdsl.irdl import (
     operand_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Arithmetic, Arrives, Meets, PerLane, Position, Synchronizes, Waits
 from cutedsl.ir.types import INDEX_ATTR
 
 SHUFFLE_MODES = ("idx", "up", "down", "bfly")
@@ -30,6 +32,7 @@ class ThreadIdxOp(IRDLOperation):
     """`%x = cute.thread_idx {axis}`: this thread's index in its block."""
 
     name = "cute.thread_idx"
+    traits = traits_def(Position("threads"), PerLane())
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -40,6 +43,7 @@ class BlockIdxOp(IRDLOperation):
     """`%x = cute.block_idx {axis}`: this block's index in the grid."""
 
     name = "cute.block_idx"
+    traits = traits_def(Position("blocks"))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -50,6 +54,7 @@ class BlockDimOp(IRDLOperation):
     """`%x = cute.block_dim {axis}`: threads of a block along an axis."""
 
     name = "cute.block_dim"
+    traits = traits_def(Position("blocks"))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -60,6 +65,7 @@ class GridDimOp(IRDLOperation):
     """`%x = cute.grid_dim {axis}`: blocks of the grid along an axis."""
 
     name = "cute.grid_dim"
+    traits = traits_def(Position("blocks"))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -70,6 +76,7 @@ class TableOp(IRDLOperation):
     """`%x = cute.table %n {numbers = array<i32: ...>}`: number `n` of a list of constants; of f32, by its bits."""
 
     name = "cute.table"
+    traits = traits_def(Arithmetic())
     place = operand_def(i32)
     numbers = prop_def(DenseArrayBase)
     result = result_def()
@@ -82,6 +89,7 @@ class LaneIdxOp(IRDLOperation):
     """`%x = cute.lane_idx`: this thread's index in its warp, 0 to 31."""
 
     name = "cute.lane_idx"
+    traits = traits_def(Position("lanes"), PerLane())
     result = result_def(i32)
     assembly_format = "attr-dict"
 
@@ -91,6 +99,7 @@ class WarpIdxOp(IRDLOperation):
     """`%x = cute.warp_idx`: the warp's index in its block (linear thread index / 32)."""
 
     name = "cute.warp_idx"
+    traits = traits_def(Position("warps"))
     result = result_def(i32)
     assembly_format = "attr-dict"
 
@@ -100,6 +109,7 @@ class ElectOp(IRDLOperation):
     """`%p = cute.elect`: whether this is the one lane of its warp that is elected (PTX ISA, `elect.sync`)."""
 
     name = "cute.elect"
+    traits = traits_def(Meets(results_only=True))
     result = result_def(i1)
     assembly_format = "attr-dict"
 
@@ -109,6 +119,7 @@ class ShuffleOp(IRDLOperation):
     """`%r = cute.shuffle %v, %offset, %mask, %clamp {mode}`: another lane's value (PTX ISA, `shfl.sync`)."""
 
     name = "cute.shuffle"
+    traits = traits_def(Meets(2, results_only=True))
     value = operand_def()
     offset = operand_def(IntegerType)
     mask = operand_def(IntegerType)
@@ -128,6 +139,7 @@ class BarrierOp(IRDLOperation):
     """`cute.barrier`: all threads of the block, or `cute.barrier %id, %count` a named barrier."""
 
     name = "cute.barrier"
+    traits = traits_def(Meets(orders=True), Arrives("block"), Waits("block"), Synchronizes())
     which = var_operand_def(IntegerType)
     assembly_format = "(`(` $which^ `)` `:` type($which))? attr-dict"
 
@@ -141,6 +153,7 @@ class SyncWarpOp(IRDLOperation):
     """`cute.sync_warp %mask`: the lanes of the mask wait for each other."""
 
     name = "cute.sync_warp"
+    traits = traits_def(Meets(0, orders=True), Synchronizes())
     mask = operand_def(IntegerType)
     assembly_format = "$mask attr-dict `:` type($mask)"
 
@@ -150,6 +163,7 @@ class VoteOp(IRDLOperation):
     """`%r = cute.vote %pred, %mask {mode}`: a predicate over the warp (PTX ISA, `vote.sync`)."""
 
     name = "cute.vote"
+    traits = traits_def(Meets(1, results_only=True))
     predicate = operand_def(IntegerType)
     mask = operand_def(IntegerType)
     mode = prop_def(StringAttr)
@@ -165,6 +179,7 @@ class VecExtractOp(IRDLOperation):
     """`%x = cute.vec.extract %v {index}`: one element of a register vector."""
 
     name = "cute.vec.extract"
+    traits = traits_def(Arithmetic())
     source = operand_def(VectorType)
     index = prop_def(INDEX_ATTR)
     result = result_def()
@@ -176,6 +191,7 @@ class VecPackOp(IRDLOperation):
     """`%v = cute.vec.pack %a, %b, ...`: a register vector from its elements."""
 
     name = "cute.vec.pack"
+    traits = traits_def(Arithmetic())
     elements = var_operand_def()
     result = result_def(VectorType)
     assembly_format = "$elements attr-dict `:` functional-type(operands, results)"
@@ -186,6 +202,7 @@ class VecSplatOp(IRDLOperation):
     """`%v = cute.vec.splat %a`: a register vector of equal elements."""
 
     name = "cute.vec.splat"
+    traits = traits_def(Arithmetic())
     source = operand_def()
     result = result_def(VectorType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -196,6 +213,7 @@ class ErfcOp(IRDLOperation):
     """`%r = cute.erfc %a`: the complement of the error function, which MLIR's `math` dialect here does not have."""
 
     name = "cute.erfc"
+    traits = traits_def(Arithmetic())
     source = operand_def()
     result = result_def()
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"
@@ -206,6 +224,7 @@ class FmodOp(IRDLOperation):
     """`%r = cute.fmod %a, %b`: the remainder with the sign of the dividend, as C's `fmod`."""
 
     name = "cute.fmod"
+    traits = traits_def(Arithmetic())
     lhs = operand_def()
     rhs = operand_def()
     result = result_def()

@@ -10,10 +10,13 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
 )
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Arrives, Meets, OrdersMemory, PerLane, Polls, Position, Synchronizes, TracksCopies, Waits
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 FENCE_KINDS = (
@@ -40,6 +43,7 @@ class MbarrierInitOp(IRDLOperation):
     """
 
     name = "cute.mbarrier.init"
+    traits = traits_def(PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     count = operand_def(IntegerType)
     ring = opt_prop_def(UnitAttr)
@@ -54,6 +58,7 @@ class MbarrierArriveOp(IRDLOperation):
     """
 
     name = "cute.mbarrier.arrive"
+    traits = traits_def(Arrives("mbarrier"), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     count = operand_def(IntegerType)
     scope = opt_prop_def(StringAttr)
@@ -66,6 +71,7 @@ class MbarrierArriveTxOp(IRDLOperation):
     """`cute.mbarrier.arrive_tx %p, %bytes`: the phase waits for `bytes` more of copies; then one arrival."""
 
     name = "cute.mbarrier.arrive_tx"
+    traits = traits_def(TracksCopies(), Arrives("mbarrier"), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     bytes = operand_def(IntegerType)
     assembly_format = "$barrier `,` $bytes attr-dict `:` type($barrier) `,` type($bytes)"
@@ -76,6 +82,7 @@ class MbarrierExpectTxOp(IRDLOperation):
     """`cute.mbarrier.expect_tx %p, %bytes`: the phase waits for `bytes` more of copies."""
 
     name = "cute.mbarrier.expect_tx"
+    traits = traits_def(TracksCopies(), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     bytes = operand_def(IntegerType)
     assembly_format = "$barrier `,` $bytes attr-dict `:` type($barrier) `,` type($bytes)"
@@ -86,6 +93,7 @@ class MbarrierCopyArriveOp(IRDLOperation):
     """`cute.mbarrier.copy_arrive %p`: one arrival when this thread's cp.async copies so far have ended."""
 
     name = "cute.mbarrier.copy_arrive"
+    traits = traits_def(TracksCopies(), Arrives("mbarrier"), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     assembly_format = "$barrier attr-dict `:` type($barrier)"
 
@@ -95,6 +103,7 @@ class MbarrierWaitOp(IRDLOperation):
     """`cute.mbarrier.wait %p, %parity`: until the phase of this parity is complete."""
 
     name = "cute.mbarrier.wait"
+    traits = traits_def(Waits("mbarrier"), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     parity = operand_def(IntegerType)
     assembly_format = "$barrier `,` $parity attr-dict `:` type($barrier) `,` type($parity)"
@@ -105,6 +114,7 @@ class MbarrierTestOp(IRDLOperation):
     """`%done = cute.mbarrier.test %p, %parity`: whether the phase of this parity is complete; `patient` may wait."""
 
     name = "cute.mbarrier.test"
+    traits = traits_def(Polls("mbarrier"), PerLane(), Synchronizes())
     barrier = operand_def(PtrType)
     parity = operand_def(IntegerType)
     patient = opt_prop_def(UnitAttr)
@@ -117,6 +127,7 @@ class BarrierArriveOp(IRDLOperation):
     """`cute.barrier_arrive %id, %count`: counts this warp in at a named barrier and goes on."""
 
     name = "cute.barrier_arrive"
+    traits = traits_def(Meets(orders=True), Arrives("block"), Synchronizes())
     number = operand_def(IntegerType)
     count = operand_def(IntegerType)
     assembly_format = "$number `,` $count attr-dict `:` type($number) `,` type($count)"
@@ -127,6 +138,7 @@ class FenceOp(IRDLOperation):
     """`cute.fence "kind"`: orders memory accesses."""
 
     name = "cute.fence"
+    traits = traits_def(OrdersMemory(), Synchronizes())
     kind = prop_def(StringAttr)
     assembly_format = "$kind attr-dict"
 
@@ -140,6 +152,7 @@ class ClusterArriveOp(IRDLOperation):
     """`cute.cluster_arrive`: this thread has come to the cluster's barrier; `relaxed` orders no memory."""
 
     name = "cute.cluster_arrive"
+    traits = traits_def(Meets(orders=True), Arrives("cluster"), Synchronizes())
     relaxed = opt_prop_def(UnitAttr)
     assembly_format = "(`relaxed` $relaxed^)? attr-dict"
 
@@ -149,6 +162,7 @@ class ClusterWaitOp(IRDLOperation):
     """`cute.cluster_wait`: until all threads of the cluster have arrived."""
 
     name = "cute.cluster_wait"
+    traits = traits_def(Meets(), Waits("cluster"), Synchronizes())
     assembly_format = "attr-dict"
 
 
@@ -157,6 +171,7 @@ class ClusterIndexOp(IRDLOperation):
     """`%x = cute.cluster_index "kind" axis`: a cluster's place in the grid, or a block's in its cluster."""
 
     name = "cute.cluster_index"
+    traits = traits_def(Position("blocks"))
     kind = prop_def(StringAttr)
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
@@ -172,6 +187,7 @@ class MapaOp(IRDLOperation):
     """`%q = cute.mapa %p, %rank`: the same place in the shared memory of another block of the cluster."""
 
     name = "cute.mapa"
+    traits = traits_def(Pure())
     source = operand_def(PtrType)
     rank = operand_def(IntegerType)
     result = result_def(PtrType)

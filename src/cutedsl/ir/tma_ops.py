@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, StringAttr, UnitAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import ParametrizedAttribute, TypeAttribute
+from xdsl.ir import ParametrizedAttribute, SSAValue, TypeAttribute
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
@@ -14,11 +14,14 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
 )
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.traits import Address, Counts, PerLane, Reads, Synchronizes, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 TILE_KINDS = ("load", "store", "prefetch", "add", "min", "max", "inc", "dec", "and", "or", "xor")
@@ -42,6 +45,7 @@ class TmaMakeOp(IRDLOperation):
     """
 
     name = "cute.tma.make"
+    traits = traits_def(Pure(), Address())
     irdl_options = (ParsePropInAttrDict(),)
     source = operand_def(PtrType)
     numbers = var_operand_def(IntegerType)
@@ -66,6 +70,7 @@ class TmaTileOp(IRDLOperation):
     """
 
     name = "cute.tma.tile"
+    traits = traits_def(WholeWarp(), Synchronizes())
     kind = prop_def(StringAttr)
     multicast = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
@@ -79,6 +84,11 @@ class TmaTileOp(IRDLOperation):
             raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")
 
     @property
+    def barrier(self) -> SSAValue | None:
+        """The mbarrier that counts the bytes of a load."""
+        return self.values[2] if self.kind.data == "load" else None
+
+    @property
     def fixed(self) -> int:
         """Operands before the coordinates."""
         own = {"load": 3, "prefetch": 1}.get(self.kind.data, 2)
@@ -90,6 +100,7 @@ class TmaPrefetchDescriptorOp(IRDLOperation):
     """`cute.tma.prefetch_descriptor %d`: brings a tensor map near."""
 
     name = "cute.tma.prefetch_descriptor"
+    traits = traits_def(Reads(0))
     descriptor = operand_def(TmaDescriptorType)
     assembly_format = "$descriptor attr-dict"
 
@@ -99,6 +110,7 @@ class TmaDescriptorAtOp(IRDLOperation):
     """`%d = cute.tma.descriptor_at %p`: the tensor map that lies at an address in global memory."""
 
     name = "cute.tma.descriptor_at"
+    traits = traits_def(Pure(), Reads(0))
     place = operand_def(PtrType)
     result = result_def(TmaDescriptorType)
     assembly_format = "$place attr-dict `:` type($place)"
@@ -140,6 +152,7 @@ class TmaDescriptorFenceOp(IRDLOperation):
     """
 
     name = "cute.tma.descriptor_fence"
+    traits = traits_def(Reads(0))
     kind = prop_def(StringAttr)
     place = opt_operand_def(PtrType)
     assembly_format = "$kind ($place^ `:` type($place))? attr-dict"
@@ -167,6 +180,7 @@ class BulkCopyOp(IRDLOperation):
     """
 
     name = "cute.bulk.copy"
+    traits = traits_def(Reads(1), PerLane(), Synchronizes())
     kind = prop_def(StringAttr)
     multicast = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
@@ -180,12 +194,18 @@ class BulkCopyOp(IRDLOperation):
         if len(self.values) != expected:
             raise VerifyException(f"cute.bulk.copy: {expected} operands expected, got {len(self.values)}")
 
+    @property
+    def barrier(self) -> SSAValue | None:
+        """The mbarrier that counts the bytes, where shared memory is written."""
+        return None if self.kind.data == "s2g" else self.values[3]
+
 
 @op_definition
 class BulkCommitOp(IRDLOperation):
     """`cute.bulk.commit`: the thread's stores since the last commit are a group."""
 
     name = "cute.bulk.commit"
+    traits = traits_def(Synchronizes())
     assembly_format = "attr-dict"
 
 
@@ -194,6 +214,7 @@ class BulkWaitOp(IRDLOperation):
     """`cute.bulk.wait 0`: until at most so many groups are under way; `read`: until they have read shared memory."""
 
     name = "cute.bulk.wait"
+    traits = traits_def(Counts("pending"), Synchronizes())
     pending = prop_def(INDEX_ATTR)
     read = opt_prop_def(UnitAttr)
     assembly_format = "(`read` $read^)? $pending attr-dict"

@@ -40,6 +40,7 @@ from cutedsl.ir.arithmetic import (
 from cutedsl.ir.dialect import OPS_BY_NAME
 from cutedsl.ir.dtypes import mlir_type
 from cutedsl.ir.elementwise_ops import BitcastOp, CmpfOp, CmpiOp, SelectOp, like
+from cutedsl.ir.facts import FACTS
 from cutedsl.ir.fast import (
     UNKNOWN_LOCATION,
     append_block_argument,
@@ -50,7 +51,6 @@ from cutedsl.ir.fast import (
     region_of,
 )
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
-from cutedsl.ir.simt_ops import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.tma_ops import TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
@@ -61,7 +61,6 @@ from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 
-_REMOVABLE = frozenset({ThreadIdxOp, BlockIdxOp, BlockDimOp, GridDimOp, LaneIdxOp, WarpIdxOp})
 _MATH_OPS = {op.name: op for op in math.Math.operations}
 
 register_handles(SSAValue)
@@ -446,7 +445,7 @@ def _named_plan(name: str, attrs: Mapping[str, object]) -> _Plan:
             properties["fastmath"] = _APPROXIMATE
             continue
         (attributes if key == "name" else properties)[key] = _attribute(value)
-    return fast_of(cls), cls, properties, attributes, cls in _REMOVABLE
+    return fast_of(cls), cls, properties, attributes, FACTS[cls.name].position is not None
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import fast, operands_of, ops_of, ops_within, region_of
 
 
@@ -33,20 +34,6 @@ class _Kind(IntEnum):
     OTHER = 3
 
 
-_READS: Final = frozenset({"cute.memref.load", "cute.memref.load_vec", "cute.ptr.load"})
-_ROOM: Final = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test"})
-"""What keeps copies from a stage that is still read: a loop that has none before its copies is left as it is."""
-_COPIES: Final = _ROOM | {
-    *("cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx", "cute.mbarrier.copy_arrive", "cute.prefetch")
-}
-_PURE: Final = frozenset(
-    (
-        *("cute.ptr.add", "cute.ptr.cast", "cute.ptr.to_int", "cute.ptr.from_int", "cute.slice", "cute.memref.make"),
-        *("cute.memref.iterator", "cute.memref.view", "cute.memref.leaf", "cute.vec.extract", "cute.vec.pack"),
-        *("cute.vec.splat", "cute.lane_idx", "cute.warp_idx", "cute.thread_idx", "cute.block_idx", "cute.block_dim"),
-        *("cute.grid_dim", "cute.cluster_index", "cute.mapa", "cute.elect", "cute.tma.descriptor_at", "scf.yield"),
-    )
-)
 _GREATER: Final = 4
 """Of numbers with a sign, as `arith.cmpi` counts its predicates."""
 _UNSIGNED_LESS: Final = 6
@@ -86,11 +73,7 @@ def _split(body: Block) -> tuple[_Part, _Part] | None:
     head, tail = ops[: copies[-1] + 1], ops[copies[-1] + 1 :]
     parts = [inner for op in head for inner in _within(op)]
     untold = any(map(_is_thread_copy, parts)) and not _is_told(parts[-1])
-    if (
-        untold
-        or not any(_is_load(op) or _is_thread_copy(op) for op in parts)
-        or _ROOM.isdisjoint(op.name for op in parts)
-    ):
+    if untold or not any(_is_load(op) or _is_thread_copy(op) for op in parts) or not any(map(_keeps_stage, parts)):
         return None
     if any(kinds[op] is _Kind.OTHER for op in head) or all(kinds[op] is _Kind.PURE for op in tail):
         return None
@@ -145,12 +128,19 @@ def _within(op: Operation) -> list[Operation]:
 def _kind(op: Operation) -> _Kind:
     if op.regions:
         return max((_kind(inner) for inner in _within(op)[1:]), default=_Kind.PURE)
-    name = op.name
-    if name in _PURE or name.startswith(("arith.", "math.")):
+    known = facts(op)
+    if known.pure or op.name in ("cute.elect", "scf.yield"):
         return _Kind.PURE
-    if name in _READS:
+    if known.plain_access and known.writes is None:
         return _Kind.READS
-    return _Kind.COPIES if name in _COPIES or _is_load(op) or _is_thread_copy(op) else _Kind.OTHER
+    copies = known.tracks_copies or _keeps_stage(op) or _is_load(op) or _is_thread_copy(op)
+    return _Kind.COPIES if copies else _Kind.OTHER
+
+
+def _keeps_stage(op: Operation) -> bool:
+    """Whether an op keeps copies from a stage that is still read; a loop that copies without one is left as it is."""
+    known = facts(op)
+    return "mbarrier" in (known.waits, known.polls)
 
 
 def _is_load(op: Operation) -> bool:

@@ -18,10 +18,9 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.expressions import expression_span
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.span import Span
+from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.passes.thread_sets import Reach, ThreadSets
 
-_ARRIVALS: Final = ("cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.copy_arrive")
-_OPAQUE: Final = ("cute.inline_ptx", "cute.inline_asm", "func.call")
 _WARP_LANES: Final = 32
 Place = tuple[Operation, int, bool]
 """The allocation that an mbarrier lies in, its number there, and whether an index picks it or one after it."""
@@ -80,7 +79,7 @@ def _collect(kernel: _Kernel, ops: Iterable[Operation]) -> None:
             _collect_mbarrier(kernel, op)
         elif name in ("cute.barrier", "cute.barrier_arrive") and len(op.operands) == 2:
             _collect_named(kernel, op)
-        elif name in _OPAQUE:
+        elif facts(op).opaque:
             kernel.opaque = True
             kernel.barriers_in_code |= name == "func.call" or "bar" in str(op)
         for region in op.regions:
@@ -110,7 +109,7 @@ def _collect_mbarrier(kernel: _Kernel, op: Operation) -> None:
             kernel.opaque = True
         elif kernel.sets.reach(op).threads:
             kernel.inits.setdefault(place[:2], []).append(op)
-    elif op.name in _ARRIVALS:
+    elif facts(op).arrives is not None:
         count = kernel.sets.constant(op.operands[1]) if op.name == "cute.mbarrier.arrive" else 1
         if place is None or count is None:
             kernel.opaque = True
@@ -131,7 +130,7 @@ def _place(kernel: _Kernel, pointer: SSAValue) -> Place | None:
                 number, indexed = 0, True
             else:
                 number += step
-        elif owner.name not in ("cute.ptr.cast", "cute.ptr.extent"):
+        elif not moves_pointer(owner):
             return None
         pointer = owner.operands[0]
     return None

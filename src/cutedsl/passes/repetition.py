@@ -16,17 +16,11 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import FACTS
 from cutedsl.ir.fast import operands_of, type_of, users_of
 
-_REPEATED: Final = ("arith.", "math.", "cute.memref.load", "cute.memref.store", "cute.ptr.load", "cute.ptr.store")
-_REPEATED_TOO: Final = frozenset(
-    {"cute.barrier", "cute.sync_warp", "cute.shuffle", "cute.slice", "cute.memref.view", "cute.memref.leaf"}
-    | {"cute.ptr.add", "cute.ptr.cast", "cute.vec.extract", "cute.vec.pack", "cute.vec.splat"}
-)
-"""Ops that mean the same in a loop as one by one."""
 _COUNTING: Final = ("arith.", "cute.memref.load", "cute.memref.store", "cute.slice", "cute.ptr.add")
 """Those of them whose operands need not be constants."""
-_WAITS: Final = frozenset({"cute.barrier", "cute.sync_warp"})
 _QUICK_BY_CONSTANTS: Final = ("div", "rem", "shl", "shr")
 """Arithmetic that takes longer, or is checked, where the second number is not a constant."""
 
@@ -130,13 +124,16 @@ def constant_of(value: SSAValue) -> int | None:
 @cache
 def repeats(kind: type[Operation]) -> bool:
     """Whether ops of a class mean the same in a loop."""
-    return kind.name.startswith(_REPEATED) or kind.name in _REPEATED_TOO
+    known = FACTS[kind.name]
+    meets = known.meets is not None and (known.meets.orders or known.meets.results_only)
+    return known.pure or known.plain_access or meets
 
 
 @cache
 def repeats_apart(kind: type[Operation]) -> bool:
     """Whether they mean the same in a branch of a loop too."""
-    return repeats(kind) and kind.name not in _WAITS
+    meets = FACTS[kind.name].meets
+    return repeats(kind) and (meets is None or not meets.orders)
 
 
 @cache

@@ -11,7 +11,6 @@ Source: ours; the "loop rerolling" of compilers, by the places that ops come fro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import IntegerType, ModuleOp, i32, i64
@@ -20,14 +19,13 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.elementwise_ops import ExtSIOp
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
 from cutedsl.passes.repetition import Counted, Moving, Place, Repetition, constant_of, find_repetitions, kinds_of
 from cutedsl.passes.statements import Uses, find_runs
 from cutedsl.passes.turns import in_turns
-
-_LOOPS: Final = frozenset({"scf.for", "scf.while"})
 
 
 def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
@@ -49,7 +47,7 @@ def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
 
 def _is_long(function: func.FuncOp, long_ops: int) -> bool:
     ops = ops_within(function.body.block) if "cute.kernel" in function.attributes else []
-    return len(ops) >= long_ops and _LOOPS.isdisjoint(op.name for op in ops)
+    return len(ops) >= long_ops and not any(facts(op).loop for op in ops)
 
 
 def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:

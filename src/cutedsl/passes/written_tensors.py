@@ -11,51 +11,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import ModuleOp, i64
+from xdsl.dialects.builtin import ModuleOp, VectorType, i64
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
+from cutedsl.ir.facts import facts
 from cutedsl.ir.program_ops import LAUNCH_DIMS, LaunchOp, PrintOp
 from cutedsl.ir.ptx_ops import InlinePtxOp
 from cutedsl.ir.tma_ops import TmaDescriptorType, TmaTileOp
 from cutedsl.ir.types import MemRefType, PtrType
 
-READS: Final = {
-    "cute.memref.load": (0,),
-    "cute.memref.load_vec": (0,),
-    "cute.memref.leaf": (0,),
-    "cute.gemm": (0, 1),
-    "cute.sparse_gemm": (0, 1, 2),
-    "cute.copy": (0, 2, 3),
-    "cute.cp_async": (0, 2, 3),
-    "cute.ldmatrix": (0,),
-    "cute.ptr.load": (0,),
-    "cute.ordered_load": (0,),
-    "cute.prefetch": (0,),
-    "cute.tma.prefetch_descriptor": (0,),
-    "cute.tma.descriptor_at": (0,),
-    "cute.tma.descriptor_fence": (0,),
-    "cute.bulk.copy": (1,),
-    "cute.wgmma": (0, 1),
-}
-"""By op, the operands whose memory it only reads."""
-MOVES: Final = frozenset(
-    {
-        "cute.slice",
-        "cute.memref.view",
-        "cute.memref.iterator",
-        "cute.memref.make",
-        "cute.ptr.add",
-        "cute.ptr.cast",
-        "cute.ptr.extent",
-        "cute.ptr.tensor",
-        "cute.ptr.to_int",
-        "cute.ptr.from_int",
-        "cute.tma.make",
-    }
-)
-"""Ops whose results are the address of their first operand, moved or seen otherwise."""
-_ARITHMETIC: Final = "arith."
 _ADDRESSES: Final = (MemRefType, PtrType, TmaDescriptorType)
 _PTX_WRITES: Final = re.compile(r"\b(st|stmatrix|atom|red|cp|multimem|mbarrier|tensormap|discard|call)\b")
 
@@ -93,9 +58,13 @@ def _writes(op: Operation, place: int) -> bool:
         return _PTX_WRITES.search(op.text.data) is not None
     if isinstance(op, PrintOp | LaunchOp | scf.ForOp | scf.WhileOp | scf.YieldOp | scf.ConditionOp):
         return False
-    if op.name in MOVES:
-        return place != 0
-    return place not in READS.get(op.name, ()) and not op.name.startswith(_ARITHMETIC)
+    known = facts(op)
+    return not ((known.arithmetic and not _makes_vector(op)) or (known.address and place == 0) or place in known.reads)
+
+
+def _makes_vector(op: Operation) -> bool:
+    """Whether an address would go on in a register vector, where it is not followed."""
+    return any(isinstance(result.type, VectorType) for result in op.results)
 
 
 def _handed_on(op: Operation, place: int, functions: dict[str, FuncOp]) -> Iterator[SSAValue]:
@@ -123,7 +92,7 @@ def _handed_on(op: Operation, place: int, functions: dict[str, FuncOp]) -> Itera
                     pass
                 case _:
                     yield around.results[place]
-        case _ if op.name not in READS:
+        case _ if not facts(op).reads:
             yield from (result for result in op.results if isinstance(result.type, _ADDRESSES) or result.type == i64)
         case _:
             pass

@@ -6,14 +6,13 @@ from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.arch.call_description import HostKind
 from cutedsl.codegen.cpu.source import functions
+from cutedsl.ir.facts import FACTS
 from cutedsl.ir.fast import ops_within
-
-_LOOPS = frozenset({"scf.for", "scf.while"})
 
 
 def host_kind(module: ModuleOp, *, launches_here: bool) -> HostKind:
     """The kind of the module's host function; `launches_here`: its kernels run on the CPU."""
     names = {op.name for host in functions(module, "cute.host") for op in ops_within(host.body.block)}
-    if names & _LOOPS:
+    if any(FACTS[name].loop for name in names):
         return HostKind.LOOPS
     return HostKind.LAUNCHES if launches_here and "cute.launch" in names else HostKind.DIRECT

@@ -36,7 +36,9 @@ from cutedsl.codegen.cpu.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, vector_size
+from cutedsl.errors import internal_error
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of
 from cutedsl.ir.types import PtrType
 
@@ -131,6 +133,8 @@ class LaneAnalysis:
     def _elementwise(self, op: Operation) -> None:
         if not op.results:
             return
+        if not facts(op).arithmetic:
+            raise internal_error(f"the lane analysis has no rule for {op.name}")
         (result,) = op.results
         size = vector_size(result.type)
         operands = [self.shapes[x] for x in operands_of(op)]

@@ -26,6 +26,7 @@ from cutedsl.codegen.cpu.windows import address_form
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of
 from cutedsl.ir.types import PtrType
 
@@ -33,7 +34,6 @@ _SIZES: Final = (2, 4, 8)
 """How many values a bundle may have."""
 _DEPTH: Final = 12
 """How many ops back an address is followed."""
-_PURE: Final = ("arith.", "math.", "cute.ptr.add", "cute.ptr.cast")
 _IN_STEP: Final = frozenset(
     {
         *("arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.negf", "arith.extf", "arith.truncf"),
@@ -124,7 +124,7 @@ class _Flow:
             self._store(op, operands[0], operands[1])
         elif name == "cute.ptr.load":
             self._load(op, operands[0])
-        elif name.startswith(_PURE) and len(op.results) == 1:
+        elif facts(op).pure and len(op.results) == 1:
             self._compute(op, operands)
         else:
             self.escaped.update(map(self.number, operands))

@@ -12,9 +12,8 @@ from cutedsl.codegen.cpu.collectives import source_lane
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.llvm.attributes import string
+from cutedsl.ir.facts import facts
 
-_MASK_OPERANDS: Final = {"cute.shuffle": 2, "cute.sync_warp": 0}
-"""Which operand of an op is its mask; the others' is number 1."""
 _ALL: Final = (1 << 32) - 1
 
 
@@ -31,7 +30,9 @@ def together(rule: Rule) -> Rule:
 
 def _meet(e: WarpEmitter, op: Operation) -> None:
     """Reports lanes of the mask that are not here, lanes here that are not in it, and sources outside of it."""
-    mask, f = e.val(op.operands[_MASK_OPERANDS.get(op.name, 1)]), e.f
+    meets = facts(op).meets
+    assert meets is not None and meets.mask is not None
+    mask, f = e.val(op.operands[meets.mask]), e.f
     known = None if mask.lanes.constant is None else mask.lanes.constant & _ALL
     if known is None and not mask.lanes.uniform:
         return  # lanes of several masks meet in groups

@@ -9,6 +9,7 @@ from xdsl.ir import Block, Operation
 
 from cutedsl.codegen.cpu import tracing
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_of
 
 Rule = Callable[[WarpEmitter, Operation], None]
@@ -30,16 +31,13 @@ def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
     elementwise = RULES[""]
     for op in ops:
         name = op.name
-        rule = RULES.get(name) or (_skip if name in _TERMINATORS else elementwise)
+        rule = RULES.get(name) or (_skip if facts(op).terminator else elementwise)
         if e.meetings is not None and name in APART:
             APART[name](e, op, rule)
-        elif e.checks and e.meetings is None and name in tracing.TOLD:
+        elif e.checks and e.meetings is None and facts(op).synchronizes:
             tracing.told(e, op, rule)
         else:
             rule(e, op)
-
-
-_TERMINATORS: Final = frozenset({"scf.yield", "scf.condition", "func.return"})
 
 
 def _skip(_e: WarpEmitter, _op: Operation) -> None:

@@ -8,14 +8,12 @@ frozen where it is made, which ends that (only arithmetic is computed again).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.cpu.spins import spins
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_of
-
-_WAITS: Final = frozenset({"cute.barrier", "cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_wait"})
 
 
 def kept_values(block: Block) -> set[SSAValue]:
@@ -39,8 +37,14 @@ def meetings(block: Block) -> int:
     return found
 
 
+def _may_wait(op: Operation) -> bool:
+    """Whether a warp may be suspended at an op."""
+    known = facts(op)
+    return known.waits is not None or known.polls is not None or spins(op)
+
+
 def _waits_inside(op: Operation) -> bool:
-    return any(inside.name in _WAITS or spins(inside) for inside in op.walk())
+    return any(_may_wait(inside) for inside in op.walk())
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ class _Search:
                     self.kept.add(operand)
             if op.regions:
                 self._regions(op)
-            elif op.name in _WAITS or spins(op):
+            elif _may_wait(op):
                 self.stretch += 1
             for result in op.results:
                 self.born[result] = self.stretch

@@ -11,28 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from xdsl.dialects import scf
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.codegen.cpu.analysis import Geometry
 from cutedsl.codegen.llvm.compile import Registers
+from cutedsl.ir.facts import facts
 
 _WORD_BYTES: Final = 4
 """Most numbers are of 32 bits."""
-_FAMILIES: Final = ("arith.", "math.", "cute.vec.", "cute.ptr.")
-_OTHERS: Final = frozenset(
-    {
-        "cute.block_dim",
-        "cute.block_idx",
-        "cute.grid_dim",
-        "cute.rmem_alloc",
-        "cute.thread_idx",
-        "func.return",
-        "scf.if",
-        "scf.yield",
-    }
-)
-"""What a thread does by itself, besides the families."""
 
 
 def group_lanes(ops: Sequence[Operation], geometry: Geometry, registers: Registers) -> int:
@@ -40,5 +28,15 @@ def group_lanes(ops: Sequence[Operation], geometry: Geometry, registers: Registe
     lanes = min(WARP_LANES, registers.size_bytes // _WORD_BYTES)
     if geometry.threads is None or geometry.threads % lanes or geometry.cluster_blocks > 1:
         return WARP_LANES
-    alone = all(op.name.startswith(_FAMILIES) or op.name in _OTHERS for op in ops)
+    alone = all(map(_of_a_thread, ops))
     return lanes if alone else WARP_LANES
+
+
+def _of_a_thread(op: Operation) -> bool:
+    """Whether a thread does an op by itself, so that it can be grouped with any other threads."""
+    known = facts(op)
+    if known.position is not None:
+        return not known.position.of_warp
+    if known.pure or known.allocates is not None:
+        return known.allocates != "smem"
+    return known.plain_access or known.terminator or isinstance(op, scf.IfOp)

@@ -28,14 +28,13 @@ from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, WordO
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.ir.types import PtrType
 
 _SHARE: Final = 3, 4
 """How much of the registers carried values may take before a loop is written in parts."""
 _MOST_WORDS: Final = 64
 """Private memory of more words a lane is too large for registers in any case."""
-_PURE: Final = ("arith.", "math.", "cute.vec.", "scf.yield")
-_MOVES: Final = frozenset({"cute.ptr.add", "cute.ptr.cast"})
 
 
 @frozen
@@ -100,7 +99,7 @@ def _separable(e: WarpEmitter, op: scf.ForOp, private: dict[Operation, Private])
         elif inside.name in ("cute.ptr.load", "cute.ptr.store"):
             if not _access_is_separable(e, inside, private):
                 return False
-        elif not inside.name.startswith(_PURE) and inside.name not in _MOVES:
+        elif not (facts(inside).arithmetic or moves_pointer(inside) or facts(inside).terminator):
             return False
     return all(len(found.words) <= _MOST_WORDS for found in private.values())
 

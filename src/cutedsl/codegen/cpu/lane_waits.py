@@ -19,34 +19,19 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.codegen.cpu.analysis import Shape
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, Lanes
-from cutedsl.codegen.cpu.lanes_apart import WHOLE
 from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.cpu.spins import spins
 from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.ir.types import PtrType
-
-_MEET: Final = {
-    "cute.shuffle": 2,
-    "cute.vote": 1,
-    "cute.match": 1,
-    "cute.redux": 1,
-    "cute.sync_warp": 0,
-    **dict.fromkeys(("cute.barrier", "cute.mma", "cute.ldmatrix", "cute.stmatrix", "cute.cluster_arrive")),
-    **dict.fromkeys(("cute.cluster_wait", "cute.barrier_arrive", "cute.elect")),
-}
-"""Where all lanes of a warp meet, so that none is further on; with the operand that must name all of them."""
-
-_WRITES: Final = {"cute.ptr.store": 1, "cute.ordered_store": 1, "cute.atomic": 0, "cute.atomic_cas": 0}
-_ARRIVALS: Final = frozenset({"cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.copy_arrive"})
-_PLACES: Final = ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.tensor")
 
 
 def lanes_wait(ops: Sequence[Operation], shapes: Mapping[SSAValue, Shape]) -> bool:
     """Whether a lane of a kernel of these ops may wait for another of its warp, which lockstep keeps from going on."""
     waits = [op for op in ops if spins(op) or op.name in ("cute.mbarrier.wait", "cute.sync_warp")]
-    if not waits or any(op.name in WHOLE for op in ops):
+    if not waits or any(facts(op).whole_warp for op in ops):
         return False
     search = _Search(shapes)
     return any(search.waits_in_vain(op) for op in waits)
@@ -102,13 +87,13 @@ class _Search:
         """The ops, with those inside of them, up to one where all lanes of the warp meet; whether there is one."""
         found: list[Operation] = []
         for op in ops:
-            if op.name in _MEET and self._names_all(op):
+            meets = facts(op).meets
+            if meets is not None and self._names_all(op, meets.mask):
                 return found, True
             found += op.walk()
         return found, False
 
-    def _names_all(self, op: Operation) -> bool:
-        mask = _MEET[op.name]
+    def _names_all(self, op: Operation, mask: int | None) -> bool:
         if mask is None:
             return True
         shape = self.shapes[op.operands[mask]]
@@ -116,8 +101,9 @@ class _Search:
 
     def _answers(self, wait: Operation, later: Operation) -> bool:
         """Whether an op may end a wait, in another lane."""
-        arrives = 0 if later.name in _ARRIVALS else None
-        index = arrives if wait.name == "cute.mbarrier.wait" else _WRITES.get(later.name)
+        known = facts(later)
+        arrives = 0 if known.arrives == "mbarrier" else None
+        index = arrives if facts(wait).waits == "mbarrier" else known.writes
         if index is None or not _same_memory(wait.operands[0], later.operands[index]):
             return False
         here, there = self._tests(wait), self._tests(later)
@@ -265,7 +251,7 @@ def _decides(look: Operation, loop: scf.WhileOp) -> bool:
 def _root(pointer: SSAValue) -> SSAValue:
     """What a pointer was made from by additions and casts."""
     owner = pointer.owner
-    while isinstance(owner, Operation) and owner.name in _PLACES:
+    while isinstance(owner, Operation) and moves_pointer(owner):
         pointer = owner.operands[0]
         owner = pointer.owner
     return pointer

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -25,37 +24,9 @@ from cutedsl.codegen.cpu.meetings import Meetings
 from cutedsl.codegen.cpu.sync import leave_cluster, wait_for_cluster
 from cutedsl.codegen.cpu.values import Pointer, Val, Value, vector_val
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes, vector_size
+from cutedsl.ir.facts import facts
 
 Rule = Callable[[WarpEmitter, Operation], None]
-
-ALONE: Final = frozenset(
-    {
-        *("cute.thread_idx", "cute.lane_idx", "cute.special_register", "cute.print", "cute.trap", "cute.cp_async"),
-        *("cute.mbarrier.init", "cute.mbarrier.arrive", "cute.mbarrier.arrive_tx", "cute.mbarrier.expect_tx"),
-        *("cute.mbarrier.copy_arrive", "cute.mbarrier.wait", "cute.mbarrier.test", "cute.bulk.copy"),
-        "cute.store_async",
-    }
-)
-"""What a lane does by itself and is written for a warp."""
-
-TOGETHER: Final = {
-    "cute.shuffle": 2,
-    "cute.vote": 1,
-    "cute.match": 1,
-    "cute.redux": 1,
-    "cute.sync_warp": 0,
-    **dict.fromkeys(("cute.elect", "cute.ldmatrix", "cute.stmatrix", "cute.mma", "cute.cluster_arrive")),
-    **dict.fromkeys(("cute.barrier", "cute.barrier_arrive", "cute.cluster_wait")),
-}
-"""What lanes do together, with the operand that is their mask; None where it is all lanes that have not ended."""
-
-_MATRICES: Final = frozenset({"cute.ldmatrix", "cute.stmatrix"})
-"""Where one lane accesses memory for all: told as if the lanes waited for each other before and after."""
-_ORDERS: Final = _MATRICES | {"cute.sync_warp", "cute.barrier", "cute.barrier_arrive", "cute.cluster_arrive"}
-"""Where lanes that meet know afterwards what the others did before."""
-
-WHOLE: Final = frozenset({"cute.tma.tile", "cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait"})
-"""What has no form for lanes that run apart."""
 
 
 def emit_alone(e: WarpEmitter, op: Operation, rule: Rule) -> None:
@@ -75,8 +46,9 @@ def emit_together(e: WarpEmitter, op: Operation, rule: Rule) -> None:
     f, meetings = e.f, e.meetings
     assert meetings is not None
     given = {operand: _put_down(e, operand) for operand in op.operands}
-    mask = TOGETHER[op.name]
-    named = "-1" if mask is None else e.val(op.operands[mask]).text
+    meets = facts(op).meets
+    assert meets is not None
+    named = "-1" if meets.mask is None else e.val(op.operands[meets.mask]).text
     f.do(f"call void @cute.come(ptr %self, i32 %lane, i32 {meetings.number(op)}, i32 {named})")
     wait, look, all_there = f.label("meet"), f.label("look"), f.label("there")
     sleep, resumed, passed = f.label("sleep"), f.label("resumed"), f.label("met")
@@ -91,10 +63,10 @@ def emit_together(e: WarpEmitter, op: Operation, rule: Rule) -> None:
     f.branch(wait)
     f.begin(all_there)
     warp = _warp(e, op, members, {operand: taken() for operand, taken in given.items()})
-    if op.name in _ORDERS:
+    if meets.orders or meets.accesses:
         checks.met(warp, members)
     rule(warp, op)
-    if op.name in _MATRICES:
+    if meets.accesses:
         checks.met(warp, members)
     e.checked += 1
     places = {result: _hand_out(warp, meetings, result, members) for result in op.results}

@@ -53,11 +53,9 @@ from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors import fail
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_within
 from cutedsl.ir.types import PtrType
-
-_SUSPENDING = frozenset({"cute.mbarrier.wait", "cute.mbarrier.test", "cute.cluster_arrive", "cute.cluster_wait"})
-"""What may wait for more than another warp of the block."""
 
 _STACK_BYTES: Final = 16 * 1024
 """Up to how many bytes of private memory a thread's warp is kept on the stack; beyond, a coroutine's frame has them."""
@@ -108,10 +106,10 @@ def emit_cpu(
 
 def can_suspend(ops: Sequence[Operation], geometry: Geometry) -> bool:
     """Whether a warp of a kernel may have to wait for another one; blocks of a cluster always run together."""
-    names = {op.name for op in ops}
-    if geometry.cluster_blocks > 1 or not names.isdisjoint(_SUSPENDING):
+    known = list(map(facts, ops))
+    if geometry.cluster_blocks > 1 or any(one.polls or one.arrives == "cluster" for one in known):
         return True
-    return geometry.warps != 1 and "cute.barrier" in names
+    return any(one.waits and (one.waits != "block" or geometry.warps != 1) for one in known)
 
 
 def private_bytes(ops: Sequence[Operation]) -> int:

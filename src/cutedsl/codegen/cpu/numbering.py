@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
-_PURE = ("arith.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.tensor", "cute.smem_alloc")
+from cutedsl.ir.facts import facts
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Numbering:
 
     def _made(self, value: SSAValue) -> int:
         owner = value.owner
-        if not isinstance(owner, Operation) or len(owner.results) != 1 or not owner.name.startswith(_PURE):
+        if not isinstance(owner, Operation) or len(owner.results) != 1 or not facts(owner).pure:
             return self._of_key.setdefault(value, len(self._of_key))
         said = frozenset({**owner.properties, **owner.attributes}.items())
         key = (owner.name, said, owner.results[0].type, tuple(map(self.number, owner.operands)))

@@ -10,6 +10,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.check_abi import Order
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 
 _BOTH: Final = Order.ACQUIRE | Order.RELEASE
 _SEMS: Final[Mapping[str, Order]] = {"acquire": Order.ACQUIRE, "release": Order.RELEASE, "acq_rel": _BOTH}
@@ -18,12 +19,6 @@ _KINDS: Final[Mapping[str, Order]] = {
     "store": Order.STORES,
     "atomic": Order.LOADS | Order.STORES,
     "fence": Order.FENCE,
-}
-_KIND_OF: Final = {
-    "cute.atomic": "atomic",
-    "cute.atomic_cas": "atomic",
-    "cute.ordered_load": "load",
-    "cute.ordered_store": "store",
 }
 
 
@@ -52,8 +47,8 @@ def orders(kernel: Operation) -> Orders:
     for op in kernel.walk():
         if op.name == "cute.fence" and string(op, "kind").startswith(("acq_rel", "sc.")):
             fences = True
-        elif op.name in _KIND_OF:
-            done |= _ordering(string(op, "sem", "relaxed"), _KIND_OF[op.name])
+        elif (kind := facts(op).observable) is not None:
+            done |= _ordering(string(op, "sem", "relaxed"), kind)
     return Orders(done & _BOTH == _BOTH, fences)
 
 

@@ -17,9 +17,9 @@ from cutedsl.codegen.cpu.numbering import Numbering
 from cutedsl.codegen.llvm.attributes import position, string
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.types import PtrType
 
-_QUIET: Final = ("arith.", "math.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent")
 _MOST: Final = 16
 """So many loads of a group at most."""
 
@@ -74,7 +74,7 @@ class ReadGroups:
                     group = known.setdefault((place.parts, op.results[0].type, position(op)), [])
                     group.append((op, place.constant))
                     self._groups[op] = group
-            elif not op.name.startswith(_QUIET) and not _private(op):
+            elif not facts(op).pure and not _private(op):
                 known = {}
 
     def _sum(self, value: SSAValue, numbering: Numbering) -> Sum:

@@ -18,14 +18,12 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 from cutedsl.codegen.cpu.analysis import Shape
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import Lanes
-
-_BARRIERS = frozenset({"cute.barrier", "cute.barrier_arrive", "cute.cluster_arrive", "cute.cluster_wait"})
-_PURE = ("arith.", "math.", "scf.yield", "scf.condition", "func.return")
+from cutedsl.ir.facts import facts
 
 
 def note_returns(e: WarpEmitter, ops: Iterable[Operation]) -> None:
     """Gives a kernel a place for the lanes that have returned, if one of its barriers is where lanes differ."""
-    if any(op.name in _BARRIERS and _lanes_differ(e, op) for op in ops):
+    if any(_is_barrier(op) and _lanes_differ(e, op) for op in ops):
         e.returned = e.alloca("i32", 4)
         e.cleared.append((e.returned, 4))
 
@@ -45,6 +43,12 @@ def without_returned(e: WarpEmitter, bits: str) -> str:
         return bits
     returned = e.f.op(f"load i32, ptr {e.returned}, align 4")
     return e.f.op(f"and i32 {bits}, {e.f.op(f'xor i32 {returned}, -1')}")
+
+
+def _is_barrier(op: Operation) -> bool:
+    """Whether threads arrive at, or wait at, a barrier of the block or the cluster."""
+    known = facts(op)
+    return (known.waits or known.arrives) in ("block", "cluster")
 
 
 def _lanes_differ(e: WarpEmitter, op: Operation) -> bool:
@@ -114,7 +118,7 @@ class _Rest:
             case scf.ForOp():
                 return self._does_nothing(op.body.block.ops)
             case _:
-                return op.name.startswith(_PURE)
+                return facts(op).arithmetic or facts(op).terminator
 
     def _branch_does_nothing(self, branch: scf.IfOp) -> bool:
         condition = self._flag(branch.cond)

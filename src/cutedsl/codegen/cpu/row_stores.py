@@ -25,6 +25,7 @@ from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.windows import WORD, address_form
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.types import element_type
+from cutedsl.ir.facts import facts
 from cutedsl.ir.types import PtrType
 
 _STEPS: Final = (2, 4, 8)
@@ -34,7 +35,6 @@ _FAR: Final = 300
 _DEPTH: Final = 12
 """How many ops back an address is followed."""
 _MOST_BYTES: Final = 1 << 31
-_QUIET: Final = ("arith.", "math.", "cute.vec.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.tensor")
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ def _others(e: WarpEmitter, op: Operation, size: int, step: int) -> dict[Operati
             if others != unknowns or apart % size or not same:
                 return None
             found[following] = apart // size
-        elif not (following.name.startswith(_QUIET) or private_access(following)):
+        elif not (facts(following).pure or private_access(following)):
             return None
         following = following.next_op
     least = min(found.values())

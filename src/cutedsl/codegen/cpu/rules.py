@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu import (
 )
 from cutedsl.codegen.cpu.check_lanes import together
 from cutedsl.codegen.cpu.dispatch import APART, RULES
+from cutedsl.ir.facts import FACTS
 
 RULES.update(
     {
@@ -110,7 +111,7 @@ RULES.update(
 )
 
 APART.update(
-    dict.fromkeys(lanes_apart.ALONE, lanes_apart.emit_alone)
-    | dict.fromkeys(lanes_apart.TOGETHER, lanes_apart.emit_together)
+    {name: lanes_apart.emit_alone for name, known in FACTS.items() if known.per_lane}
+    | {name: lanes_apart.emit_together for name, known in FACTS.items() if known.meets is not None}
     | {"cute.barrier": lanes_apart.emit_barrier_apart, "cute.cluster_wait": lanes_apart.emit_cluster_wait_apart}
 )

@@ -7,8 +7,6 @@ that does not end is made an error by `CUTEDSL_TIMEOUT_S`.
 
 from __future__ import annotations
 
-from typing import Final
-
 from xdsl.ir import Operation
 
 from cutedsl.arch.check_abi import CONTEXT
@@ -16,13 +14,12 @@ from cutedsl.codegen.cpu.collectives import suspend
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
-
-_LOOKS: Final = frozenset({"cute.ordered_load", "cute.atomic", "cute.atomic_cas"})
+from cutedsl.ir.facts import facts
 
 
 def looks(op: Operation) -> bool:
     """Whether an op looks at memory that other threads may change meanwhile."""
-    return op.name in _LOOKS and string(op, "sem", "relaxed") != "weak"
+    return facts(op).observable in ("load", "atomic") and string(op, "sem", "relaxed") != "weak"
 
 
 def spins(op: Operation) -> bool:

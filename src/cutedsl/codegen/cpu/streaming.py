@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.windows import address_form
 from cutedsl.codegen.llvm.attributes import integer
+from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.ir.fast import operands_of
 from cutedsl.ir.types import PtrType
 
@@ -37,11 +38,6 @@ _MOST_STORES: Final = 8
 """More stores than this are long unrolled code, which each of them makes longer."""
 _AHEAD_BYTES: Final = 2048
 """How far ahead of a block the next ones' reads are asked for; blocks farther apart than that are not."""
-_MOVES: Final = frozenset({"cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent"})
-_NUMBERS: Final = ("arith.", "math.")
-_ORDERS: Final = frozenset(
-    {"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store", "cute.fence", "cute.inline_ptx"}
-)
 
 
 def only_written(block: Block, ops: Sequence[Operation]) -> set[SSAValue]:
@@ -49,9 +45,9 @@ def only_written(block: Block, ops: Sequence[Operation]) -> set[SSAValue]:
     stores: Counter[SSAValue] = Counter()
     others: set[SSAValue] = set()
     for op in ops:
-        if op.name in _ORDERS:
+        if facts(op).orders:
             return set()
-        if op.name in _MOVES or (op.name.startswith(_NUMBERS) and op.name != "arith.select"):
+        if moves_pointer(op) or (facts(op).arithmetic and op.name != "arith.select"):
             continue
         for index, operand in enumerate(operands_of(op)):
             kind = operand.type
@@ -71,7 +67,7 @@ def _root(pointer: SSAValue) -> SSAValue | None:
     """The parameter that a pointer was made from; None where that is not known."""
     while not isinstance(pointer, BlockArgument):
         owner = pointer.owner
-        if not isinstance(owner, Operation) or owner.name not in _MOVES:
+        if not isinstance(owner, Operation) or not moves_pointer(owner):
             return None
         pointer = operands_of(owner)[0]
     return pointer

@@ -25,6 +25,7 @@ from cutedsl.codegen.cpu.lanes import Lanes
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.ir.elementwise_ops import ExtSIOp, ExtUIOp
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_of, ops_within
 from cutedsl.ir.types import PtrType
 
@@ -33,22 +34,6 @@ MOST_TEAMS: Final = 16
 FLAG_BYTES: Final = 4
 FLAGS_BYTES: Final = FLAG_BYTES * MOST_TEAMS
 """A block's memory of teams begins with a flag for each loop."""
-_PURE: Final = ("arith.", "math.", "cute.vec.")
-_INDICES: Final = frozenset({"cute.thread_idx", "cute.warp_idx"})
-_COMPUTED: Final = _INDICES | {
-    "cute.lane_idx",
-    "cute.block_idx",
-    "cute.block_dim",
-    "cute.grid_dim",
-    "cute.ptr.add",
-    "cute.ptr.cast",
-    "cute.ptr.extent",
-    "cute.smem_alloc",
-}
-_OF_A_WARP: Final = frozenset(
-    {"cute.shuffle", "cute.vote", "cute.match", "cute.redux", "cute.elect", "cute.rmem_alloc"}
-)
-"""What has results that only the warp itself knows, and no effect that another could see."""
 _SHARED: Final = ("gmem", "smem")
 
 
@@ -100,7 +85,7 @@ class _Search:
         name = op.name
         if name == "cute.barrier":
             self.reads = None if op.operands else []
-        elif self.reads is None or name.startswith(_PURE) or name in _COMPUTED or name in _OF_A_WARP:
+        elif self.reads is None or facts(op).pure or _known_to_warp(op):
             return
         elif name == "cute.ptr.load" and _weak(op):
             self.reads.append(op)
@@ -154,11 +139,12 @@ class _Search:
         op = value.owner
         if not isinstance(op, Operation):
             return Of.BLOCK
-        if op.name in _INDICES:
+        position = facts(op).position
+        if position is not None and position.varies in ("threads", "warps"):
             return Of.INDEX
         if op.name == "cute.ptr.load" and _weak(op) and _space(op.operands[0]) in _SHARED:
             return self._of(op.operands[0]) and Of.WARP
-        if op.name.startswith(_PURE) or op.name in _COMPUTED:
+        if facts(op).pure:
             return max((self._of(x) for x in op.operands), default=Of.BLOCK)
         return Of.WARP
 
@@ -240,6 +226,12 @@ def _weak(op: Operation) -> bool:
     return string(op, "sem", "weak") == "weak"
 
 
+def _known_to_warp(op: Operation) -> bool:
+    """Whether an op has results that only the warp itself knows, and no effect that another could see."""
+    known = facts(op)
+    return known.allocates == "rmem" or (known.meets is not None and known.meets.results_only)
+
+
 def _may_be_inside(op: Operation) -> bool:
     """Whether an op does nothing that another warp could wait for, or that a warp keeps in memory of its own."""
     match op.name:
@@ -249,5 +241,5 @@ def _may_be_inside(op: Operation) -> bool:
             return _weak(op) and _space(op.operands[1]) in _SHARED
         case "scf.if" | "scf.for" | "scf.yield":
             return True
-        case name:
-            return name.startswith(_PURE) or name in _COMPUTED
+        case _:
+            return facts(op).pure

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
@@ -12,32 +11,14 @@ from cutedsl.arch.check_abi import CONTEXT, Event
 from cutedsl.codegen.cpu.checks import note_lanes
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.attributes import attribute, integer, string
-
-ORDERED: Final = frozenset({"cute.atomic", "cute.atomic_cas", "cute.ordered_load", "cute.ordered_store"})
-TOLD: Final = frozenset(
-    {
-        *("cute.barrier", "cute.barrier_arrive", "cute.sync_warp", "cute.fence", "cute.cluster_arrive"),
-        *("cute.cluster_wait", "cute.mbarrier.init", "cute.mbarrier.arrive", "cute.mbarrier.arrive_tx"),
-        *("cute.mbarrier.expect_tx", "cute.mbarrier.copy_arrive", "cute.mbarrier.wait"),
-        *("cute.cp_async", "cute.cp_async_commit", "cute.cp_async_wait", "cute.tma.tile", "cute.bulk.copy"),
-        *("cute.bulk.commit", "cute.bulk.wait"),
-        *(*ORDERED, "cute.mbarrier.test"),
-        *("cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait"),
-    }
-)
-"""The operations that are told."""
-
-_WAITS: Final = frozenset({"cute.barrier", "cute.cluster_wait", "cute.mbarrier.wait"})
-"""Those where a warp may be suspended: they are also told when it comes to them."""
-_COUNTS: Final = {"cute.cp_async_wait": "count", "cute.bulk.wait": "pending", "cute.wgmma_wait": "count"}
-_BARRIER_AT: Final = {("cute.tma.tile", "load"): 2, ("cute.bulk.copy", "g2s"): 3, ("cute.bulk.copy", "s2s"): 3}
-"""The operand that is the mbarrier of a copy."""
+from cutedsl.codegen.llvm.attributes import integer, string
+from cutedsl.ir.facts import facts
+from cutedsl.ir.tma_ops import BulkCopyOp, TmaTileOp
 
 
 def told(e: WarpEmitter, op: Operation, rule: Callable[[WarpEmitter, Operation], None]) -> None:
     """Writes an op by its rule, and what tells of it."""
-    if op.name in _WAITS:
+    if facts(op).waits is not None:  # the warp may be suspended: reported when it comes, too
         _tell(e, op, passed=False)
     rule(e, op)
     _tell(e, op, passed=True)
@@ -73,14 +54,15 @@ def _subject(e: WarpEmitter, op: Operation) -> tuple[str, str]:
         return _address(e, e.pointer(op.operands[0])), number
     if op.name in ("cute.barrier", "cute.barrier_arrive") and op.operands:
         return _number(e, op.operands[0]), _number(e, op.operands[1])
-    if op.name in ORDERED:
-        pointer = e.pointer(op.operands[1 if op.name == "cute.ordered_store" else 0])
+    known = facts(op)
+    if known.observable is not None:
+        pointer = e.pointer(op.operands[known.reads[0] if known.writes is None else known.writes])
         note_lanes(e, f"<{e.lanes} x i64>", e.addresses(pointer))
         return "0", e.f.op(f"zext i32 {e.mask_bits()} to i64")
-    barrier = _BARRIER_AT.get((op.name, string(op, "kind", "")))
-    if barrier is not None and attribute(op, "multicast") is None:
-        return _address(e, e.pointer(op.operands[barrier])), "0"
-    return "0", str(integer(op, _COUNTS[op.name])) if op.name in _COUNTS else "0"
+    barrier = op.barrier if isinstance(op, TmaTileOp | BulkCopyOp) and op.multicast is None else None
+    if barrier is not None:
+        return _address(e, e.pointer(barrier)), "0"
+    return "0", "0" if known.counts is None else str(integer(op, known.counts))
 
 
 def _address(e: WarpEmitter, pointer: Pointer) -> str:

@@ -14,6 +14,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.nvptx.emitter import KernelEmitter, not_yet
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts, moves_pointer
 
 Roots = frozenset[Operation]
 Found = dict[Operation, Roots]
@@ -21,8 +22,6 @@ Found = dict[Operation, Roots]
 _MULTIPLY: Final = "cute.wgmma"
 _FENCE: Final = "cute.wgmma_fence"
 _WAIT: Final = "cute.wgmma_wait"
-_MOVED: Final = ("cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent")
-_ACCESSES: Final = ("cute.ptr.load", "cute.ptr.store")
 _NONE: Final[Roots] = frozenset()
 
 
@@ -81,7 +80,7 @@ def holds_sums(e: KernelEmitter, op: Operation, pointer: SSAValue) -> bool:
 def _allocation(pointer: SSAValue) -> Operation | None:
     """The private memory that a pointer leads into, where that is one allocation."""
     owner = pointer.owner
-    while isinstance(owner, Operation) and owner.name in _MOVED:
+    while isinstance(owner, Operation) and moves_pointer(owner):
         owner = owner.operands[0].owner
     return owner if isinstance(owner, Operation) and owner.name == "cute.rmem_alloc" else None
 
@@ -101,9 +100,9 @@ def _touches(sums: Sequence[Operation]) -> tuple[dict[Operation, _Touch], Roots]
     everywhere: set[Operation] = set()
     for root in sums:
         for user in _users(root.results[0]):
-            if user.name in _ACCESSES:
+            if facts(user).plain_access:
                 before = touches.get(user, _Touch(_NONE, False))
-                touches[user] = _Touch(before.roots | {root}, before.writes or user.name != "cute.ptr.load")
+                touches[user] = _Touch(before.roots | {root}, before.writes or facts(user).writes is not None)
             elif user.name != _MULTIPLY:
                 everywhere.add(root)
     return touches, frozenset(everywhere)
@@ -112,7 +111,7 @@ def _touches(sums: Sequence[Operation]) -> tuple[dict[Operation, _Touch], Roots]
 def _users(pointer: SSAValue) -> Iterator[Operation]:
     """Who takes a pointer, or one that was moved from it."""
     for use in pointer.uses:
-        if use.operation.name in _MOVED:
+        if moves_pointer(use.operation):
             yield from _users(use.operation.results[0])
         else:
             yield use.operation

@@ -24,9 +24,8 @@ from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, Multiply
 from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import fail
+from cutedsl.ir.facts import facts
 
-_PURE: Final = ("arith.", "vector.", "cute.ptr.add", "cute.ptr.cast", "cute.ptr.extent", "cute.ptr.to_int")
-"""How the names of ops begin that compute numbers and addresses and touch no memory."""
 _CONSTRAINTS: Final = {"i32": "r", "float": "f", "double": "d", "i64": "l"}
 
 
@@ -224,7 +223,7 @@ def _goes_on(op: Operation, sums: Sequence[SSAValue], size_bytes: int) -> bool:
     """
     places = [origin(one) for one in sums]
     after = op.next_op
-    while after is not None and (after.name.startswith(_PURE) or all(_reads_other(after, root) for root, *_ in places)):
+    while after is not None and (facts(after).pure or all(_reads_other(after, root) for root, *_ in places)):
         after = after.next_op
     if after is None or after.name != op.name or string(after, "atom") != string(op, "atom"):
         return False
