@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
     from cutedsl.driver.compiled import CompiledFunction as JitCompiledFunction
     from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
-    from cutedsl.lang.layout_functions import Shape
     from cutedsl.lang.pointer import Pointer
     from cutedsl.lang.tensor import Tensor
+    from cutedsl.lang.tuple_types import Shape
     from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
     from cutedsl.layout import Layout
     from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
@@ -70,9 +70,9 @@ else:
             "cutedsl.driver.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
             "cutedsl.driver.compiled": "JitCompiledFunction=CompiledFunction",
             "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
-            "cutedsl.lang.layout_functions": "Shape",
             "cutedsl.lang.pointer": "Pointer",
             "cutedsl.lang.tensor": "Tensor",
+            "cutedsl.lang.tuple_types": "Shape",
             "cutedsl.lang.user_ops": "CUDA_VERSION DSLCudaVersion dsl_user_op dtype target_version",
             "cutedsl.layout": "Layout",
             "cutedsl.staging.choose": "all_ and_ any_ max min not_ or_ select_",

@@ -41,13 +41,51 @@ def test_one_and_three_modes(capfd: pytest.CaptureFixture[str]) -> None:
     show(np.arange(8, dtype=np.float64).reshape(2, 2, 2))
     lines = [line for line in capfd.readouterr().out.splitlines() if not line.startswith("tensor")]
     assert lines == [
-        "       [[ 0, ],",
-        "        [ 1, ]])",
-        "       [[ 0.000000,  2.000000, ],",
-        "        [ 4.000000,  6.000000, ],",
+        "       [ 0, ],",
+        "       [ 1, ])",
+        "       [[[ 0.000000,  2.000000, ],",
+        "         [ 4.000000,  6.000000, ]],",
         "",
-        "        [ 1.000000,  3.000000, ],",
-        "        [ 5.000000,  7.000000, ]])",
+        "        [[ 1.000000,  3.000000, ],",
+        "         [ 5.000000,  7.000000, ]]])",
+    ]
+
+
+def test_four_modes(capfd: pytest.CaptureFixture[str]) -> None:
+    four = np.arange(16, dtype=np.float32).reshape(2, 2, 2, 2)
+    show(four)
+    eager.run(show, four)
+    text = (
+        f"tensor(raw_ptr({address(four)}: f32, generic, align<4>) o (2,2,2,2):(8,4,2,1), data=\n"
+        "       [[[[ 0.000000,  4.000000, ],\n          [ 8.000000,  12.000000, ]],\n\n"
+        "         [[ 2.000000,  6.000000, ],\n          [ 10.000000,  14.000000, ]]],\n\n"
+        "        [[[ 1.000000,  5.000000, ],\n          [ 9.000000,  13.000000, ]],\n\n"
+        "         [[ 3.000000,  7.000000, ],\n          [ 11.000000,  15.000000, ]]]])\n"
+    )
+    assert capfd.readouterr().out == text * 2
+
+
+def test_a_row_and_coordinates(capfd: pytest.CaptureFixture[str]) -> None:
+    @cute.jit
+    def parts(x: cute.Tensor):
+        cute.print_tensor(x[1, None])
+        cute.print_tensor(cute.make_identity_tensor((2, 2)))
+        cute.print_tensor(cute.make_identity_tensor((2, 2))[None, 1], verbose=True)
+
+    parts(MATRIX)
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0].endswith(": f32, generic, align<4>) o (3):(1), data=")
+    assert lines[1:] == [
+        "       [ 1.500000, ],",
+        "       [ 2.500000, ],",
+        "       [ 3.500000, ])",
+        "tensor((0,0) o (2,2):(1@0,1@1), data=",
+        "       [[ (0,0), (0,1), ],",
+        "        [ (1,0), (1,1), ]])",
+        "tensor((0,1) o (2):(1@0), data= (",
+        "\t(0)= (0,1)",
+        "\t(1)= (1,1)",
+        ")",
     ]
 
 
@@ -77,9 +115,6 @@ def test_registers_of_a_kernel(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_it_does_not_print() -> None:
-    with pytest.raises(DSLUserCodeError, match="not-yet"):
-        show(np.zeros((1, 1, 1, 1), np.float32))
-
     @cute.jit
     def number(n: cutlass.Int32):
         cute.print_tensor(n)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import eager
+from cutedsl.cute.runtime import from_dlpack
 from cutedsl.errors import DSLUserCodeError
 
 FORMATS: list[tuple[str, Any, Any]] = [
@@ -59,3 +61,40 @@ def test_an_f_string_is_a_format(capfd: pytest.CaptureFixture[str]) -> None:
 
     told(7, 1.25)
     assert capfd.readouterr().out == "n=   7 x=1.25 {8} known=12\n"
+
+
+def test_everything_that_a_program_may_hold(capfd: pytest.CaptureFixture[str]) -> None:
+    @cute.jit
+    def every(x: cute.Tensor, n: cutlass.Int32):
+        cute.printf("{} {}", cute.make_layout((n, 8)), cute.make_identity_layout((4, 8)))
+        cute.printf(cute.make_composed_layout(cute.make_swizzle(2, 4, 3), 0, cute.make_layout((32, 32))))
+        cute.printf("{} {} {}", cute.make_swizzle(2, 4, 3), cute.E(0, 1) * n, x.element_type)
+        cute.printf("{}", x.iterator)
+        cute.printf(f"{x}")
+        cute.printf("{:.1f}", x.load())
+        cute.printf("{}", cute.make_identity_tensor((4, n))[n, None])
+        cute.printf("{}", cute.make_rmem_tensor(cute.make_layout(2), cutlass.Float16).iterator)
+
+    x = np.arange(3, dtype=np.float32)
+    pointer = f"raw_ptr(0x{x.ctypes.data:016x}: f32, generic, align<4>)"
+    for run in (every, lambda *given: eager.run(every, *given)):
+        run(from_dlpack(x), cutlass.Int32(3))
+        assert capfd.readouterr().out.splitlines() == [
+            "(3,8):(1,3) (4,8):(1@0,1@1)",
+            "S<2,4,3> o 0 o (32,32):(1,32)",
+            "S<2,4,3> 3@1@0 Float32",
+            pointer,
+            pointer + " o (3):(1) = ( 0.000000, 1.000000, 2.000000 )",
+            "( 0.0, 1.0, 2.0 )",
+            "(3,0) o (3):(1@1)",
+            "raw_ptr(f16, rmem, align<32>)",
+        ]
+
+
+def test_many_elements_are_cut_short(capfd: pytest.CaptureFixture[str]) -> None:
+    @cute.jit
+    def many(x: cute.Tensor):
+        cute.printf("{}", x.load())
+
+    many(from_dlpack(np.zeros(40, np.int32)))
+    assert capfd.readouterr().out == "( " + "0, " * 24 + "... )\n"

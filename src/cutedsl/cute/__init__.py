@@ -76,11 +76,6 @@ if TYPE_CHECKING:
     from cutedsl.lang.gemm import gemm, mma_atom_call
     from cutedsl.lang.layout_functions import (
         Int,
-        Shape,
-        Stride,
-        Tile,
-        Tiler,
-        XTuple,
         dice,
         filter,
         filter_zeros,
@@ -122,11 +117,10 @@ if TYPE_CHECKING:
         where,
         zeros_like,
     )
+    from cutedsl.lang.tuple_types import Coord, IntTuple, Shape, Stride, Tile, Tiler, XTuple
     from cutedsl.layout import (
         ComposedLayout,
-        Coord,
         E,
-        IntTuple,
         Layout,
         ScaledBasis,
         Swizzle,
@@ -253,7 +247,7 @@ else:
             "cutedsl.lang.gather": "gather scatter",
             "cutedsl.lang.gemm": "gemm mma_atom_call",
             "cutedsl.lang.layout_functions": """
-                Int Shape Stride Tile Tiler XTuple dice filter filter_zeros get is_int_tuple
+                Int dice filter filter_zeros get is_int_tuple
                 is_integer max_common_layout max_common_vector pretty_str select shape size_in_bytes
             """,
             "cutedsl.lang.make": """
@@ -271,8 +265,9 @@ else:
             "cutedsl.lang.tensor_ssa": """
                 ReductionOp TensorSSA all_ any_ empty_like full full_like ones_like where zeros_like
             """,
+            "cutedsl.lang.tuple_types": "Coord IntTuple Shape Stride Tile Tiler XTuple",
             "cutedsl.layout": """
-                ComposedLayout Coord E IntTuple Layout ScaledBasis Swizzle append append_ones
+                ComposedLayout E Layout ScaledBasis Swizzle append append_ones
                 basis_get basis_value blocked_product ceil_div complement crd2idx elem_less
                 filter_tuple find find_if flat_product flatten flatten_to_tuple front
                 get_nonswizzle_portion get_swizzle_portion has_scaled_basis has_underscore idx2crd

@@ -294,7 +294,8 @@ class LoadedFunction:
         leaves = map(_spec, facts["arguments"])
         names = tuple(form["name"] for form in facts["forms"])
         places = tuple(k for k, form in enumerate(facts["forms"]) if form.get("absent"))
-        self._absent = AbsentArguments(self._name, names, places)
+        constants = tuple(facts["forms"][k]["constant"] for k in places)
+        self._absent = AbsentArguments(self._name, names, places, constants)
         self._specs = [
             (Argument(k, form["name"], self._name), rebuilt(form, leaves.__next__))
             for k, form in enumerate(facts["forms"])

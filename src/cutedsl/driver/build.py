@@ -17,6 +17,7 @@ from cutedsl.driver.log import logged_errors
 from cutedsl.driver.observe import notify
 from cutedsl.driver.options import CompileOptions, default_options
 from cutedsl.driver.signature import BoundArguments, bind_arguments
+from cutedsl.driver.static_results import fresh
 from cutedsl.driver.target import choose_target
 
 
@@ -39,8 +40,8 @@ def build(
 
 def build_call(
     jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions | None = None
-) -> tuple[CompiledFunction, BoundArguments, RecentCall | None]:
-    """A function compiled for the arguments of a direct call, with how to recognise another such call.
+) -> tuple[CompiledFunction, BoundArguments, RecentCall | None, object]:
+    """A function compiled for the arguments of a direct call, how to recognise another such call, its static result.
 
     Without `options` they are the environment's.
 
@@ -49,16 +50,18 @@ def build_call(
     with short_turns(), collector_at_rest(), logged_errors():
         request = _request(jitted, args, kwargs, options or default_options())
         if config().dryrun:
-            return dry_run(request), request.bound, None
+            return (recorded := dry_run(request)), request.bound, None, recorded.result
         found = look_up(request)
         if found.anew:
             print(found.program.printed, end="")
         compiled = found.program.function
         if compiled is None:
             compiled = found.program.function = _loaded(request, found)
-    reads = found.reads
-    recognised = reads and not kwargs and recent_call(compiled, request.bound, jitted.bound, args, reads.watches)
-    return compiled, request.bound, recognised or None
+    reads, result = found.reads, found.program.result
+    known = None
+    if reads and not kwargs:
+        known = recent_call(compiled, request.bound, jitted.bound, args, reads.watches, result)
+    return compiled, request.bound, known, fresh(result)
 
 
 def _request(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object], options: CompileOptions) -> Request:

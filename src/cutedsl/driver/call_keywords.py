@@ -67,6 +67,6 @@ def run_as_asked(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, ob
     with override(no_cache=True) if asked.no_cache else nullcontext():
         if asked.compile_only or asked.no_jit_engine:
             return for_options(build(jitted, args, kwargs, options), options)
-        compiled, bound, _ = build_call(jitted, args, kwargs, options)
+        compiled, bound, _, result = build_call(jitted, args, kwargs, options)
     compiled.run_bound(bound)
-    return None
+    return result

@@ -108,15 +108,16 @@ def checked_options(options: CompileOptions) -> CompileOptions:
     return replace(options, check=True, target="cpu")
 
 
-def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-    """A direct call in a checked run.
+def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
+    """A direct call in a checked run; gives the static result.
 
     Errors: those of a compilation.
     """
     from cutedsl.driver.build import build_call
 
-    compiled, bound, _ = build_call(jitted, args, kwargs, checked_options(default_options()))
+    compiled, bound, _, result = build_call(jitted, args, kwargs, checked_options(default_options()))
     compiled.run_bound(bound)
+    return result
 
 
 def _watch_or_alone() -> Watch:

@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 class RecordedFunction(CompiledFunction):
-    """What stands in the place of a compiled function: its IR, and calls that do nothing.
+    """What stands in the place of a compiled function: its IR, its static result, and calls that do nothing.
 
     Errors: compile-forbidden, for what only a compilation has (`__ptx__`, exports, ...).
     """
 
-    def __init__(self, function: Callable[..., object], ir: str) -> None:
+    def __init__(self, function: Callable[..., object], ir: str, result: object) -> None:
         self._function = function
         self._ir = ir
+        self.result = result
 
     @property
     def __mlir__(self) -> str:
@@ -56,4 +57,4 @@ def dry_run(request: Request) -> RecordedFunction:
     program.module.verify()
     ir = short_form(program.module)
     show_ir(program.host, lambda: ir, lambda: generic_form(program.module, locations=True), request.options)
-    return RecordedFunction(request.jitted.function, ir)
+    return RecordedFunction(request.jitted.function, ir, program.result)

@@ -27,6 +27,7 @@ class _EagerProgram:
     def __init__(self, jitted: Jitted, bound: BoundArguments) -> None:
         self._jitted = jitted
         self._bound = bound
+        self.result: object = None
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
         """Runs with arguments that were checked and laid out in slots; outside a session, unwatched."""
@@ -40,7 +41,7 @@ class _EagerProgram:
             read_only = {view.pointer for value in values for view in map(_view, arrays_in(value)) if view.read_only}
             handles = iter(emitter.parameters(params, slots, read_only))
             name, keywords = self._jitted.__name__, self._bound.keyword_only
-            call_host(trace, self._jitted.staged, name, arguments, keywords, handles)
+            self.result = call_host(trace, self._jitted.staged, name, arguments, keywords, handles)
 
 
 def eager_function(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> CompiledFunction:
@@ -48,21 +49,23 @@ def eager_function(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, 
 
     Errors: those of binding; eager-device.
     """
-    return _function(jitted, _bound(jitted, args, kwargs))
+    bound = _bound(jitted, args, kwargs)
+    return _function(jitted, bound, _EagerProgram(jitted, bound))
 
 
-def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-    """A direct call in an eager session.
+def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
+    """A direct call in an eager session; gives the static result.
 
     Errors: those of binding and of the program; eager-device.
     """
     bound = _bound(jitted, args, kwargs)
-    _function(jitted, bound).run_bound(bound)
+    program = _EagerProgram(jitted, bound)
+    _function(jitted, bound, program).run_bound(bound)
+    return program.result
 
 
-def _function(jitted: Jitted, bound: BoundArguments) -> CompiledFunction:
+def _function(jitted: Jitted, bound: BoundArguments, program: Any) -> CompiledFunction:
     nothing: Any = None
-    program: Any = _EagerProgram(jitted, bound)
     read = bound.marked(itertools.repeat(False))  # what is written shows when it is
     return CompiledFunction(jitted.function, read, nothing, program)
 

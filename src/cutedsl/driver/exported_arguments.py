@@ -38,7 +38,7 @@ def described(name: str, spec: Spec) -> dict[str, Any]:
     match spec:
         case StaticSpec(constant=constant):
             if is_absent(spec):
-                return {"name": name, "constant": None, "any": False, "absent": True}
+                return {"name": name, "constant": constant, "any": False, "absent": True}
             known = constant is None or isinstance(constant, _CONSTANTS)
             return {"name": name, "constant": constant if known else None, "any": not known}
         case TreeSpec(kind=kind, children=children):

@@ -9,7 +9,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
 from cutedsl.driver.boundary import boundary
-from cutedsl.driver.cache.recent import RecentCalls
+from cutedsl.driver.cache.recent import NOT_RUN, RecentCalls
 from cutedsl.driver.checked import current_watch, run_checked
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.reloading import follow_reload
@@ -29,7 +29,7 @@ class JitFunction(Call[P, R]):
 
     A call whose arguments are of a known kind runs the remembered program, as long as nothing has changed that the
     trace can read: globals, closures, attributes of `self`, code of helpers. Methods work: `self` is a compile-time
-    object.
+    object. A result that is known while tracing (a number, a layout, a tuple of them) is returned.
     """
 
     def __init__(self, function: Callable[P, R], bound: tuple[object, ...] = (), *, preprocess: bool = True) -> None:
@@ -98,22 +98,21 @@ class JitFunction(Call[P, R]):
         if current_session() is not None:
             from cutedsl.driver.eagerly import run_eagerly
 
-            run_eagerly(self, args, kwargs)
-            return None
+            return run_eagerly(self, args, kwargs)
         if current_watch() is not None:
-            run_checked(self, args, kwargs)
-            return None
+            return run_checked(self, args, kwargs)
         if kwargs:
             args, kwargs = self._in_order(args, kwargs)
-        if not kwargs and self._recent.run(self.bound, args, self._by_python):
-            return None
+        result = NOT_RUN if kwargs else self._recent.run(self.bound, args, self._by_python)
+        if result is not NOT_RUN:
+            return result
         from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
 
-        compiled, bound, call = build_call(self, args, kwargs)
+        compiled, bound, call, result = build_call(self, args, kwargs)
         if call is not None:
             self._recent.add(call)
         compiled.run_bound(bound)
-        return None
+        return result
 
     def _in_order(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
         """A call by name as the same call by position, where that says it all; else as it is."""

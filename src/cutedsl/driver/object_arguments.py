@@ -20,6 +20,7 @@ from cutedsl.execution.fake import FakeStream, FakeTensor
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.execution.runtime_tensor import dynamic_tensor
 from cutedsl.execution.streams import is_stream
+from cutedsl.lang.tuple_types import IntTuple, fixes_integers
 
 
 def object_spec(value: object, annotation: object, where: Argument) -> Spec:
@@ -84,9 +85,9 @@ def _other(value: object, where: Argument) -> Spec:
 
 
 def _fields_spec(value: object, where: Argument) -> FieldsSpec:
-    """A dataclass, field by field."""
+    """A dataclass, field by field; integers of layouts are constants."""
     kind: type = type(value)
-    hints = annotations_of(kind)
     names = tuple(item.name for item in dataclasses.fields(kind))
+    hints = dict.fromkeys(names, IntTuple) if fixes_integers(kind) else annotations_of(kind)
     parts = [(getattr(value, name), hints.get(name), where.part(f".{name}")) for name in names]
     return FieldsSpec(kind, names, tuple(spec_of(item, hint, part) for item, hint, part in parts))

@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeGuard
 
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
 from cutedsl.driver.specs import (
@@ -30,6 +30,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor
 from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tuple_types import fixes_integers
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
@@ -272,7 +273,8 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
 
     Constexpr, None, classes, functions and strings are constants; numbers are run-time scalars of the annotated type;
     arrays are tensors, whose shape may change from call to call unless they come through `from_dlpack`.
-    NumPy's numbers have their own type; `numpy.float64` is a Python float.
+    NumPy's numbers have their own type; `numpy.float64` is a Python float. Integers in an argument that is annotated
+    as a shape, a coordinate or the like are constants.
     """
     if is_constexpr(annotation):
         return StaticSpec(value)
@@ -280,6 +282,9 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     annotation = stripped(annotation)
     if value is None and optional:
         return StaticSpec(None, may_be_given=True)
+    static_ints = fixes_integers(annotation)
+    if static_ints and _is_python_integer(value):
+        return StaticSpec(int(value), may_be_given=True)
     if is_numpy_number(value) and not isinstance(value, float):
         return _numpy_scalar(value, annotation, where)
     if is_numeric_class(annotation):
@@ -302,7 +307,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             items = typing.cast("Sequence[object]", value)
             if items and all(type(item) in _NUMBERS for item in items):
                 refuse_tensor(annotation, value, where)
-            hints = field_annotations(type(value), annotation, len(items))
+            hints = [annotation] * len(items) if static_ints else field_annotations(type(value), annotation, len(items))
             parts = enumerate(zip(items, hints, strict=True))
             return TreeSpec(type(value), tuple(spec_of(item, hint, where.part(f"[{k}]")) for k, (item, hint) in parts))
         case str() | bytes() | None | type():
@@ -320,6 +325,11 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             from cutedsl.driver.object_arguments import object_spec  # for programs with such arguments
 
             return object_spec(value, annotation, where)
+
+
+def _is_python_integer(value: object) -> TypeGuard[SupportsIndex]:
+    """Whether a value is an integer of Python's or NumPy's."""
+    return type(value) is int or (is_numpy_number(value) and isinstance(value, SupportsIndex))
 
 
 def _names_stream(annotation: object) -> bool:

@@ -8,7 +8,8 @@ from typing import Any, cast
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.driver.specs import Spec
-from cutedsl.driver.trace_state import Trace, check_returned, symbol, tracing_into
+from cutedsl.driver.static_results import static_result
+from cutedsl.driver.trace_state import Trace, symbol, tracing_into
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.undefined_name import names_checked
@@ -19,11 +20,15 @@ from cutedsl.staging.protocol import Handle
 
 @frozen
 class TracedProgram:
-    """A recorded module: the host function's symbol and the kernels in launch order of their recording."""
+    """A recorded module: the host function's symbol and the kernels in launch order of their recording.
+
+    `result` is what the host function returned while it was traced; it holds no run-time values.
+    """
 
     module: ModuleOp
     host: str
     kernels: tuple[str, ...]
+    result: object = None
 
 
 def trace_program(
@@ -45,9 +50,9 @@ def trace_program(
     with tracing_into(trace):
         params: Any = [p for arg_name, spec in arguments for p in spec.params(arg_name, trace.emitter)]
         handles = iter(emitter.begin_function(params))
-        call_host(trace, staged, stem, arguments, keywords, handles)
+        result = call_host(trace, staged, stem, arguments, keywords, handles)
         emitter.end_function(name, {"cute.host": True, **({"cute.backwards": True} if backwards else {})})
-    return TracedProgram(emitter.module, name, tuple(trace.kernel_names))
+    return TracedProgram(emitter.module, name, tuple(trace.kernel_names), result)
 
 
 def call_host(
@@ -57,8 +62,10 @@ def call_host(
     arguments: Sequence[tuple[str, Spec]],
     keywords: Sequence[str],
     handles: Iterator[Handle],
-) -> None:
+) -> object:
     """Calls `staged` with the values that its specs make of `handles`, under the emitter of `trace`.
+
+    Returns its result, in which numbers that are known while tracing are Python's.
 
     Errors: those of the program; kernel-not-launched; return-dynamic.
     """
@@ -67,10 +74,10 @@ def call_host(
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
     with names_checked():
         result = staged(*positional, **named)
-    _check_finished(trace, stem, result)
+    return _finished(trace, stem, result)
 
 
-def _check_finished(trace: Trace, stem: str, result: object) -> None:
+def _finished(trace: Trace, stem: str, result: object) -> object:
     for kernel, span in trace.pending.values():
         raise fail(
             "kernel-not-launched",
@@ -78,4 +85,4 @@ def _check_finished(trace: Trace, stem: str, result: object) -> None:
             span=span,
             fix="Add `.launch(grid=..., block=...)` to the call.",
         )
-    check_returned(stem, result)
+    return static_result(stem, result)

@@ -28,7 +28,7 @@ class RuntimeTensor:
     """An array to call a compiled function with; its layout is static until marked.
 
     `type_shape` and `type_stride` say what a compilation may rely on: an int, or `Unknown` for a leaf that each call
-    may change. Both `mark_*` methods give a new tensor; `element_type` alone can be assigned.
+    may change. Both `mark_*` methods change the tensor and return it; `element_type` can be assigned.
 
     Source: reference/cute-dsl.md 3.2.
     """
@@ -117,7 +117,7 @@ class RuntimeTensor:
     __repr__ = __str__
 
     def mark_layout_dynamic(self, leading_dim: int | None = None) -> RuntimeTensor:
-        """Every extent and stride may change, except the leading dimension's stride 1 and strides 0.
+        """Marks every extent and stride of this tensor as changing, except the leading stride 1 and strides 0.
 
         Errors: leading-dim-unclear, leading-dim-stride.
         """
@@ -127,7 +127,8 @@ class RuntimeTensor:
             (1 if mode == lead else 0 if d == 0 else Unknown(width=self.stride_bits, divisibility=1))
             for mode, d in enumerate(self.stride)
         )
-        return replace(self, type_shape=shape, type_stride=stride)
+        self.type_shape, self.type_stride = shape, stride
+        return self
 
     def _leading_dim(self, given: int | None) -> int | None:
         if given is not None:
@@ -151,7 +152,7 @@ class RuntimeTensor:
     def mark_compact_shape_dynamic(
         self, mode: int, stride_order: Sequence[int] | None = None, divisibility: int = 1
     ) -> RuntimeTensor:
-        """One extent may change (a multiple of `divisibility`); strides stay compact in the given order.
+        """Marks one extent of this tensor as changing (a multiple of `divisibility`); strides stay compact.
 
         `stride_order` lists the modes from the outermost to the innermost.
         Errors: mode-out-of-range, stride-order-unclear, stride-order-invalid, not-compact, extent-not-divisible.
@@ -165,7 +166,8 @@ class RuntimeTensor:
             Unknown(width=32, divisibility=divisibility) if m == mode else extent
             for m, extent in enumerate(self.type_shape)
         )
-        return replace(self, type_shape=shape, type_stride=self._compact(shape, order), compact_order=order)
+        self.type_shape, self.type_stride, self.compact_order = shape, self._compact(shape, order), order
+        return self
 
     def _order(self, given: tuple[int, ...] | None) -> tuple[int, ...]:
         if given is None:

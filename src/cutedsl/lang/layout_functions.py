@@ -7,17 +7,12 @@ from typing import Any, TypeAlias
 from cutedsl import layout as algebra
 from cutedsl.errors import fail
 from cutedsl.lang.tensor import Tensor
-from cutedsl.layout import ComposedLayout, Coord, IntTuple, Layout
+from cutedsl.layout import ComposedLayout, Layout
 from cutedsl.staging.numeric import Numeric, NumericMeta
 from cutedsl.staging.scalars import Integer
 
-Int: TypeAlias = "int | Integer"
+Int: TypeAlias = int | Integer
 """An integer, known while tracing or only at run time."""
-Shape: TypeAlias = IntTuple
-Stride: TypeAlias = IntTuple
-Tile: TypeAlias = "IntTuple | Layout | tuple[Any, ...] | None"
-Tiler: TypeAlias = Tile
-XTuple: TypeAlias = "IntTuple | Coord"
 
 
 def shape(src: Any, *, mode: Any = None) -> Any:

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.algebra import size
+from cutedsl.lang.coord_tensor import CoordTensor
 from cutedsl.lang.make import make_rmem_tensor
-from cutedsl.lang.printing import printf
+from cutedsl.lang.printing import pointer_text, printf
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.staging.explicit import for_generate, if_generate, yield_out
+from cutedsl.staging.operators import is_numeric
 from cutedsl.types import AddressSpace
 
-_MOST_MODES = 3
+_INDENT = " " * 7
 
 
 def print_tensor(tensor: object, *, verbose: bool = False) -> None:
-    """Prints where a tensor lies, its layout and its elements: rows are mode 0, columns mode 1, blocks mode 2.
+    """Prints where a tensor lies, its layout and its elements: rows are mode 0, columns mode 1, further modes blocks.
 
-    `verbose` prints one line an element, with its coordinate. A host function prints memory of the CPU; a kernel prints
-    once for each thread that comes here.
+    A tensor of one mode has an element a line; of several, the last mode is the outermost bracket. The elements of a
+    coordinate tensor are coordinates. `verbose` prints one line an element, with its coordinate. A host function prints
+    memory of the CPU; a kernel prints once for each thread that comes here.
 
-    Errors: printf-argument for other objects, not-yet for more than three modes and for packed elements.
+    Errors: printf-argument for other objects, not-yet for packed elements.
     Source: reference/cute-dsl.md 3.8.
     """
     shown = _in_memory(tensor)
     rank = len(shown.shape) if isinstance(shown.shape, tuple) else 1
-    if rank > _MOST_MODES:
-        raise fail("not-yet", f"`print_tensor` of {rank} modes")
     bits = shown.element_type.spec.width
     if bits < 8 and not shown.element_type.spec.is_bool:
         raise fail("not-yet", f"`print_tensor` of {shown.element_type.__name__}, which is packed")
@@ -38,13 +39,12 @@ def print_tensor(tensor: object, *, verbose: bool = False) -> None:
     if verbose:
         _listed(shown, extents)
         return
-    printf("       [", end="")
-    if rank == _MOST_MODES:
-        blocks = extents[2]
-        _each(blocks, lambda k: _block(shown, extents, k, k < blocks - 1))
+    printf(_INDENT, end="")
+    if rank == 1:
+        _apart(extents[0], ",\n" + _INDENT, lambda i: _row(shown, [i], None))
     else:
-        _block(shown, extents, None, False)
-    printf("])")
+        _bracket(shown, extents, [*range(rank - 1, 1, -1), 0], {}, len(_INDENT))
+    printf(")")
 
 
 def _in_memory(value: object) -> Tensor:
@@ -59,33 +59,37 @@ def _in_memory(value: object) -> Tensor:
 
 def _header(tensor: Tensor, opening: str) -> None:
     """`tensor(raw_ptr(0x...: f32, generic, align<4>) o (4,3):(3,1), data=`; memory of arguments is `generic`."""
-    spec, align = tensor.element_type.spec, tensor.align_bytes
-    space = "generic" if tensor.memspace is AddressSpace.gmem else tensor.memspace.name
-    kind = f"{spec.short}, {space}, align<{align}>"
-    if tensor.memspace is AddressSpace.rmem:
-        printf(f"tensor(raw_ptr({kind}) o {{}}, data={opening}", tensor.layout)
+    if isinstance(tensor, CoordTensor):
+        printf(f"tensor({{}} o {{}}, data={opening}", tensor.start, tensor.layout)
         return
-    printf(f"tensor(raw_ptr(0x%016x: {kind}) o {{}}, data={opening}", tensor.iterator.toint(), tensor.layout)
+    address = [] if tensor.memspace is AddressSpace.rmem else [tensor.iterator.toint()]
+    printf(f"tensor({pointer_text(tensor)} o {{}}, data={opening}", *address, tensor.layout)
 
 
-def _block(tensor: Tensor, extents: list[Any], last: Any, more: Any) -> None:
-    """The rows of mode 0, with the elements of mode 1; `more` blocks follow."""
-    rows = extents[0]
+def _bracket(tensor: Tensor, extents: list[Any], modes: list[int], chosen: dict[int, Any], indent: int) -> None:
+    """A bracket around the parts along the first of `modes`, outermost first; the others are at `chosen`."""
+    mode, *inner = modes
 
-    def row(i: Any) -> None:
-        if_generate(i > 0, lambda: printf("        ", end=""))
-        printf("[", end="")
-        if len(extents) == 1:
-            _element(tensor[i])
+    def part(i: Any) -> None:
+        here = {**chosen, mode: i}
+        if inner:
+            _bracket(tensor, extents, inner, here, indent + 1)
         else:
-            _each(extents[1], lambda j: _element(tensor[(i, j) if last is None else (i, j, last)]))
-        if_generate(i < rows - 1, lambda: printf("],"), lambda: printf("]", end=""))
+            _row(tensor, [here[0], None, *(here[k] for k in range(2, len(extents)))], extents[1])
 
-    if last is not None:
-        if_generate(last > 0, lambda: printf("        ", end=""))
-    _each(rows, row)
-    if more is not False:
-        if_generate(more, lambda: printf(",\n"))
+    printf("[", end="")
+    _apart(extents[mode], (",\n\n" if inner else ",\n") + " " * (indent + 1), part)
+    printf("]", end="")
+
+
+def _row(tensor: Tensor, coord: list[Any], columns: Any) -> None:
+    """One line of elements, those along mode 1; the one element at `coord` for a tensor without columns."""
+    printf("[ " if isinstance(tensor, CoordTensor) else "[", end="")
+    if columns is None:
+        _element(tensor[coord[0]])
+    else:
+        _each(columns, lambda j: _element(tensor[(coord[0], j, *coord[2:])]))
+    printf("]", end="")
 
 
 def _listed(tensor: Tensor, extents: list[Any]) -> None:
@@ -95,8 +99,8 @@ def _listed(tensor: Tensor, extents: list[Any]) -> None:
     def inner(coordinate: tuple[Any, ...]) -> None:
         if len(coordinate) == len(extents):
             first, *more = coordinate
-            value = tensor[coordinate if more else first]
-            printf(f"\t{names}= {'%f' if _is_float(value) else '%d'}", *coordinate, value)
+            value: Any = tensor[coordinate if more else first]
+            printf(f"\t{names}= {_format(value, '')}", *coordinate, value)
         else:
             _each(extents[len(coordinate)], lambda i: inner((*coordinate, i)))
 
@@ -110,9 +114,22 @@ def _each(extent: Any, body: Callable[[Any], None]) -> None:
         yield_out()
 
 
+def _apart(extent: Any, between: str, body: Callable[[Any], None]) -> None:
+    """A loop that prints `between` from one turn to the next."""
+
+    def turn(i: Any) -> None:
+        if_generate(i > 0, lambda: printf(between, end=""))
+        body(i)
+
+    _each(extent, turn)
+
+
 def _element(value: Any) -> None:
-    printf("% f, " if _is_float(value) else "% d, ", value, end="")
+    printf(f"{_format(value, ' ')}, ", value, end="")
 
 
-def _is_float(value: Any) -> bool:
-    return value.spec.is_float
+def _format(value: Any, sign: str) -> str:
+    """The format of an element; a space may stand for the sign. A coordinate prints as it is."""
+    if isinstance(value, Sequence) or not is_numeric(value):
+        return "{}"
+    return f"%{sign}f" if value.spec.is_float else f"%{sign}d"

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.coord_tensor import CoordTensor
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.print_format import conversion
 from cutedsl.lang.tensor import Tensor
-from cutedsl.layout import Layout
+from cutedsl.lang.tensor_kinds import type_size
+from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.layout import ComposedLayout, Layout, ScaledBasis, Swizzle
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.protocol import Handle
+from cutedsl.types import AddressSpace
 
+_MOST_ELEMENTS = 24
+"""Of a tensor with more, `printf` prints the first ones: CUDA's takes at most 32 arguments."""
 _C_CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|z|j|t)?[diouxXeEfFgGaAcsp]")
 _PLACEHOLDER = re.compile(r"\{(?::([^{}]*))?\}")
 _TOKENS = re.compile(rf"%%|\{{\{{|\}}\}}|{_C_CONVERSION.pattern}|{_PLACEHOLDER.pattern}")
@@ -23,9 +31,10 @@ def printf(*args: object, end: str = "\n") -> None:
 
     The first argument may be a format with `{}` (`{:>8}`, `{:.3f}`, `{:08x}`) or C's `%d`; `{{` is a brace; arguments
     without a place in it follow, one space apart. Floats print as `%f`, integers as `%d`, Booleans as 0 or 1; layouts
-    and tuples with their values.
+    and tuples with their values, pointers as `raw_ptr(0x...: f32, generic, align<4>)`, register vectors and tensors
+    with their first elements.
 
-    Errors: printf-format if places and arguments do not match.
+    Errors: printf-format if places and arguments do not match; printf-argument for other objects.
     Source: reference/cute-dsl.md 3.8.
     """
     text, values = _message(args)
@@ -75,8 +84,26 @@ def _place(value: object, spec: str | None, operands: list[Handle]) -> str:
             return "_"
         case Layout():
             return f"{_place(value.shape, None, operands)}:{_place(value.stride, None, operands)}"
+        case ComposedLayout():
+            parts = (value.inner, value.offset, value.outer)
+            return " o ".join(_place(part, None, operands) for part in parts)
+        case ScaledBasis():
+            modes = "".join(f"@{mode}" for mode in reversed(value.path))
+            return _place(value.value, None, operands) + modes
+        case Swizzle():
+            return str(value)
+        case type():
+            return value.__name__
+        case Pointer():
+            return _pointer(value, value, operands)
+        case CoordTensor():
+            return f"{_place(value.start, None, operands)} o {_place(value.layout, None, operands)}"
         case Tensor():
-            return str(value).replace("%", "%%")
+            return _tensor(value, spec, operands)
+        case TensorSSA():
+            return _elements(value.element, value.count, spec, operands)
+        case int() if spec is None and type(value) is int:
+            return str(value)
         case Numeric() | bool() | int() | float():
             return _scalar(as_numeric(value), spec, operands)
         case _:
@@ -87,3 +114,36 @@ def _scalar(value: Numeric, spec: str | None, operands: list[Handle]) -> str:
     how = conversion(spec, value.spec)
     operands.append(value.to(numeric_class(how.passed_as)).ir_value())
     return how.text
+
+
+def pointer_text(lies: Pointer | Tensor) -> str:
+    """A pointer, or the one to a tensor's first element, as `printf` prints it; `%x` takes its address.
+
+    Memory of arguments is `generic`; registers have no address.
+    """
+    spec, space = lies.element_type.spec, lies.memspace
+    where = "generic" if space is AddressSpace.gmem else space.name
+    kind = f"{spec.short}, {where}, align<{lies.align_bytes}>"
+    return f"raw_ptr({kind})" if space is AddressSpace.rmem else f"raw_ptr(0x%016x: {kind})"
+
+
+def _pointer(lies: Pointer | Tensor, pointer: Pointer, operands: list[Handle]) -> str:
+    text = pointer_text(lies)
+    if lies.memspace is AddressSpace.rmem:
+        return text
+    return text.replace("%016x", _scalar(pointer.toint(), "%016x", operands))
+
+
+def _tensor(tensor: Tensor, spec: str | None, operands: list[Handle]) -> str:
+    """`raw_ptr(...) o (3):(1) = ( 1, 2, 3 )`; without elements where they are packed or their number is not known."""
+    shown = f"{_pointer(tensor, tensor.iterator, operands)} o {_place(tensor.layout, None, operands)}"
+    count: Any = type_size(tensor.type_layout)
+    if not isinstance(count, int) or tensor.element_type.spec.storage_bits < 8:
+        return shown
+    return f"{shown} = {_elements(tensor.__getitem__, count, spec, operands)}"
+
+
+def _elements(element: Callable[[int], object], count: int, spec: str | None, operands: list[Handle]) -> str:
+    """`( 1, 2, 3 )`; of many elements the first ones."""
+    shown = [_place(element(k), spec, operands) for k in range(min(count, _MOST_ELEMENTS))]
+    return "( " + ", ".join([*shown, "..."] if count > _MOST_ELEMENTS else shown) + " )"

@@ -181,6 +181,8 @@ def _unwrap(leaf: Any) -> Any:
 
 def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
     """How values of a class are taken apart; found once a class."""
+    if isinstance(value, type):  # has the methods of its instances, and nothing to carry
+        return lambda kind: ([Fixed(kind)], _LEAF)
     for base in cls.__mro__:
         if base in _FLATTEN:
             return _FLATTEN[base]

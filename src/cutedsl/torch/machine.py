@@ -90,7 +90,7 @@ class MachineKernel:
         named = dict(zip((p.name for p in signature.parameters), arguments, strict=True))
         named |= dict(zip(signature.results, outputs, strict=True))
         values = [v.detach() if isinstance(v, torch.Tensor) else v for v in (named[n] for n in signature.order)]
-        compiled, _, call = build_call(signature.function, values, {})
+        compiled, _, call, _ = build_call(signature.function, values, {})
         program = _program(signature, compiled, arguments)
         if call is None or program is None:
             return

@@ -21,8 +21,12 @@ def recent_call(
     bound_to: tuple[object, ...],
     args: Sequence[object],
     watches: Watches,
+    result: object = None,
 ) -> RecentCall | None:
-    """A call as one to recognise; None where only binding the arguments anew tells what it compiles to."""
+    """A call as one to recognise, with its static `result`.
+
+    None where only binding the arguments anew tells what it compiles to.
+    """
     specs = bound.specs[: len(args)]
     kinds = list(map(_kind, args, specs))
     if len(specs) != len(args) or None in kinds:
@@ -32,7 +36,8 @@ def recent_call(
     fixed = {k for k, _ in constants}
     integers = tuple(k for k, a in enumerate(args) if k not in fixed and type(a) is int)
     passed = tuple(k for k in range(len(args)) if k not in fixed)
-    return RecentCall(compiled, watches, config(), bound_to, tuple(map(type, args)), constants, integers, trees, passed)
+    types = tuple(map(type, args))
+    return RecentCall(compiled, watches, config(), bound_to, types, constants, integers, trees, passed, result)
 
 
 def _kind(argument: Any, spec: Spec) -> type | Fixed | Parts | None:

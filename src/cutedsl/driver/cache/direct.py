@@ -21,7 +21,7 @@ def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..
     It looks at the arguments by type and identity, where Python compares compile-time ones by value.
     """
     compiled = call.compiled
-    if call.bound_to or call.trees or not compiled.calls_by_machine_code:
+    if call.bound_to or call.trees or call.result is not None or not compiled.calls_by_machine_code:
         return None
     guards = _guards(call.watches)
     if guards is None:

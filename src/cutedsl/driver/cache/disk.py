@@ -15,6 +15,7 @@ from cutedsl.driver.cache.stored import Label, from_bytes, to_bytes
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
+from cutedsl.driver.static_results import text_of_result
 from cutedsl.driver.target import Target
 from cutedsl.execution.compile_cache import IMAGE, CompileCache
 
@@ -55,7 +56,7 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
     except ValueError:
         cache.damaged(digest)
         return None
-    return found and Remembered(found, found.printed)
+    return found and Remembered(found, found.printed, found.result)
 
 
 def _described(bound: BoundArguments, written: Sequence[bool]) -> PythonCall | None:
@@ -65,10 +66,11 @@ def _described(bound: BoundArguments, written: Sequence[bool]) -> PythonCall | N
 
 
 def keep(digest: str, program: Remembered, label: Label) -> None:
-    """Stores a compilation for other processes, where the settings let it."""
-    if not config().disk_cache:
+    """Stores a compilation for other processes, where the settings let it and its result has a text."""
+    result = text_of_result(program.result)
+    if not config().disk_cache or result is None:
         return
-    disk_cache().put(digest, to_bytes(program.compilation, label, program.printed))
+    disk_cache().put(digest, to_bytes(program.compilation, label, program.printed, result))
 
 
 def note(event: str, digest: str, label: Label, started: float, reason: str = "") -> None:

@@ -103,7 +103,7 @@ def _made(request: Request, reads: Reads | None) -> Found:
     arguments = (request.jitted, request.bound, request.target, request.options, times)
     if reads is None:
         made = translate(*arguments)
-        return Found(Remembered(made, ""), None, made)
+        return Found(Remembered(made, "", made.program.result), None, made)
     if reads.prints:
         with recording() as texts:
             made = translate(*arguments)
@@ -115,7 +115,7 @@ def _made(request: Request, reads: Reads | None) -> Found:
         if after.digest != reads.digest or after.unrepeatable:
             _explain(request, "its trace changes what it reads")
             after = None
-    return Found(Remembered(made, "".join(texts)), after, made)
+    return Found(Remembered(made, "".join(texts), made.program.result), after, made)
 
 
 def _compiler(target: Target, times: StageTimes) -> Callable[..., Artifacts]:

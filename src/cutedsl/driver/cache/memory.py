@@ -15,10 +15,11 @@ from cutedsl.driver.compiled import CompiledFunction
 
 @dataclass(slots=True)
 class Remembered:
-    """A compilation, what its trace printed, and the function that direct calls of it share, once it is loaded."""
+    """A compilation, what its trace printed and returned, and the loaded function that direct calls of it share."""
 
     compilation: Compilation
     printed: str
+    result: object = None
     function: CompiledFunction | None = None
 
 

@@ -11,6 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.config import Config, config
+from cutedsl.driver.static_results import fresh
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
 
@@ -22,6 +23,9 @@ _MOST_CALLS = 16
 _MOST_BUILTINS = 4
 INT32_LIMIT = 1 << 31
 """Run-time integers from here on compile to Int64."""
+
+NOT_RUN = object()
+"""The answer of `RecentCalls.run` where no program is known; any result of a program may be None."""
 
 _COMPARABLE = (int, str, bytes, bool, type(None))
 
@@ -65,7 +69,7 @@ class RecentCall:
     """A call that was compiled, with what must hold for another to run the same program.
 
     `constants` are compile-time arguments with their positions, `integers` the positions of 32-bit run-time ones,
-    `trees` those of arguments with parts, and `passed` the positions that the program takes.
+    `trees` those of arguments with parts, and `passed` the positions that the program takes. `result` is static.
     """
 
     compiled: CompiledFunction
@@ -77,6 +81,7 @@ class RecentCall:
     integers: tuple[int, ...]
     trees: tuple[tuple[int, Parts], ...]
     passed: tuple[int, ...]
+    result: object = None
 
     def fits(self, bound_to: tuple[object, ...], args: Sequence[Any], settings: Config) -> bool:
         """Whether another call is of this kind; tensors are checked by the program itself."""
@@ -95,12 +100,13 @@ class RecentCall:
                 return False
         return self.watches.unchanged()
 
-    def run(self, args: Sequence[object]) -> None:
-        """Calls the program with the run-time arguments."""
+    def run(self, args: Sequence[object]) -> object:
+        """Calls the program with the run-time arguments, and gives its static result."""
         if len(self.passed) == len(args):
             self.compiled(*args)
         else:
             self.compiled(*[args[k] for k in self.passed])
+        return fresh(self.result)
 
     def is_like(self, other: RecentCall) -> bool:
         """Whether two calls differ at most in their guards."""
@@ -126,8 +132,8 @@ class RecentCalls:
         self._calls: tuple[RecentCall, ...] = ()
         self._lock = threading.RLock()
 
-    def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> bool:
-        """Runs a remembered program if one is known to serve these arguments; False if not.
+    def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> object:
+        """Runs a remembered program if one is known to serve these arguments, for its result; NOT_RUN if not.
 
         A program that refuses the arguments has not run: another may serve. The first repeat makes the builtin;
         `by_python` makes any call, and is where it sends those that it does not recognise.
@@ -136,13 +142,11 @@ class RecentCalls:
             if self.entry is None and not bound_to:
                 self._make_entry(by_python)
             try:
-                call.run(args)
+                return call.run(args)
             except DSLUserCodeError as refused:
                 if not refused.name.startswith("argument-"):
                     raise
-            else:
-                return True
-        return False
+        return NOT_RUN
 
     def add(self, call: RecentCall) -> None:
         """Puts a call first; the oldest goes when there are too many, and one like it goes."""

@@ -14,6 +14,7 @@ from cutedsl.config import config
 from cutedsl.driver.cache.toolchain import sources_stamp
 from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
 from cutedsl.driver.options import CompileOptions
+from cutedsl.driver.static_results import result_of_text
 from cutedsl.driver.target import Target
 from cutedsl.errors.frozen import frozen
 
@@ -87,7 +88,7 @@ class StoredNative:
 
 @frozen
 class StoredCompilation:
-    """A compilation that an earlier process made; `printed` is what its trace printed."""
+    """A compilation that an earlier process made; `printed` and `result` are what its trace printed and returned."""
 
     target: Target
     options: CompileOptions
@@ -101,6 +102,7 @@ class StoredCompilation:
     packed_located: bytes | None = field(repr=False)
     """The captured IR with locations, where source lines are wanted in PTX that was not made."""
     printed: str
+    result: object
     times: StageTimes
 
     @property
@@ -173,11 +175,11 @@ class StoredCompilation:
         return emit_host(expand_tensors(parse_module(self.ir)))
 
 
-def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
+def to_bytes(compilation: Compilation, label: Label, printed: str, result: str = "None") -> bytes:
     """A compilation as bytes: a header as JSON, then object code, LLVM text, IR, PTX, IR with locations, and
     sites.
 
-    The header says which sources of ours made it: the key does not.
+    `result` is the text of what the trace returned. The header says which sources of ours made it: the key does not.
     """
     source, native = compilation.source, compilation.native
     ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
@@ -194,6 +196,7 @@ def to_bytes(compilation: Compilation, label: Label, printed: str) -> bytes:
         "has_call_code": compilation.has_call_code,
         "written": list(compilation.written),
         "printed": printed,
+        "result": result,
         "sections": [len(section) for section in sections],
     }
     head = json.dumps(header).encode()
@@ -225,10 +228,11 @@ def from_bytes(
         source = StoredSource(header["host"], kernels, StoredSites(sites), llvm)
         native = StoredNative(code, source, header["opt_level"])
         printed, has_call_code, written = header["printed"], header["has_call_code"], tuple(header["written"])
+        result = result_of_text(header["result"])
     except (KeyError, TypeError) as wrong:
         raise ValueError(f"not a stored program: {wrong!r}") from None
     times = StageTimes()
-    made = (source, native, ir, ptx or None, located or None, printed, times)
+    made = (source, native, ir, ptx or None, located or None, printed, result, times)
     return StoredCompilation(target, options, describe, has_call_code, written, *made)
 
 
