@@ -1,13 +1,13 @@
 """The folder of compiled programs and of the objects they share: blocks of bytes by key, each checked when read.
 
-A file is written beside its place and then moved there, so readers see all of it or none, and the last of two writers
-wins with the same content. What is truncated, foreign or of another format counts as absent.
+A file is written under another name and then moved to its place, so readers see all of it or none, and the last of two
+writers wins with the same content. What is truncated, foreign, of another key or of another format counts as absent.
+Programs are executed, so files and folders that others could have written are refused (`private_files`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import itertools
 import os
 import threading
 import time
@@ -17,10 +17,19 @@ from pathlib import Path
 
 from cutedsl.errors import warn
 from cutedsl.errors.frozen import frozen
+from cutedsl.execution.private_files import (
+    NotPrivate,
+    append_private,
+    check_folder,
+    make_private_folder,
+    read_private,
+    write_private,
+)
 
-_MAGIC = b"CUTEDSL\x01"
+_MAGIC = b"CUTEDSL\x02"
+_OLDER = b"CUTEDSL\x01"
+"""The start of files of the format before, which are no damage."""
 _CHECK_BYTES = 16
-_HEAD_BYTES = len(_MAGIC) + 8 + _CHECK_BYTES
 PROGRAM, IMAGE = ".program", ".image"
 """What a file holds, by the end of its name: a whole program, or an object that many are linked with."""
 DEFAULT_LIMIT_BYTES = 512 << 20
@@ -43,7 +52,7 @@ class CompileCache:
     """What is in one folder. Methods may be called from several threads and processes.
 
     `get` and `put` are for one kind of file, by default programs. A folder that cannot be read or written makes every
-    look-up a miss and every `put` nothing.
+    look-up a miss and every `put` nothing; so does one that others may write, which is said once (cache-refused).
     """
 
     def __init__(self, place: Path, kind: str = PROGRAM) -> None:
@@ -53,15 +62,23 @@ class CompileCache:
         self._log = place / "log.jsonl"
 
     def get(self, key: str) -> bytes | None:
-        """The bytes under a key, None if there are none; using them makes them young. Warns (cache-damaged) once."""
+        """The bytes under a key, None if there are none; using them makes them young.
+
+        Warns once of each: cache-damaged, cache-refused.
+        """
         path = self._path(key)
         try:
-            content = path.read_bytes()
+            self._check_folders()
+            content = read_private(path)
         except OSError:
             return None
-        payload = _checked(content)
+        except NotPrivate as reason:
+            _refuse(reason)
+            return None
+        payload = _checked(key, content)
         if payload is None:
-            self.damaged(key)
+            if not content.startswith(_OLDER):
+                self.damaged(key)
             return None
         with suppress(OSError):
             os.utime(path)
@@ -71,8 +88,8 @@ class CompileCache:
     def peek(program: StoredProgram) -> bytes | None:
         """The bytes of a program, None if they are damaged or gone; this is no use of it."""
         try:
-            return _checked(program.path.read_bytes())
-        except OSError:
+            return _checked(program.key, read_private(program.path))
+        except (OSError, NotPrivate):
             return None
 
     def damaged(self, key: str) -> None:
@@ -80,22 +97,23 @@ class CompileCache:
         path = self._path(key)
         with suppress(OSError):
             path.unlink()
-        _warn_once(f"{path} does not hold a whole program")
+        if _first_time("damaged"):
+            warn("cache-damaged", f"{path} does not hold the program of its key")
 
     def put(self, key: str, payload: bytes) -> None:
         """Keeps bytes under a key; at times drops what has not been used for longest."""
-        head = _MAGIC + len(payload).to_bytes(8, "little") + _check(payload)
-        with suppress(OSError):
-            self._programs.mkdir(parents=True, exist_ok=True)
-            temporary = self._programs / f".{os.getpid()}.{next(_writes)}.{time.time_ns()}.new"
-            try:
-                temporary.write_bytes(head + payload)
-                os.replace(temporary, self._path(key))
-            except OSError:
-                temporary.unlink(missing_ok=True)
-                return
-            if _first_time(f"gc {self.place}"):
-                self.shrink()
+        try:
+            make_private_folder(self.place)
+            make_private_folder(self._programs)
+            self._check_folders()
+            write_private(self._path(key), _head(key, payload) + payload)
+        except OSError:
+            return
+        except NotPrivate as reason:
+            _refuse(reason)
+            return
+        if _first_time(f"gc {self.place}"):
+            self.shrink()
 
     def programs(self) -> list[StoredProgram]:
         """All programs, those used last first."""
@@ -124,20 +142,21 @@ class CompileCache:
 
     def note(self, line: str) -> None:
         """Adds one line to the log; lines of several processes do not mix."""
-        with suppress(OSError):
-            self.place.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-            try:
-                os.write(handle, line.encode() + b"\n")
-            finally:
-                os.close(handle)
+        with suppress(OSError, NotPrivate):
+            make_private_folder(self.place)
+            append_private(self._log, line.encode() + b"\n")
 
     def log_lines(self) -> list[str]:
         """The lines of the log, oldest first."""
         try:
-            return self._log.read_text("utf-8", "replace").splitlines()
-        except OSError:
+            return read_private(self._log).decode("utf-8", "replace").splitlines()
+        except (OSError, NotPrivate):
             return []
+
+    def _check_folders(self) -> None:
+        """Raises `OSError` where there are none, `NotPrivate` where others could put files."""
+        check_folder(self.place)
+        check_folder(self._programs)
 
     def _path(self, key: str) -> Path:
         return self._programs / f"{key}{self._kind}"
@@ -168,24 +187,28 @@ class CompileCache:
         with suppress(OSError):
             if self._log.stat().st_size > _LOG_LIMIT_BYTES:
                 lines = self.log_lines()
-                temporary = self._log.with_suffix(".new")
-                temporary.write_text("\n".join(lines[len(lines) // 2 :]) + "\n", "utf-8")
-                os.replace(temporary, self._log)
+                write_private(self._log, "".join(f"{line}\n" for line in lines[len(lines) // 2 :]).encode())
 
 
-def _check(payload: bytes) -> bytes:
-    return hashlib.blake2b(payload, digest_size=_CHECK_BYTES).digest()
+def _head(key: str, payload: bytes) -> bytes:
+    """What a file begins with: its key, and the size and the hash of both it and what follows."""
+    name = key.encode()
+    check = hashlib.blake2b(name + b"\0" + payload, digest_size=_CHECK_BYTES).digest()
+    return _MAGIC + len(name).to_bytes(8, "little") + name + len(payload).to_bytes(8, "little") + check
 
 
-def _checked(content: bytes) -> bytes | None:
-    """The payload of a file, None unless all of it is there and intact."""
-    head, payload = content[:_HEAD_BYTES], content[_HEAD_BYTES:]
-    if head != _MAGIC + len(payload).to_bytes(8, "little") + _check(payload):
-        return None
-    return payload
+def _checked(key: str, content: bytes) -> bytes | None:
+    """The payload of a file, None unless all of it is there, intact, and of this key."""
+    start = len(_MAGIC) + 8 + len(key.encode()) + 8 + _CHECK_BYTES
+    payload = content[start:]
+    return payload if content[:start] == _head(key, payload) else None
 
 
-_writes = itertools.count()
+def _refuse(reason: NotPrivate) -> None:
+    if _first_time("refused"):
+        warn("cache-refused", f"the compile cache is not used: {reason}")
+
+
 _seen: set[str] = set()
 _seen_lock = threading.RLock()
 
@@ -197,8 +220,3 @@ def _first_time(what: str) -> bool:
             return False
         _seen.add(what)
         return True
-
-
-def _warn_once(message: str) -> None:
-    if _first_time("damaged"):
-        warn("cache-damaged", message)

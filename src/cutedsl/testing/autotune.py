@@ -10,8 +10,6 @@ import hashlib
 import inspect
 import itertools
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +21,7 @@ from cutedsl.driver.cache.toolchain import build_stamp, cpu_name
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.execution.devices import current_device, gpu_available
+from cutedsl.execution.private_files import NotPrivate, make_private_folder, read_private, write_private
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark
 
@@ -207,9 +206,9 @@ class _Kept:
         if not config().remembers:
             return None
         try:
-            numbers = json.loads(self.place.read_text())
+            numbers = json.loads(read_private(self.place))
             return {name: values[numbers[name]] for name, values in self.parameters.items()}
-        except (OSError, ValueError, KeyError, IndexError, TypeError):
+        except (OSError, NotPrivate, ValueError, KeyError, IndexError, TypeError):
             return None
 
     def write(self, best: Parameters) -> None:
@@ -218,11 +217,8 @@ class _Kept:
             return
         numbers = {name: list(values).index(best[name]) for name, values in self.parameters.items()}
         try:
-            self.place.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.place.parent)
-            with os.fdopen(handle, "w") as file:
-                json.dump(numbers, file)
-            os.replace(name, self.place)
+            make_private_folder(self.place.parent)
+            write_private(self.place, json.dumps(numbers).encode())
         except OSError:
             return
 

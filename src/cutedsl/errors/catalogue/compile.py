@@ -62,10 +62,22 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cache-damaged",
         base=RuntimeError,
-        title="A file of the cache that does not hold a whole program",
-        why="The file was cut off or changed by something else; the program is compiled anew and the file replaced.",
+        title="A damaged file in the compile cache",
+        why="The file was cut off, changed, or holds the program of another key; the program is compiled anew and the "
+        "file replaced.",
         fix="Nothing is needed; if it comes back, look at the disk, or set `CUTEDSL_CACHE_DIR` to another folder.",
         wrong="truncate -s 100 ~/.cache/cutedsl/programs/*",
         right="cutedsl cache clear",
+    ),
+    Entry(
+        name="cache-refused",
+        base=RuntimeError,
+        title="A compile cache that others could have written",
+        why="Cached programs are executed, so cutedsl reads only regular files of this user or of root that nobody "
+        "else can write, in folders where nobody else can put files. The program is compiled instead.",
+        fix="Take the rights of others away (`chmod -R go-w ~/.cache/cutedsl`), or set `CUTEDSL_CACHE_DIR` to a folder "
+        "of your own.",
+        wrong="chmod 777 ~/.cache/cutedsl/programs",
+        right="chmod 700 ~/.cache/cutedsl/programs",
     ),
 )
