@@ -60,16 +60,43 @@ def test_module_form(tmp_path: Path) -> None:
     assert done.stdout == "Float32 ['a']\n", done.stderr
 
 
-def test_another_cutlass_is_not_hidden_without_a_word(tmp_path: Path) -> None:
+def test_the_cpu_is_the_gpu_that_is_asked_for() -> None:
+    done = cutedsl_run("run", "--device", "cpu", str(PROGRAMS / "torch_on_a_gpu.py"), CUTEDSL_ARCH="sm_80")
+    assert done.stdout == "PASS 8 0\n", done.stderr
+
+
+def test_a_name_that_the_cuda_package_here_lacks_says_what_to_install(tmp_path: Path) -> None:
+    program = tmp_path / "prog.py"
+    program.write_text("import cuda.bindings.driver as cuda\nprint(hasattr(cuda, 'cuInit'))\ncuda.cuGraphLaunch\n")
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    if "error[unknown-name]" not in done.stderr:
+        pytest.skip("cuda-bindings is installed")
+    assert done.stdout == "True\n" and "pip install cuda-bindings" in done.stderr
+
+
+@pytest.fixture
+def other_cutlass(tmp_path: Path) -> str:
+    """A path on which another package is called `cutlass`."""
     (tmp_path / "site" / "cutlass").mkdir(parents=True)
     (tmp_path / "site" / "cutlass" / "__init__.py").write_text("WHOSE = 'theirs'\n")
+    return os.pathsep.join([str(tmp_path / "site"), PATH])
+
+
+def test_another_cutlass_is_not_hidden_without_a_word(tmp_path: Path, other_cutlass: str) -> None:
     program = tmp_path / "prog.py"
-    program.write_text("import cutlass\nprint(hasattr(cutlass, 'WHOSE'))\n")
-    path = os.pathsep.join([str(tmp_path / "site"), PATH])
-    refused = cutedsl_run("run", str(program), PYTHONPATH=path)
-    assert refused.returncode == 1 and not refused.stdout
-    assert "error[cutlass-installed]" in refused.stderr and "run --override" in refused.stderr
-    assert cutedsl_run("run", "--override", str(program), PYTHONPATH=path).stdout == "False\n"
+    child = "import cutlass; print(hasattr(cutlass, 'WHOSE'))"
+    program.write_text(f"{child}\nimport subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n")
+    done = cutedsl_run("run", str(program), PYTHONPATH=other_cutlass)
+    place = tmp_path / "site" / "cutlass" / "__init__.py"
+    assert done.stdout == "False\nFalse\n"
+    assert done.stderr == f"cutedsl: `import cutlass` is cutedsl here; {place} is not used\n"
+    quiet = cutedsl_run("run", "--override", str(program), PYTHONPATH=other_cutlass)
+    assert (quiet.stdout, quiet.stderr) == ("False\nFalse\n", "")
+
+
+def test_show_takes_a_program_for_another_cutlass() -> None:
+    done = cutedsl_run("show", str(PROGRAMS / "vector_add.py"), "--stage", "ptx", "--arch", "sm_90a")
+    assert done.returncode == 0 and ".target sm_90a" in done.stdout, done.stderr
 
 
 def test_a_program_beside_a_sitecustomize_of_its_own_keeps_it(tmp_path: Path) -> None:

@@ -122,5 +122,5 @@ def _parser() -> argparse.ArgumentParser:
     schedule = "seed=N replays an interleaving of the warps; explore=N looks for N different ones"
     first = Schedules((None,))
     parser.add_argument("--schedule", type=Schedules.parse, default=first, metavar="seed=N|explore=N", help=schedule)
-    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     return parser

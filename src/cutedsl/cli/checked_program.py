@@ -26,11 +26,7 @@ def prepare(command: str, program: str, override: bool) -> Path | None:
     if not path.exists():
         print(f"cutedsl {command}: there is no file {path}", file=sys.stderr)
         return None
-    try:
-        install(Settings(override, on_cpu=True))
-    except DSLUserCodeError as error:
-        print(error, file=sys.stderr)
-        return None
+    install(Settings(override, on_cpu=True))
     return path
 
 

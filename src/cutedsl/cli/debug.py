@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import bdb
-import importlib.util
 import runpy
 import sys
 from collections.abc import Callable, Sequence
@@ -25,8 +24,7 @@ def debug(argv: Sequence[str]) -> int:
     sys.argv = [options.program, *program_args]
     stops = _Stops(options.block, options.thread)
     try:
-        if options.override or importlib.util.find_spec("cutlass") is None:  # that of others is for those who ask
-            install(Settings(options.override, options.device == "cpu"))
+        install(Settings(options.override, options.device == "cpu"))
         sys.path.insert(0, str(Path(options.program).resolve().parent))
         with running(Session(stops.around)):
             runpy.run_path(options.program, run_name="__main__")
@@ -70,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         "the block and thread that you choose. Further arguments go to the program.",
     )
     parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program, as for `cutedsl run`')
-    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     parser.add_argument("program", help="a Python file; `import cutlass` means cutedsl in it")
     for name, what in ("block", "block"), ("thread", "thread in the block"):
         help = f"the {what}: its number, x fastest, or its coordinates, as 1,2 (default 0)"

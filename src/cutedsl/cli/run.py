@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="cutedsl run", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program; left out: a GPU')
-    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as for `python -m`")
     parser.add_argument("program", help="a Python file, or - for standard input")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="go to the program")

@@ -12,10 +12,13 @@ from pathlib import Path
 from cutedsl.cli.resources import resource_report
 from cutedsl.cli.sass import annotated_sass
 from cutedsl.cli.static_resources import static_report
+from cutedsl.compat.install import install
+from cutedsl.compat.settings import Settings
 from cutedsl.driver.observe import observing
 from cutedsl.driver.pipeline import Artifacts
 from cutedsl.driver.target import DEFAULT_ARCH
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.devices import gpu_available
 
 STAGES = ("ir", "generic", "llvm", "ptx", "sass", "asm")
 
@@ -23,6 +26,7 @@ STAGES = ("ir", "generic", "llvm", "ptx", "sass", "asm")
 def show(argv: Sequence[str]) -> int:
     """Exit code 0; 1 if the program failed or compiled nothing; 2 for a wrong command line."""
     options, program_args = _parser().parse_known_args(list(argv))
+    install(Settings(options.override, options.device == "cpu" or not gpu_available()))
     found: list[Artifacts] = []
     failure = _run(options.program, program_args, found.append)
     if failure is not None:
@@ -47,7 +51,8 @@ def show(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="cutedsl show",
-        description="Runs PROGRAM and prints what its @jit functions compile to. Further arguments go to the program.",
+        description="Runs PROGRAM, also one written for `cutlass`, and prints what its @jit functions compile to. "
+        "Further arguments go to the program.",
     )
     parser.add_argument("program", help="a Python file")
     parser.add_argument(
@@ -60,6 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx and sass (default {DEFAULT_ARCH})"
     )
+    parser.add_argument("--device", choices=("cpu",), help="the program's GPU is the CPU, as it is where there is none")
+    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     report = "also registers, spills, shared memory and occupancy of each kernel (needs ptxas)"
     parser.add_argument("--report", action="store_true", help=report)
     resources = "shared memory, fragments, occupancy and bytes that barriers wait for; no GPU needed"

@@ -50,5 +50,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--launch", type=int, default=0, help="number of the launch in the program (default 0)")
     block = "number of the block, or of the cluster where there are some, x fastest (default 0)"
     parser.add_argument("--block", type=int, default=0, help=block)
-    parser.add_argument("--override", action="store_true", help="hide another `cutlass` package that is installed")
+    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     return parser

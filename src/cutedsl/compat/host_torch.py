@@ -7,15 +7,12 @@ runs here has finished when the call returns) and its events read the clock.
 
 from __future__ import annotations
 
-import contextlib
-import importlib.machinery
-import importlib.util
-import os
-import sys
-import time
-from collections.abc import Callable, Sequence
-from types import ModuleType, SimpleNamespace
+import warnings
 from typing import Any
+
+from cutedsl.compat.after_import import after_import
+from cutedsl.compat.host_graphs import provide_graphs
+from cutedsl.compat.host_torch_cuda import answer_as_one_gpu
 
 _NESTED = 3
 """A mode is off while its own handler runs; so many let functions of functions be served too."""
@@ -23,30 +20,7 @@ _NESTED = 3
 
 def patch_when_imported() -> None:
     """Patches torch now, or right after the program's first import of it."""
-    if "torch" in sys.modules:
-        patch(sys.modules["torch"])
-    else:
-        sys.meta_path.insert(0, _AfterTorch())  # pyright: ignore[reportArgumentType]
-
-
-class _AfterTorch:
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != "torch":
-            return None
-        sys.meta_path.remove(self)  # pyright: ignore[reportArgumentType]
-        spec = importlib.util.find_spec(fullname)
-        if spec is not None and spec.loader is not None:
-            loader: Any = spec.loader
-            load: Callable[[ModuleType], None] = loader.exec_module
-
-            def load_and_patch(module: ModuleType) -> None:
-                load(module)
-                patch(module)
-
-            loader.exec_module = load_and_patch
-        return spec
+    after_import("torch", patch)
 
 
 def patch(torch: Any) -> None:
@@ -58,8 +32,40 @@ def patch(torch: Any) -> None:
     torch.Generator = _generator_class(torch.Generator)
     default_device = torch.set_default_device
     torch.set_default_device = lambda device: default_device(_on_cpu(torch, device))
-    for name, answer in _cuda_answers(torch).items():
-        setattr(torch.cuda, name, answer)
+    autocast = torch.amp.autocast_mode.autocast
+    begin = autocast.__init__
+    autocast.__init__ = lambda self, kind, *args, **named: begin(self, _on_cpu(torch, kind), *args, **named)
+    answer_as_one_gpu(torch)
+    provide_graphs(torch)
+    _take_operators_of_a_gpu(torch)
+
+
+def _take_operators_of_a_gpu(torch: Any) -> None:
+    """Operators that a program defines for "cuda" serve the tensors of the CPU."""
+    custom_op, register_kernel, implement = (
+        torch.library.custom_op,
+        torch.library.register_kernel,
+        torch.library.Library.impl,
+    )
+
+    def on_cpu(kinds: Any) -> Any:
+        named = [kinds] if isinstance(kinds, str) else kinds
+        return None if named is None else list(dict.fromkeys(_on_cpu(torch, kind) for kind in named))
+
+    def define(name: str, fn: Any = None, /, *, device_types: Any = None, **named: Any) -> Any:
+        return custom_op(name, fn, device_types=on_cpu(device_types), **named)
+
+    def register(op: Any, device_types: Any, func: Any = None, /, **named: Any) -> Any:
+        return register_kernel(op, on_cpu(device_types), func, **named)
+
+    def implement_for(library: Any, op_name: Any, fn: Any, dispatch_key: str = "", **named: Any) -> Any:
+        if dispatch_key != "CUDA":
+            return implement(library, op_name, fn, dispatch_key, **named)
+        with warnings.catch_warnings(action="ignore"):  # a kernel for the CPU that it takes the place of
+            return implement(library, op_name, fn, "CPU", **named)
+
+    torch.library.custom_op, torch.library.register_kernel = define, register
+    torch.library.Library.impl = implement_for
 
 
 def _on_cpu(torch: Any, device: Any) -> Any:
@@ -91,7 +97,7 @@ def _mode_class(torch: Any) -> Any:
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             named = dict(kwargs or {})
-            if func is torch.Tensor.cuda:
+            if func in (torch.Tensor.cuda, torch.Tensor.pin_memory):
                 return args[0]
             if "device" in named:
                 device = named["device"]
@@ -100,108 +106,3 @@ def _mode_class(torch: Any) -> Any:
             return func(*(_on_cpu(torch, a) for a in args), **named)
 
     return CudaOnCpu
-
-
-class HostStream:
-    """What `torch.cuda.Stream` is on the CPU: its work is done when it was given."""
-
-    cuda_stream = 0
-    device_index = 0
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        pass
-
-    def _nothing(self, *args: object) -> None:
-        """There is nothing to wait for."""
-
-    synchronize = wait_stream = wait_event = record_event = _nothing
-
-    def query(self) -> bool:
-        """Whether all work is done."""
-        return True
-
-    def __enter__(self) -> HostStream:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        pass
-
-
-class HostEvent:
-    """What `torch.cuda.Event` is on the CPU: the time when it was recorded."""
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        self._seconds = 0.0
-
-    def record(self, stream: object = None) -> None:
-        """Reads the clock."""
-        self._seconds = time.perf_counter()
-
-    def elapsed_time(self, end: HostEvent) -> float:
-        """Milliseconds until `end`."""
-        return (end._seconds - self._seconds) * 1e3
-
-    def synchronize(self) -> None:
-        """All work is done."""
-
-    wait = synchronize
-
-    def query(self) -> bool:
-        """Whether all work is done."""
-        return True
-
-
-def _cuda_answers(torch: Any) -> dict[str, Any]:
-    """`torch.cuda` as programs use it."""
-    stream = HostStream()
-    properties = SimpleNamespace(
-        name="CPU, standing for one GPU of compute capability 9.0",
-        major=9,
-        minor=0,
-        multi_processor_count=os.cpu_count() or 1,
-        total_memory=os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 0,
-        warp_size=32,
-        max_threads_per_multi_processor=2048,
-        L2_cache_size=1 << 25,
-        shared_memory_per_block=49152,
-        shared_memory_per_block_optin=232448,
-        shared_memory_per_multiprocessor=233472,
-    )
-
-    constants = {
-        "is_available": True,
-        "is_initialized": True,
-        "device_count": 1,
-        "current_device": 0,
-        "current_stream": stream,
-        "default_stream": stream,
-        "get_device_properties": properties,
-        "get_device_capability": (properties.major, properties.minor),
-        "get_device_name": properties.name,
-        "is_current_stream_capturing": False,
-        "is_bf16_supported": True,
-        "memory_allocated": 0,
-        "max_memory_allocated": 0,
-        "memory_reserved": 0,
-    }
-    answers: dict[str, Any] = {name: _always(value) for name, value in constants.items()}
-    for name in ("synchronize", "init", "empty_cache", "set_device", "set_stream", "reset_peak_memory_stats"):
-        answers[name] = _nothing()
-    answers["manual_seed"] = answers["manual_seed_all"] = lambda seed: (
-        torch.default_generator.manual_seed(seed) and None
-    )
-    answers["stream"] = answers["device"] = lambda *args: contextlib.nullcontext()
-    return answers | {"Stream": HostStream, "Event": HostEvent}
-
-
-def _nothing() -> Callable[..., None]:
-    """A function of its own for each name: torch's compiler knows functions by what they are."""
-
-    def nothing(*args: object, **kwargs: object) -> None:
-        """All work is done when a call returns."""
-
-    return nothing
-
-
-def _always(value: object) -> Callable[..., object]:
-    return lambda *args, **kwargs: value

@@ -18,7 +18,6 @@ from typing import Any
 
 import cutedsl
 from cutedsl.compat.moved import HIDDEN, PRIVATE, SOURCES
-from cutedsl.errors import fail
 from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module
 from cutedsl.errors.surface import SURFACE, submodules
 
@@ -157,12 +156,13 @@ def _imported(name: str) -> ModuleType | None:
 def install_finder(*, override: bool = False) -> None:
     """Makes `import cutlass` mean this library from here on, in this process; once.
 
-    Errors: cutlass-installed where another package of that name would be hidden and `override` is not given.
+    Where another package of that name is hidden, one line on stderr says so, but with `override`.
     """
     if any(isinstance(finder, CutlassFinder) for finder in sys.meta_path):
         return
-    if not override:
-        _refuse_other()
+    other = None if override else _other_place()
+    if other is not None:
+        print(f"cutedsl: `import {ROOT}` is cutedsl here; {other} is not used", file=sys.stderr)
     sys.meta_path.insert(0, CutlassFinder())  # pyright: ignore[reportArgumentType]
 
 
@@ -173,9 +173,9 @@ def is_own(origin: str | None) -> bool:
     return "from cutedsl.compat.toplevel import take_name" in Path(origin).read_text(encoding="utf-8")
 
 
-def _refuse_other() -> None:
-    """Another `cutlass` is what the program would get by itself; to hide it takes a word."""
+def _other_place() -> str | None:
+    """Where another `cutlass` lies that the program would get by itself."""
     other = importlib.machinery.PathFinder.find_spec(ROOT)
-    if other is not None and not is_own(other.origin):
-        place = other.origin or ", ".join(other.submodule_search_locations or ())
-        raise fail("cutlass-installed", f"`import cutlass` finds another package at {place}")
+    if other is None or is_own(other.origin):
+        return None
+    return other.origin or ", ".join(other.submodule_search_locations or ())

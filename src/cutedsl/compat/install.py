@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from cutedsl.compat.imports import install_finder
 from cutedsl.compat.settings import Settings
 
 
 def install(settings: Settings) -> None:
-    """Prepares this process, and through the environment its Python children. Errors: cutlass-installed."""
+    """Prepares this process, and through the environment its Python children."""
     install_finder(override=settings.override)
-    settings.write(os.environ)
+    replace(settings, override=True).write(os.environ)  # the line on another `cutlass` is said once
     if settings.on_cpu:
-        from cutedsl.compat.cuda_package import provide_cuda_package
+        from cutedsl.compat.host_cuda.package import provide_cuda_package
         from cutedsl.compat.host_torch import patch_when_imported
 
-        provide_cuda_package()
+        provide_cuda_package(on_cpu=True)
         patch_when_imported()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 VARIABLE = "CUTEDSL_COMPAT"
-"""`alias`: `import cutlass` means cutedsl. `alias,override`: also where another `cutlass` is installed. `,device=cpu`:
+"""`alias`: `import cutlass` means cutedsl. `,override`: nothing is said of another one. `,device=cpu`:
 programs that ask for a GPU get the CPU. Set by `cutedsl run`; child processes inherit it."""
 
 STARTUP = Path(__file__).with_name("startup")

@@ -6,12 +6,14 @@ import ctypes
 import itertools
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
-from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, RUNTIME_SYMBOLS, TABLE, WORD_BYTES, runtime_symbol
+from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, PLAN_DIMS, RUNTIME_SYMBOLS, TABLE, WORD_BYTES, runtime_symbol
 from cutedsl.arch.host_abi import FAULT_INSTALLER, SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config, cpu_threads
 from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
+from cutedsl.execution.cpu_capture import current_capture, kept_arguments
 from cutedsl.execution.cpu_context import Launcher, is_main_thread
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_monitor import monitor
@@ -116,6 +118,8 @@ class CpuModule:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
 
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
+            if self._captured(kernel, dims, params):
+                return
             plan = self.plan(kernel, dims)
             context.threads = 1 if plan.clusters <= INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
@@ -146,7 +150,17 @@ class CpuModule:
         those of a launch, and whatever `launcher` raises. KeyboardInterrupt passes through.
         """
         packed = slots if isinstance(slots, ctypes.Array) else pack_slots(slots)
-        settings = settings or config()
+        enter = partial(self._host, ctypes.addressof(packed))
+        self._run(lambda context: enter(context.address), launcher, settings or config(), prepare)
+
+    def _run(
+        self,
+        enter: Callable[[cpu_context.CallContext], int],
+        launcher: Launcher | None,
+        settings: Config,
+        prepare: Callable[[cpu_context.CallContext], None] | None = None,
+    ) -> None:
+        """Calls `enter` in a context of its own and raises what went wrong in it."""
         context = cpu_context.acquire()
         threads = settings.num_threads or usable_cores()
         context.begin(launcher or self._launcher(context), threads, settings.timeout_s)
@@ -156,7 +170,7 @@ class CpuModule:
         if watched:
             monitor().watch(context)
         try:
-            code = self._host(ctypes.addressof(packed), context.address)
+            code = enter(context)
             if code:
                 raise error_of(context, code, self.sites)
         finally:
@@ -165,8 +179,31 @@ class CpuModule:
             context.exception = None
             cpu_context.release(context)
 
+    def _captured(self, kernel: int, dims: int, params: int) -> bool:
+        """Keeps a launch where launches are captured; whether it did. Errors: those of a launch."""
+        capture = current_capture()
+        if capture is None:
+            return False
+        self.plan(kernel, dims)
+        shape = (ctypes.c_char * (4 * PLAN_DIMS)).from_buffer_copy(ctypes.string_at(dims, 4 * PLAN_DIMS))
+        place, alive = kept_arguments(self.kernels[kernel], params)
+
+        def repeat(alive: object = (shape, alive)) -> None:
+            self._run(
+                lambda context: self._launch_alone(context, kernel, ctypes.addressof(shape), place), None, config()
+            )
+
+        capture.append(repeat)
+        return True
+
+    def _launch_alone(self, context: cpu_context.CallContext, kernel: int, dims: int, params: int) -> int:
+        cpu_launch.launch(context, self.plan(kernel, dims), dims, params)
+        return context.error_code
+
     def _launcher(self, context: cpu_context.CallContext) -> Launcher:
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
+            if self._captured(kernel, dims, params):
+                return
             cpu_launch.launch(context, self.plan(kernel, dims), dims, params)
 
         return launch

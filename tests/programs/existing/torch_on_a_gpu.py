@@ -1,0 +1,103 @@
+"""What programs ask of torch for a GPU: operators, streams, events, graphs, properties, `torch.compile`."""
+
+from __future__ import annotations
+
+import cuda.bindings.driver as driver
+import cuda.bindings.runtime as runtime
+import cutlass
+import cutlass.cute as cute
+import torch
+
+
+@cute.kernel
+def add_kernel(x: cute.Tensor, value: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    x[tidx] = x[tidx] + value
+
+
+@cute.jit
+def add(x: cute.Tensor, value: cutlass.Int32, stream: driver.CUstream):
+    add_kernel(x, value).launch(grid=1, block=4, stream=stream)
+
+
+@torch.library.custom_op("existing::add_one", mutates_args=("x",), device_types="cuda")
+def add_one(x: torch.Tensor) -> None:
+    add(x, 1, driver.CUstream(torch.cuda.current_stream().cuda_stream))
+
+
+def graphs() -> None:
+    x = torch.zeros(4, dtype=torch.int32, device="cuda")
+    warm = driver.CUstream(torch.cuda.current_stream().cuda_stream)
+    compiled = cute.compile(add, x, 0, warm)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        stream = driver.CUstream(torch.cuda.current_stream().cuda_stream)
+        assert torch.cuda.is_current_stream_capturing()
+        compiled(x, 1, stream)
+        y = x * 10
+        add_one(x)
+        x.add_(100)
+        total = y.sum()
+    assert not torch.cuda.is_current_stream_capturing()
+    assert x.tolist() == [0] * 4  # nothing is done before the replay
+    for n in range(2):
+        graph.replay()
+        torch.cuda.synchronize()
+        assert x.tolist() == [102 * (n + 1)] * 4
+        assert total.item() == 4 * 10 * (102 * n + 1)
+    compiled(x, 1, warm)
+    assert x.tolist() == [205] * 4
+
+
+def operators() -> None:
+    x = torch.zeros(4, dtype=torch.int32, device="cuda")
+    add_one(x)
+    twice = torch.compile(lambda t: t * 2, backend="eager", fullgraph=True)
+    assert twice(x).tolist() == [2] * 4
+    with torch.autocast("cuda", dtype=torch.bfloat16):
+        ones = torch.ones(2, 2, device="cuda")
+        assert (ones @ ones).dtype is torch.bfloat16
+
+
+def streams_and_events() -> None:
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream), torch.cuda.nvtx.range("here"):
+        event = stream.record_event()
+    event.synchronize()
+    assert int(event.cuda_event) != 0
+    _, start = driver.cuEventCreate(driver.CUevent_flags.CU_EVENT_DEFAULT)
+    _, end = driver.cuEventCreate(0)
+    for one in (start, end):
+        assert driver.cuEventRecord(one, driver.CUstream(0)) == (driver.CUresult.CUDA_SUCCESS,)
+    driver.cuEventSynchronize(end)
+    assert driver.cuEventElapsedTime(start, end)[1] >= 0
+
+
+def memory() -> None:
+    host = torch.arange(4, dtype=torch.int32)
+    back = torch.zeros(4, dtype=torch.int32)
+    status, place = runtime.cudaMalloc(16)
+    assert status == runtime.cudaError_t.cudaSuccess and place % 256 == 0
+    kinds = runtime.cudaMemcpyKind
+    runtime.cudaMemcpy(place, host.data_ptr(), 16, kinds.cudaMemcpyHostToDevice)
+    runtime.cudaMemset(place + 8, 255, 4)
+    runtime.cudaMemcpy(back.data_ptr(), place, 16, kinds.cudaMemcpyDeviceToHost)
+    assert back.tolist() == [0, 1, -1, 3]
+    assert runtime.cudaFree(place)[0] == runtime.cudaDeviceSynchronize()[0] == 0
+
+
+def device() -> None:
+    major, minor = torch.cuda.get_device_capability()
+    kinds = driver.CUdevice_attribute
+    said = driver.cuDeviceGetAttribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, driver.CUdevice(0))
+    assert said == (driver.CUresult.CUDA_SUCCESS, major)
+    assert torch.cuda.get_device_properties(0).minor == minor
+    assert driver.CUstream(driver.CUstream_flags.CU_STREAM_DEFAULT) == driver.CUstream(0)
+
+
+graphs()
+operators()
+streams_and_events()
+memory()
+device()
+print("PASS", *torch.cuda.get_device_capability())
