@@ -11,6 +11,8 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
+from cutedsl.driver.fork_gate import GATE
+
 T = TypeVar("T")
 _TURN_S: Final = 1e-4
 _lock: Final = threading.RLock()
@@ -31,13 +33,15 @@ class Beside(Generic[T]):
         self._running = _thread.allocate_lock()
         self._running.acquire()
         _under_way.add(self)
+        counted = GATE.enter_for(self)
         try:
-            _thread.start_new_thread(self._run, (work,))
+            _thread.start_new_thread(self._run, (work, counted))
         except RuntimeError:
             _under_way.discard(self)
+            GATE.leave(counted)
             raise
 
-    def _run(self, work: Callable[[], T]) -> None:
+    def _run(self, work: Callable[[], T], counted: int) -> None:
         try:
             self._results.append(work())
         except BaseException as error:
@@ -45,6 +49,7 @@ class Beside(Generic[T]):
         finally:
             _under_way.discard(self)
             self._running.release()
+            GATE.leave(counted)
 
     def wait(self) -> None:
         """Returns when the work is over."""

@@ -12,6 +12,7 @@ from cutedsl.driver.collection import collector_at_rest
 from cutedsl.driver.compiled import CompiledFunction, make_compiled
 from cutedsl.driver.dry import dry_run
 from cutedsl.driver.foreign_settings import tell_without_effect
+from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.jitted import Jitted
 from cutedsl.driver.log import logged_errors
 from cutedsl.driver.observe import notify
@@ -28,7 +29,7 @@ def build(
 
     Errors: those of binding, of the program, of the target; compile-forbidden.
     """
-    with short_turns(), collector_at_rest(), logged_errors():
+    with GATE.compiling(), short_turns(), collector_at_rest(), logged_errors():
         request = _request(jitted, args, kwargs, options)
         if config().dryrun:
             return dry_run(request)
@@ -47,7 +48,7 @@ def build_call(
 
     Errors: as `build`.
     """
-    with short_turns(), collector_at_rest(), logged_errors():
+    with GATE.compiling(), short_turns(), collector_at_rest(), logged_errors():
         request = _request(jitted, args, kwargs, options or default_options())
         if config().dryrun:
             return (recorded := dry_run(request)), request.bound, None, recorded.result

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.options import CompileOptions, default_options
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
@@ -113,9 +114,10 @@ def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object
 
     Errors: those of a compilation.
     """
-    from cutedsl.driver.build import build_call
+    with GATE.compiling():
+        from cutedsl.driver.build import build_call
 
-    compiled, bound, _, result = build_call(jitted, args, kwargs, checked_options(default_options()))
+        compiled, bound, _, result = build_call(jitted, args, kwargs, checked_options(default_options()))
     compiled.run_bound(bound)
     return result
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.checked import checked_options, current_watch
+from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.functions import JitFunction
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.option_handlers import for_options
@@ -38,8 +39,6 @@ class Compiler:
 
     @boundary
     def __call__(self, function: object, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
-        from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
-
         if isinstance(function, partial):
             given: partial[object] = function
             compiled = self(given.func, *given.args, *args, options=options, **{**given.keywords, **kwargs})
@@ -52,7 +51,11 @@ class Compiler:
         asked = parse_options(options, self._options or default_options())
         if asked.check or current_watch() is not None:
             asked = checked_options(asked)
-        return for_options(build(jitted, args, kwargs, asked), asked)
+        with GATE.compiling():
+            from cutedsl.driver.build import build  # the compiler loads at the first compilation, not at import
+
+            compiled = build(jitted, args, kwargs, asked)
+        return for_options(compiled, asked)
 
 
 def _jitted(function: object) -> JitFunction[..., object]:

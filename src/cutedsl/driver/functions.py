@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import NOT_RUN, RecentCalls
 from cutedsl.driver.checked import current_watch, run_checked
+from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.kernels import KernelFunction
 from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import current_trace
@@ -106,9 +107,10 @@ class JitFunction(Call[P, R]):
         result = NOT_RUN if kwargs else self._recent.run(self.bound, args, self._by_python)
         if result is not NOT_RUN:
             return result
-        from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
+        with GATE.compiling():
+            from cutedsl.driver.build import build_call  # loads what runs programs: at the first call, not at import
 
-        compiled, bound, call, result = build_call(self, args, kwargs)
+            compiled, bound, call, result = build_call(self, args, kwargs)
         if call is not None:
             self._recent.add(call)
         compiled.run_bound(bound)

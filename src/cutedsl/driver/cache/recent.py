@@ -11,6 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.config import Config, config
+from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.static_results import fresh
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
@@ -140,7 +141,8 @@ class RecentCalls:
         """
         for call in self._fitting(bound_to, args):
             if self.entry is None and not bound_to:
-                self._make_entry(by_python)
+                with GATE.compiling():
+                    self._make_entry(by_python)
             try:
                 return call.run(args)
             except DSLUserCodeError as refused:

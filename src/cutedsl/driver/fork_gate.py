@@ -1,0 +1,90 @@
+"""Keeps `os.fork` and compilation apart, so that a child can compile too.
+
+A child has only the thread that forked. A lock that another thread held at that moment (of an import, of LLVM, of
+llvmlite) stays taken in the child for good. So a fork waits until the compilations and loads of other threads are over,
+and new ones wait for the fork. Running kernels is no part of that: locks of the thread pool are made anew in the child.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final
+
+PATIENCE_S: Final = 30.0
+"""How long a fork waits. A compilation may itself wait for the thread that forks: that must not last for ever."""
+
+
+class ForkGate:
+    """Who compiles now, and whether somebody wants to fork."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._inside: dict[int, int] = {}
+        self._forks = 0
+
+    @contextmanager
+    def compiling(self) -> Generator[None]:
+        """No other thread forks for as long as the block runs; a block inside another one never waits."""
+        thread = threading.get_ident()
+        with self._changed:
+            while self._forks and thread not in self._inside:
+                self._changed.wait()
+            self._enter(thread)
+        try:
+            yield
+        finally:
+            self.leave(thread)
+
+    def enter_for(self, work: object) -> int:
+        """Counts work that a compilation begins on another thread; gives what `leave` takes. It never waits."""
+        with self._changed:
+            self._enter(id(work))
+        return id(work)
+
+    def leave(self, who: int) -> None:
+        """The end of what `enter_for` began; nothing in a child, which has forgotten it."""
+        with self._changed:
+            if who in self._inside:
+                self._inside[who] -= 1
+                if not self._inside[who]:
+                    del self._inside[who]
+                self._changed.notify_all()
+
+    def before_fork(self) -> None:
+        """Waits for the compilations of other threads."""
+        thread, logged = threading.get_ident(), "logging" in sys.modules
+        with self._changed:
+            self._forks += 1
+            alone = self._changed.wait_for(lambda: not self._inside.keys() - {thread}, PATIENCE_S)
+        if alone and not logged and "logging" in sys.modules:
+            # The compiler imported it now: it takes its lock at the next fork, and lets go of it after this one.
+            vars(sys.modules["logging"])["_lock"].acquire()
+
+    def after_in_parent(self) -> None:
+        """Lets compilations begin again."""
+        with self._changed:
+            self._forks -= 1
+            self._changed.notify_all()
+
+    def after_in_child(self) -> None:
+        """Only the thread that forked is left: what others did is over."""
+        thread = threading.get_ident()
+        self._changed = threading.Condition()
+        self._inside = {who: count for who, count in self._inside.items() if who == thread}
+        self._forks = 0
+
+    def _enter(self, who: int) -> None:
+        self._inside[who] = self._inside.get(who, 0) + 1
+
+
+GATE: Final = ForkGate()
+"""The one of the process."""
+
+if sys.platform != "win32":
+    os.register_at_fork(
+        before=GATE.before_fork, after_in_parent=GATE.after_in_parent, after_in_child=GATE.after_in_child
+    )

@@ -1,0 +1,138 @@
+"""A process that forks while its other threads compile: the child compiles and runs too."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from cutedsl.driver import fork_gate
+from cutedsl.driver.beside import Beside
+from cutedsl.driver.fork_gate import ForkGate
+
+PROGRAM = """
+import faulthandler, os, threading, time
+import numpy as np
+import cutedsl.cute as cute
+
+stop = False
+
+def work():
+    n = 0
+    while not stop:
+        n += 1
+        value = float(n)
+
+        @cute.jit
+        def h(y: cute.Tensor):
+            y[0] = value
+
+        y = np.zeros(1, np.float32)
+        h(y)
+        h(y)
+        assert y[0] == value
+
+threads = [threading.Thread(target=work) for _ in range(2)]
+for thread in threads:
+    thread.start()
+for turn in range(8):
+    time.sleep(0.01 + 0.06 * (turn % 3))  # the first ones fall into the import of the compiler
+    child = os.fork()
+    if child == 0:
+        faulthandler.dump_traceback_later(60, exit=True)
+        x = np.zeros(4, np.float32)
+
+        @cute.jit
+        def last(y: cute.Tensor):
+            y[0] = 5.0
+
+        last(x)
+        os._exit(0 if x[0] == 5 else 4)
+    assert os.waitpid(child, 0)[1] == 0, turn
+stop = True
+for thread in threads:
+    thread.join()
+print("done")
+"""
+
+
+@pytest.mark.child
+def test_children_of_a_compiling_process_compile(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM)
+    env = os.environ | {"CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+def begun(work: threading.Thread) -> threading.Thread:
+    work.start()
+    return work
+
+
+def test_a_fork_waits_for_others_and_new_ones_for_the_fork() -> None:
+    gate, order, inside, over = ForkGate(), list[str](), threading.Event(), threading.Event()
+
+    def compiles() -> None:
+        with gate.compiling():
+            inside.set()
+            assert over.wait(60)
+            order.append("compiled")
+
+    def forks() -> None:
+        gate.before_fork()
+        order.append("forked")
+        gate.after_in_parent()
+
+    def compiles_later() -> None:
+        with gate.compiling():
+            order.append("compiled later")
+
+    threads = [begun(threading.Thread(target=compiles))]
+    assert inside.wait(60)
+    threads.append(begun(threading.Thread(target=forks)))
+    while not gate._forks:  # pyright: ignore[reportPrivateUsage]
+        time.sleep(0.001)
+    threads.append(begun(threading.Thread(target=compiles_later)))
+    time.sleep(0.02)
+    assert order == []
+    over.set()
+    for thread in threads:
+        thread.join()
+    assert order == ["compiled", "forked", "compiled later"]
+
+
+def test_a_fork_inside_of_a_compilation_does_not_wait_for_itself() -> None:
+    gate = ForkGate()
+    with gate.compiling(), gate.compiling():
+        gate.before_fork()
+        with gate.compiling():
+            pass
+        gate.after_in_child()
+        gate.before_fork()
+        gate.after_in_parent()
+    gate.before_fork()
+
+
+def test_a_fork_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fork_gate, "PATIENCE_S", 0.01)
+    gate = ForkGate()
+    gate.enter_for(gate)
+    gate.before_fork()
+
+
+@pytest.mark.child
+def test_work_of_another_thread_counts() -> None:
+    release = threading.Event()
+    work = Beside(lambda: release.wait(60))
+    threading.Timer(0.1, release.set).start()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if release.is_set() else 3)
+    assert os.waitpid(child, 0)[1] == 0
+    assert work.result()
