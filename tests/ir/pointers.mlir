@@ -45,10 +45,9 @@ func.func @views(%a: !g, %k: i64, %o: !cute.ptr<i64, gmem, align<8>>) attributes
 // CHECK:         cute.ordered_store "release" %v, %{{.*}} : i32, !cute.ptr<i32, smem>
 // CHECK:         cute.prefetch "L1" %{{.*}} : !cute.ptr<i32, smem>
 // CHECK:         cute.ptr.load %{{.*}} : !cute.ptr<i32, smem> -> i32
-func.func @swizzled(%v: i32) attributes {cute.kernel} {
+func.func @swizzled(%v: i32, %c: i32) attributes {cute.kernel} {
   %m = cute.memref.alloc : !s
   %s = cute.memref.iterator %m : !s -> !sp
-  %c = arith.constant 32 : i32
   %e = cute.ptr.add %s, %c : !sp, i32 -> !se
   %a = cute.atomic "add" %e, %v : !se, i32 -> i32
   %b = cute.atomic_cas %e, %v, %v : !se, i32, i32 -> i32

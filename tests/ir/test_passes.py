@@ -21,6 +21,7 @@ PASSES: dict[str, Callable[[ModuleOp], ModuleOp]] = {
     "// RUN: round-trip": lambda module: module,
     "// RUN: expand-tensors": expand_tensors,
     "// RUN: expand-tensors, checked": partial(expand_tensors, checked=True),
+    "// RUN: expand-tensors, in registers": partial(expand_tensors, in_registers=True),
 }
 
 

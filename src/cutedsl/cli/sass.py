@@ -23,7 +23,7 @@ def annotated_sass(artifacts: Artifacts, arch: str) -> str:
     Errors: missing-ptxas, missing-nvdisasm, unsupported-arch.
     """
     gpu, configured = target(arch), config().ptxas
-    ptx = compile_ptx(emit_nvptx(artifacts.expanded, gpu, lineinfo=True))
+    ptx = compile_ptx(emit_nvptx(artifacts.gpu_expanded, gpu, lineinfo=True))
     cubin = assemble(ptx, gpu, ["-lineinfo"], ptxas=None if configured is None else str(configured)).cubin
     return "\n".join(map(_with_source, disassemble(cubin, ["-g", "-c"]).splitlines()))
 

@@ -29,6 +29,7 @@ from cutedsl.driver.target import Target
 from cutedsl.driver.trace import TracedProgram
 from cutedsl.ir.text import generic_form, short_form
 from cutedsl.passes.check_barrier_counts import check_barrier_counts
+from cutedsl.passes.check_fragments import check_fragments
 from cutedsl.passes.expand_tensors import expand_tensors
 from cutedsl.passes.interpret_ptx import interpret_ptx
 from cutedsl.passes.roll_up import roll_up
@@ -58,12 +59,15 @@ class Artifacts:
 
     @cached_property
     def expanded(self) -> ModuleOp:
-        return expand_tensors(self.program.module, checked=self.options.check)
+        gpu = self.target.kind == "cuda"
+        return expand_tensors(self.program.module, checked=self.options.check, in_registers=gpu)
 
     @property
-    def _unchecked(self) -> ModuleOp:
-        """Expanded for what a checked run has no part in: GPUs."""
-        return expand_tensors(self.program.module) if self.options.check else self.expanded
+    def gpu_expanded(self) -> ModuleOp:
+        """Expanded for a GPU, whatever the target; checked runs have no part in it."""
+        if self.target.kind == "cuda" and not self.options.check:
+            return self.expanded
+        return expand_tensors(self.program.module, in_registers=True)
 
     @property
     def name(self) -> str:
@@ -107,8 +111,9 @@ class Artifacts:
         """The kernels as PTX for `arch` (default: the target's)."""
         if self.ptx_text is not None and arch in (None, self.target.arch):
             return self.ptx_text
-        gpu = gpu_target(arch or self.target.arch)
-        return compile_ptx(emit_nvptx(self._unchecked, gpu, lineinfo=self.options.generate_line_info))
+        gpu, expanded = gpu_target(arch or self.target.arch), self.gpu_expanded
+        check_fragments(expanded)
+        return compile_ptx(emit_nvptx(expanded, gpu, lineinfo=self.options.generate_line_info))
 
     def cpu_source(self, machine: Machine) -> CpuSource:
         """The program for the CPU of a machine that need not be this one."""
@@ -117,7 +122,7 @@ class Artifacts:
 
     def gpu_host(self) -> CpuSource:
         """The host function as it launches on a GPU, whatever the target."""
-        return self.source if self.target.kind == "cuda" else emit_host(self._unchecked)
+        return self.source if self.target.kind == "cuda" else emit_host(self.gpu_expanded)
 
 
 def build_artifacts(
@@ -136,19 +141,20 @@ def build_artifacts(
     """
     if config().verifies:
         times.measure("verify", program.module.verify)
-    module = program.module
-    if target.kind == "cpu" and not options.check:
+    module, gpu = program.module, target.kind == "cuda"
+    if not gpu and not options.check:
         module = times.measure("roll up", lambda: roll_up(program.module, long_ops=LONG_OPS))
-    expanded = times.measure("expand", lambda: expand_tensors(module, checked=options.check))
+    expanded = times.measure("expand", lambda: expand_tensors(module, checked=options.check, in_registers=gpu))
     if config().verifies:
         times.measure("verify", expanded.verify)
     if not options.check:  # a checked run tells more: who waits, and for what
         times.measure("check barriers", lambda: check_barrier_counts(expanded))
     level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info
     ptx: Beside[str] | None = None
-    if target.kind == "cuda":
-        gpu = gpu_target(target.arch)
-        kernels = times.measure("emit PTX", lambda: emit_nvptx(expanded, gpu, lineinfo=lineinfo))
+    if gpu:
+        check_fragments(expanded)
+        machine = gpu_target(target.arch)
+        kernels = times.measure("emit PTX", lambda: emit_nvptx(expanded, machine, lineinfo=lineinfo))
         ptx = Beside(partial(compile_ptx, kernels, opt_level=max(level, 1)))
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:

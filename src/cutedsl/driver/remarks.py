@@ -31,5 +31,6 @@ def _optimised(compilation: Compilation) -> tuple[str, Machine]:
     """The LLVM text of the kernels, and what it is compiled for."""
     if compilation.target.kind == "cpu":
         return compilation.llvm, host_machine()
-    source = emit_nvptx(expand_tensors(parse_module(compilation.ir)), gpu_target(compilation.target.arch))
+    expanded = expand_tensors(parse_module(compilation.ir), in_registers=True)
+    source = emit_nvptx(expanded, gpu_target(compilation.target.arch))
     return source.llvm_text, machine_of(source.target, source.ptx_version)

@@ -13,13 +13,13 @@ from cutedsl.ir.fast import fast_of
 from cutedsl.ir.types import PtrType
 from cutedsl.layout import crd2idx
 from cutedsl.passes.expansion import Expansion
-from cutedsl.passes.index_math import IRInt
+from cutedsl.passes.index_math import IRInt, integer_of
 from cutedsl.passes.views import View, label, pointer_at
 
 
 def coordinate(state: Expansion, view: View, text: str, indices: Sequence[SSAValue]) -> object:
     """The coordinate tree of an op: ints, None and IR values, 64-bit where offsets may need it."""
-    supply = iter([IRInt(state.values[i], state.builder) for i in indices])
+    supply = iter([number_or_value(state, i) for i in indices])
 
     def fill(mode: Pattern | int | str | None) -> object:
         match mode:
@@ -27,12 +27,21 @@ def coordinate(state: Expansion, view: View, text: str, indices: Sequence[SSAVal
                 return tuple(fill(m) for m in mode)
             case "?":
                 value = next(supply)
-                return value.at_width(64) if view.wide and value.width < 64 else value
+                return value.at_width(64) if isinstance(value, IRInt) and view.wide and value.width < 64 else value
             case _:
                 return mode
 
     modes = tuple(fill(m) for m in parse_pattern(text))
     return modes[0] if len(modes) == 1 and not _is_tuple_shape(view) else modes
+
+
+def number_or_value(state: Expansion, value: SSAValue) -> int | IRInt:
+    """An index: a number if it is a constant by now, as in unrolled loops."""
+    now = state.values[value]
+    number = integer_of(now)
+    if number is not None:
+        return number
+    return state.builder.apart(now) if state.builder.keeps_apart else state.builder.int_of(now)
 
 
 def _is_tuple_shape(view: View) -> bool:

@@ -21,6 +21,7 @@ from cutedsl.passes.expand_wgmma import emit_wgmma
 from cutedsl.passes.expansion import Expansion
 from cutedsl.passes.index_math import IRInt
 from cutedsl.passes.tile_access import load_values, modes, place, store_values
+from cutedsl.passes.unrolling import MOST_OPS, is_fragment
 from cutedsl.passes.views import View, pointer_at
 
 _UNROLLED_TURNS = 8
@@ -34,18 +35,23 @@ def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
         return
     rank = len(c.layout.shape) if isinstance(c.layout.shape, tuple) else 1
     if rank == 1:
-        _count(state, size(c.layout), lambda i: _fma(state, (a, i), (b, i), (c, i)))
+        count = size(c.layout)
+        most = _most_turns(state, op, count)
+        _count(state, count, most, lambda i: _fma(state, (a, i), (b, i), (c, i)))
         return
     m, n, k = size(c.layout, [0]), size(c.layout, [1]), size(a.layout, [1])
-    _count(
-        state,
-        k,
-        lambda kk: _count(
-            state,
-            n,
-            lambda nn: _count(state, m, lambda mm: _fma(state, (a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))),
-        ),
-    )
+    most = _most_turns(state, op, m * n * k)
+
+    def inner(kk: int | IRInt, nn: int | IRInt) -> None:
+        _count(state, m, most, lambda mm: _fma(state, (a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn))))
+
+    _count(state, k, most, lambda kk: _count(state, n, most, lambda nn: inner(kk, nn)))
+
+
+def _most_turns(state: Expansion, op: memref_ops.GemmOp, count: object) -> int:
+    """The turns up to which the loops of `count` multiply-adds are unrolled; registers have no addresses."""
+    picks = state.in_registers and any(is_fragment(v.type) for v in (op.a, op.b, op.c))
+    return MOST_OPS if picks and isinstance(count, int) and count <= MOST_OPS else _UNROLLED_TURNS
 
 
 def _expand_by_atom(state: Expansion, record: MmaRecord, op: memref_ops.GemmOp, views: tuple[View, View, View]) -> None:
@@ -167,10 +173,10 @@ def _fma_at(state: Expansion, parts: Sequence[tuple[View, object]]) -> None:
     store(state, result, pointers[2], parts[2][0])
 
 
-def _count(state: Expansion, count: object, body: Callable[[int | IRInt], None]) -> None:
-    """`body(0) ... body(count-1)`: unrolled while small, else a loop."""
+def _count(state: Expansion, count: object, most: int, body: Callable[[int | IRInt], None]) -> None:
+    """`body(0) ... body(count-1)`: unrolled up to `most` turns, else a loop."""
     builder = state.builder
-    if isinstance(count, int) and count <= _UNROLLED_TURNS:
+    if isinstance(count, int) and count <= most:
         for k in range(count):
             body(k)
         return

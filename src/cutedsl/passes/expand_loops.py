@@ -1,4 +1,4 @@
-"""Loops whose step may be negative, as loops that count up."""
+"""Loops: unrolled where fragments are registers, counting up where their step may be negative, or as they are."""
 
 from __future__ import annotations
 
@@ -8,11 +8,41 @@ from xdsl.ir import Block, Region
 
 from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
 from cutedsl.ir.fast import fast
-from cutedsl.passes.expansion import Expansion, bind, copy_op, expand_block, part_types, value_parts
+from cutedsl.passes.expansion import (
+    Expansion,
+    bind,
+    copy_op,
+    expand_block,
+    inline_block,
+    part_types,
+    rebind,
+    value_parts,
+)
+from cutedsl.passes.fold_integers import signed
 from cutedsl.passes.index_math import IRInt
+from cutedsl.passes.unrolling import Turns, unrolled_turns
 
 
 def expand_for(state: Expansion, op: scf.ForOp) -> None:
+    """Unrolled, counting up over its trip number, or copied."""
+    turns = unrolled_turns(state, op)
+    if turns is not None:
+        _unroll(state, op, turns)
+    else:
+        _expand_counted(state, op)
+
+
+def _unroll(state: Expansion, op: scf.ForOp, turns: Turns) -> None:
+    """A turn after the other; what is carried is named anew, a tensor too, and takes no instruction."""
+    counter, *carried = op.body.block.args
+    rebind(state, carried, op.iter_args)
+    for number in turns.counters:
+        state.values[counter] = state.builder.constant(signed(number, turns.width), turns.width)
+        inline_block(state, op.body.block, carried)
+    rebind(state, op.results, carried)
+
+
+def _expand_counted(state: Expansion, op: scf.ForOp) -> None:
     """A loop whose step may be negative counts up over its trip number instead."""
     sign = op.attributes.get("cute.step_sign")
     if not isinstance(sign, IntegerAttr) or sign.value.data == 1:

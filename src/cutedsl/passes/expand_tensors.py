@@ -20,22 +20,24 @@ from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
-from cutedsl.passes.element_access import coordinate, element_pointer, load, store
+from cutedsl.passes.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand_copy import expand_copy
 from cutedsl.passes.expand_gemm import expand_gemm, expand_sparse_gemm
 from cutedsl.passes.expand_loops import expand_for
 from cutedsl.passes.expand_vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
+from cutedsl.passes.fold_integers import FOLDED
 from cutedsl.passes.index_math import IndexBuilder, IRInt
 from cutedsl.passes.name_tensors import named, named_pointer
 from cutedsl.passes.places import SMEM_BASE_ALIGN
 from cutedsl.passes.views import View, dynamic_leaves, fill_leaves, first_pointer, label, leaf_types, ptr_type
 
 
-def expand_tensors(module: ModuleOp, *, checked: bool = False) -> ModuleOp:
+def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: bool = False) -> ModuleOp:
     """The same module with every tensor expanded; the input is left as it was.
 
-    A `checked` program's pointers say where tensors begin.
+    A `checked` program's pointers say where tensors begin. `in_registers` is for machines whose fragments are
+    registers: loops that index them are unrolled.
 
     Law: the expanded module computes what the tensors' layouts say: element `c` of a tensor lies at
     `pointer + layout(c)`.
@@ -44,13 +46,21 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False) -> ModuleOp:
     backwards = any("cute.backwards" in op.attributes for op in module.body.block.ops)
     for op in module.body.block.ops:
         assert isinstance(op, func.FuncOp)
-        _expand_function(op, expanded.body.block, checked and "cute.kernel" in op.attributes, backwards)
+        state = _state(backwards)
+        if "cute.kernel" in op.attributes:
+            state.checked, state.in_registers = checked, in_registers
+            state.builder.keeps_apart = in_registers
+        _expand_function(op, expanded.body.block, state)
     return expanded
 
 
-def _expand_function(source: func.FuncOp, target: Block, checked: bool, backwards: bool) -> None:
+def _state(backwards: bool) -> Expansion:
     block = Block()
-    state = Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, checked=checked, backwards=backwards)
+    return Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, backwards=backwards)
+
+
+def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> None:
+    block = state.builder.block
     dims = source.attributes.get("cute.block_dim")
     if isinstance(dims, DenseArrayBase):
         state.block_dim = tuple(int(v) for v in dims.get_values())
@@ -126,7 +136,10 @@ def _derive(state: Expansion, view: View, result: SSAValue, layout: object, offs
 def _expand_view(state: Expansion, op: memref_ops.ViewOp) -> None:
     view = state.views[op.source]
     values = [IRInt(state.values[v], state.builder) for v in op.values]
-    offset: int | IRInt = values.pop(0) if op.moved is not None else 0
+    offset: int | IRInt = 0
+    if op.moved is not None:
+        values.pop(0)
+        offset = number_or_value(state, op.values[0])
     result = op.result.type
     assert isinstance(result, MemRefType)
     _derive(state, view, op.result, fill_leaves(result, values), offset)
@@ -211,7 +224,7 @@ def _expand_make(state: Expansion, op: memref_ops.MakeOp) -> None:
 
 
 def _expand_ptr_add(state: Expansion, op: pointer_ops.PtrAddOp) -> None:
-    moved = IRInt(state.values[op.offset], state.builder)
+    moved = number_or_value(state, op.offset)
     result = state.builder.places.moved(state.builder, state.values[op.source], moved)
     state.values[op.result] = _retyped(state, result, op.result.type)
 
@@ -296,5 +309,6 @@ EXPANSIONS: Mapping[type[Operation], Handler] = {
     program_ops.LaunchOp: _expand_launch,
     simt_ops.BlockDimOp: _expand_block_dim,
     scf.ForOp: expand_for,
+    **FOLDED,
 }
 """How each op is rebuilt; an op that is not here is copied."""

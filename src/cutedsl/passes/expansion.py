@@ -33,6 +33,8 @@ class Expansion:
     """Whether reports of a checked run are to know where tensors begin."""
     backwards: bool = False
     """Whether run-time strides may be below 0."""
+    in_registers: bool = False
+    """Whether fragments are registers, which have no addresses: loops that index them are unrolled."""
     load_hints: StringAttr | None = None
     """What accesses to global memory carry while one copy is expanded."""
     store_hints: StringAttr | None = None
@@ -119,14 +121,36 @@ def copy_region(state: Expansion, region: Region) -> Region:
 def expand_block(state: Expansion, source: Block, target: Block) -> None:
     """Rebuilds the ops of a block, in order, at the end of another."""
     outer, state.builder.block = state.builder.block, target
-    for op in ops_of(source):
+    expand_ops(state, ops_of(source))
+    state.builder.block = outer
+
+
+def expand_ops(state: Expansion, ops: Sequence[Operation]) -> None:
+    """Rebuilds ops, in order, at the end of the block that is being built."""
+    for op in ops:
         state.builder.location = op.location
         handler = state.handlers.get(type(op))
         if handler is None:
             copy_op(state, op)
         else:
             handler(state, op)
-    state.builder.block = outer
+
+
+def inline_block(state: Expansion, source: Block, results: Sequence[SSAValue]) -> None:
+    """Rebuilds the ops of a block in the place of the op that has it, and binds what they yield as `results`."""
+    *ops, end = ops_of(source)
+    expand_ops(state, ops)
+    rebind(state, results, old_operands(end))
+
+
+def rebind(state: Expansion, old: Sequence[SSAValue], like: Sequence[SSAValue]) -> None:
+    """Makes values what others are by now, all at once."""
+    found = [state.views.get(value) or state.values[value] for value in like]
+    for value, now in zip(old, found, strict=True):
+        if isinstance(now, View):
+            state.views[value] = now
+        else:
+            state.values[value] = now
 
 
 def add_arg(block: Block, mlir: Attribute, name: str | None) -> SSAValue:

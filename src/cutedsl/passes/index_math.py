@@ -1,7 +1,8 @@
 """Integer arithmetic on IR values, so that layout functions compute with them as with Python ints.
 
 An `IRInt` is a layout leaf (`DynamicInt`): adding or multiplying one records an `arith` op. Constants fold, 32-bit and
-64-bit operands meet in 64 bits.
+64-bit operands meet in 64 bits. Constants that are added may be kept apart, so that accesses a constant apart share an
+address: machine instructions add one for free.
 """
 
 from __future__ import annotations
@@ -10,16 +11,25 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.elementwise_ops import ExtSIOp, TruncIOp
-from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, fast_of, integer_attr
+from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, fast_of, integer_attr, operands_of
 from cutedsl.layout import divisibility
 from cutedsl.passes.places import Places
 
 MAX_INT32 = 2**31 - 1
+
+
+def integer_of(value: SSAValue) -> int | None:
+    """The number of an integer constant of any width, with its sign; None for other values."""
+    owner = value.owner
+    if type(owner) is not arith.ConstantOp:
+        return None
+    number = owner.properties["value"]
+    return number.value.data if type(number) is IntegerAttr else None
 
 
 @dataclass(slots=True)
@@ -31,13 +41,15 @@ class IndexBuilder:
     constants: dict[tuple[int, int], SSAValue] = field(default_factory=dict)
     entry: Block | None = None
     places: Places = field(default_factory=Places)
+    keeps_apart: bool = False
+    """Whether sums keep their constant part to the end."""
 
     def constant(self, value: int, width: int) -> SSAValue:
-        """A constant of i32 or i64, made once at the top of the function."""
+        """A constant of an integer type, made once at the top of the function."""
         key = (value, width)
         found = self.constants.get(key)
         if found is None:
-            mlir = i64 if width == 64 else i32
+            mlir = i64 if width == 64 else i32 if width == 32 else IntegerType(width)
             home = self.entry or self.block
             scratch = Block()
             op = fast(arith.ConstantOp, (), (mlir,), {"value": integer_attr(value, mlir)}, UNKNOWN_LOCATION, scratch)
@@ -59,6 +71,26 @@ class IndexBuilder:
         """An IR value as an integer of layouts."""
         return IRInt(ssa, self)
 
+    def apart(self, ssa: SSAValue) -> IRInt:
+        """An IR value as an integer; constants that the author added to it are kept apart."""
+        owner, whole = ssa.owner, self.int_of(ssa)
+        if type(owner) is ExtSIOp:
+            narrow = self.apart(owner.operands[0])
+            return narrow.at_width(whole.width) if narrow.plus and whole.width in (32, 64) else whole
+        if type(owner) not in (arith.AddiOp, arith.SubiOp, arith.MuliOp) or whole.width not in (32, 64):
+            return whole
+        left, right = operands_of(owner)  # pyright: ignore[reportArgumentType]
+        if type(owner) is not arith.SubiOp and integer_of(left) is not None:
+            left, right = right, left
+        known = integer_of(right)
+        if known is None:
+            return whole
+        if type(owner) is not arith.MuliOp:
+            return self.apart(left) + (known if type(owner) is arith.AddiOp else -known)
+        factor = self.apart(left)
+        product = factor * known if factor.plus else whole
+        return product if isinstance(product, IRInt) else whole
+
     def value(self, x: int | IRInt, width: int) -> SSAValue:
         """An SSA value of the given width for an int or an IRInt."""
         if isinstance(x, int):
@@ -68,22 +100,32 @@ class IndexBuilder:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IRInt:
-    """An i32 or i64 IR value with Python's integer operators."""
+    """An i32 or i64 IR value, `root + plus`, with Python's integer operators."""
 
-    ssa: SSAValue
+    root: SSAValue
     builder: IndexBuilder
     divisibility: int = 1
+    plus: int = 0
+
+    @property
+    def ssa(self) -> SSAValue:
+        """The whole number; records an addition if a part of it was kept apart."""
+        if self.plus == 0:
+            return self.root
+        width = self.width
+        return self.builder.op(arith.AddiOp, (self.root, self.builder.constant(self.plus, width)), self.root.type)
 
     @property
     def width(self) -> int:
-        assert isinstance(self.ssa.type, IntegerType)
-        return self.ssa.type.width.data
+        assert isinstance(self.root.type, IntegerType)
+        return self.root.type.width.data
 
     def at_width(self, width: int) -> IRInt:
         if width == self.width:
             return self
         cls = ExtSIOp if width > self.width else TruncIOp
-        return IRInt(self.builder.op(cls, (self.ssa,), i64 if width == 64 else i32), self.builder, self.divisibility)
+        root = self.builder.op(cls, (self.root,), i64 if width == 64 else i32)
+        return IRInt(root, self.builder, self.divisibility, self.plus)
 
     def widened(self) -> IRInt:
         """The value in 64 bits."""
@@ -106,13 +148,22 @@ class IRInt:
     def __add__(self, other: int | IRInt) -> IRInt:
         if isinstance(other, int) and other == 0:
             return self
-        return self._binary(arith.AddiOp, other, divisibility=self._shared(other))
+        shared = self._shared(other)
+        if not self.builder.keeps_apart:
+            return self._binary(arith.AddiOp, other, divisibility=shared)
+        plus = self.plus + (other if isinstance(other, int) else other.plus)
+        both = self._alone() if isinstance(other, int) else self._alone()._binary(arith.AddiOp, other._alone())
+        return IRInt((both.at_width(64) if abs(plus) > MAX_INT32 else both).root, self.builder, shared, plus)
 
     __radd__ = __add__
 
+    def _alone(self) -> IRInt:
+        """Without the constant part."""
+        return IRInt(self.root, self.builder) if self.plus else self
+
     def __sub__(self, other: int | IRInt) -> IRInt:
-        if isinstance(other, int) and other == 0:
-            return self
+        if isinstance(other, int) and (self.builder.keeps_apart or other == 0):
+            return self + -other
         return self._binary(arith.SubiOp, other, divisibility=self._shared(other))
 
     def __rsub__(self, other: int) -> IRInt:
@@ -121,6 +172,8 @@ class IRInt:
     def __mul__(self, other: int | IRInt) -> int | IRInt:
         if isinstance(other, int) and other in (0, 1):
             return 0 if other == 0 else self
+        if isinstance(other, int) and self.plus:
+            return self._alone() * other + self.plus * other
         return self._binary(arith.MuliOp, other, divisibility=self.divisibility * divisibility(other))
 
     __rmul__ = __mul__

@@ -110,8 +110,9 @@ def _byte_pointer(kind: PtrType) -> PtrType:
 
 def _add(builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt) -> SSAValue:
     width = 64 if isinstance(elems, int) and abs(elems) > _MAX_INT32 else 32
-    amount = builder.constant(elems, width) if isinstance(elems, int) else elems.ssa
-    return builder.op(PtrAddOp, (ptr, amount), ptr.type)
+    amount = builder.constant(elems, width) if isinstance(elems, int) else elems.root
+    moved = builder.op(PtrAddOp, (ptr, amount), ptr.type)
+    return moved if isinstance(elems, int) or elems.plus == 0 else _add(builder, moved, elems.plus)
 
 
 def _add_bits(builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt, bits: int) -> SSAValue:

@@ -150,7 +150,7 @@ class StoredCompilation:
 
         gpu, lines = gpu_target(arch or self.target.arch), self.packed_located
         module = parse_module(self.ir if lines is None else zlib.decompress(lines).decode())
-        return compile_ptx(emit_nvptx(expand_tensors(module), gpu, lineinfo=lines is not None))
+        return compile_ptx(emit_nvptx(expand_tensors(module, in_registers=True), gpu, lineinfo=lines is not None))
 
     def cpu_source(self, machine: Machine) -> HostSource:
         """The program for the CPU of a machine that need not be this one, made from the IR."""

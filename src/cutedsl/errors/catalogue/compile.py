@@ -6,6 +6,17 @@ from cutedsl.errors.catalogue.entry import Entry
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
+        name="fragment-in-local-memory",
+        base=ValueError,
+        title="A fragment is in local memory, not in registers",
+        why="Registers have no addresses: what picks one must be known while compiling, or the whole fragment is in "
+        "local memory for the whole kernel, which is many times slower.",
+        fix="Index it by constants, or in a loop with constant bounds: such loops are unrolled up to 32768 "
+        "instructions. `unroll=1` keeps a loop, and is not warned of.",
+        wrong="for i in range(n):\n    acc[i] = acc[i] * scale",
+        right="for i in range(cute.size(acc)):\n    if i < n:\n        acc[i] = acc[i] * scale",
+    ),
+    Entry(
         name="unknown-compile-option",
         base=ValueError,
         title="A compile option that does not exist",

@@ -242,7 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
         base=ValueError,
         title="A compile-time loop makes many copies of its body",
         why="`range_constexpr` repeats the body in the program, which makes compilation slow and the program large.",
-        fix="Use `range(...)`, with `unroll=4` if copies help.",
+        fix="Use `range(...)`: for a GPU it is unrolled where it indexes a fragment, or with `unroll_full=True`.",
         wrong="for i in range_constexpr(1000):\n    total = total + x[i]",
         right="for i in range(1000):\n    total = total + x[i]",
     ),

@@ -1,0 +1,171 @@
+"""Which loops of a known number of turns are unrolled for a machine whose fragments are registers.
+
+Registers have no addresses: a fragment that a loop's counter indexes would be in local memory for the whole kernel. So
+a loop is unrolled if an index into a fragment depends on what changes from turn to turn, or a fragment itself does
+(two that take turns); if it multiplies by tensor cores and waits for nothing, as the steps of a tile do; and where its
+author says `unroll_full`. `unroll=1` keeps it a loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from cutedsl.errors.frozen import frozen
+from cutedsl.ir import copy_ops, memref_ops, pointer_ops
+from cutedsl.ir.fast import operands_of, ops_of, ops_within
+from cutedsl.ir.types import MemRefType, PtrType, layout_of
+from cutedsl.layout import size
+from cutedsl.passes.expansion import Expansion
+from cutedsl.passes.fold_integers import unsigned
+from cutedsl.passes.index_math import integer_of
+
+MOST_OPS: Final = 1 << 15
+"""A loop that would be longer stays one: by then, its instructions come from memory too."""
+MOST_STEPS: Final = 32
+"""Turns of a loop over a tile's steps."""
+_WAITS: Final = (
+    *("cute.barrier", "cute.mbarrier", "cute.cluster", "cute.cp_async", "cute.wgmma_", "cute.bulk", "cute.fence"),
+    *("cute.tma", "cute.sync_warp", "scf.while"),
+)
+"""How the names of ops begin that threads or copies meet at: a loop with one is not a tile's steps."""
+
+
+@frozen
+class Turns:
+    """A loop with a known number of turns: `range(start, stop, step)`."""
+
+    counters: range
+    width: int
+
+
+def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
+    """The turns of a loop whose bounds are constants by now."""
+    bounds = [integer_of(state.values[bound]) for bound in (op.lb, op.ub, op.step)]
+    if None in bounds or bounds[2] == 0:
+        return None
+    lo, hi, step = (bound for bound in bounds if bound is not None)
+    width = op.lb.type.width.data  # pyright: ignore[reportAttributeAccessIssue]
+    if "cute.unsigned" in op.attributes:
+        lo, hi, step = (unsigned(bound, width) for bound in (lo, hi, step))
+    return Turns(range(lo, hi, step), width)
+
+
+def unrolled_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
+    """The turns of a loop that is to be unrolled, or None."""
+    turns = known_turns(state, op) if state.in_registers else None
+    if turns is None:
+        return None
+    count, body, unroll = len(turns.counters), op.body.block, op.attributes.get("cute.unroll")
+    if count > 1 and isinstance(unroll, IntegerAttr) and unroll.value.data == 1:
+        return None
+    inside = ops_within(body)
+    if any(type(one) is memref_ops.AllocOp and one.result.type.space.data == "smem" for one in inside):  # pyright: ignore
+        return None
+    wanted = "cute.unroll_full" in op.attributes or indexes_fragments(body) or _is_steps(inside, count)
+    wanted = wanted or count <= 1
+    return turns if wanted and count * sum(_ops_of(one) for one in _made(state, body)) <= MOST_OPS else None
+
+
+def indexes_fragments(body: Block) -> bool:
+    """Whether what changes from turn to turn picks registers: an element of a fragment, a part of it, or one of two."""
+    return any(is_fragment(arg.type) for arg in body.args) or next(varying_accesses(body), None) is not None
+
+
+def varying_accesses(body: Block) -> Iterator[Operation]:
+    """The ops of a loop's body whose place in a fragment depends on its counter or on what is carried."""
+    varying = set[SSAValue](body.args)
+    for op in ops_within(body):
+        if any(index in varying for index in fragment_indices(op)):
+            yield op
+        for region in op.regions:
+            for block in region.blocks:
+                varying.update(_varying_args(op, block, varying))
+        if any(value in varying for value in operands_of(op)):
+            varying.update(op.results)
+
+
+def _varying_args(op: Operation, block: Block, varying: set[SSAValue]) -> Iterator[SSAValue]:
+    """The arguments of a block inside that begin with something that changes: a counter whose bounds do, an init."""
+    if isinstance(op, scf.ForOp):
+        if any(bound in varying for bound in (op.lb, op.ub, op.step)):
+            yield block.args[0]
+        yield from (arg for arg, init in zip(block.args[1:], op.iter_args, strict=True) if init in varying)
+    elif isinstance(op, scf.WhileOp) and any(value in varying for value in operands_of(op)):
+        yield from block.args
+
+
+def fragment_indices(op: Operation) -> Sequence[SSAValue]:
+    """The run-time numbers that pick a place in a fragment."""
+    match op:
+        case memref_ops.LoadOp() | memref_ops.SliceOp() if is_fragment(op.source.type):
+            return op.indices
+        case memref_ops.StoreOp() if is_fragment(op.target.type):
+            return op.indices
+        case memref_ops.ViewOp() if op.moved is not None and is_fragment(op.source.type):
+            return op.values[:1]
+        case pointer_ops.PtrAddOp() if is_fragment(op.source.type):
+            return (op.offset,)
+        case _:
+            return ()
+
+
+def is_fragment(mlir: Attribute) -> bool:
+    """Whether a type is a tensor or a pointer in registers."""
+    return isinstance(mlir, MemRefType | PtrType) and mlir.space.data == "rmem"
+
+
+def _is_steps(inside: list[Operation], count: int) -> bool:
+    """Whether a loop goes over the steps of a tile: it multiplies by tensor cores, and nothing waits in it."""
+    if count > MOST_STEPS or not any(type(op) is memref_ops.GemmOp and op.atom is not None for op in inside):
+        return False
+    return not any(op.name.startswith(_WAITS) for op in inside)
+
+
+def _made(state: Expansion, body: Block) -> Iterator[Operation]:
+    """The ops of a turn; those of a loop inside as often as it is likely to be unrolled."""
+    for op in ops_of(body):
+        yield op
+        for region in op.regions:
+            for block in region.blocks:
+                yield from list(_made(state, block)) * _inner_turns(op)
+
+
+def _inner_turns(op: Operation) -> int:
+    if not isinstance(op, scf.ForOp):
+        return 1
+    lo, hi, step = (integer_of(bound) for bound in (op.lb, op.ub, op.step))
+    if lo is None or hi is None or not step or not indexes_fragments(op.body.block):
+        return 1
+    return max(len(range(lo, hi, step)), 1)
+
+
+def _ops_of(op: Operation) -> int:
+    """About how many instructions an op becomes."""
+    match op:
+        case memref_ops.GemmOp():
+            return _elements(op.c) * (max(_elements(op.a) // _extent(op.c, 0), 1) if op.atom is None else 1)
+        case copy_ops.CopyOp():
+            return _elements(op.src)
+        case memref_ops.LoadVecOp():
+            return _elements(op.source)
+        case memref_ops.StoreVecOp():
+            return _elements(op.target)
+        case _:
+            return 1
+
+
+def _elements(value: SSAValue) -> int:
+    assert isinstance(value.type, MemRefType)
+    count = size(layout_of(value.type.layout.data))
+    return count if isinstance(count, int) else 1
+
+
+def _extent(value: SSAValue, mode: int) -> int:
+    assert isinstance(value.type, MemRefType)
+    count = size(layout_of(value.type.layout.data), [mode])
+    return count if isinstance(count, int) else 1
