@@ -1,4 +1,4 @@
-"""What programs cost on a GPU that need not be there: local memory, registers, spills, multiplies that ptxas serialises.
+"""What programs cost on a GPU that need not be there: local memory, registers, spills, serialised multiplies.
 
 Each program runs in a process of its own with its kernels compiled for a GPU and nothing launched: checks of results in
 it fail, and are ignored. A row is a kernel; `local` counts the lines of PTX that read or write local memory.
