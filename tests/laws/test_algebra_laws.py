@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,7 +38,7 @@ from cutedsl.layout import (
     zipped_divide,
     zipped_product,
 )
-from tests.laws.oracle import at, count, layouts, shapes, values
+from tests.laws.oracle import at, count, layouts, leaves_of, shapes, values
 
 
 def distinct(items: list[int]) -> bool:
@@ -107,7 +109,26 @@ def test_complement_is_disjoint_ordered_and_reaches(a: Layout, target: int):
     own, gaps = values(filter(a)), values(r)
     assert gaps == sorted(set(gaps))
     assert distinct([x + y for x in own for y in gaps]) or not distinct(own)
-    assert len(gaps) * len(own) >= target
+    assert len(gaps) * len(own) >= target or not _whole_gaps(a)
+
+
+def _whole_gaps(layout: Layout) -> bool:
+    """Whether each stride is a multiple of what the modes below it reach."""
+    pairs = zip(leaves_of(layout.stride), leaves_of(layout.shape), strict=True)
+    moving = sorted((d, s) for d, s in pairs if d and s > 1)
+    return all(after % (d * s) == 0 for (d, s), (after, _) in pairwise([(1, 1), *moving]))
+
+
+@given(layouts())
+def test_an_open_complement_goes_on_where_the_layout_ends(a: Layout):
+    try:
+        r = complement(a)
+    except DSLUserCodeError:
+        return
+    (*_, end), (*_, step) = leaves_of(r.shape), leaves_of(r.stride)
+    assert end == 1
+    assert step >= max(values(a))
+    assert distinct([x + y for x in values(filter(a)) for y in values(r)]) or not distinct(values(filter(a)))
 
 
 @given(layouts(), layouts())

@@ -13,8 +13,12 @@ from cutedsl.layout import (
     Layout,
     ScaledBasis,
     coalesce,
+    complement,
     composition,
+    filter,
     idx2crd,
+    left_inverse,
+    logical_divide,
     make_identity_layout,
     right_inverse,
     size,
@@ -76,6 +80,78 @@ def test_the_right_inverse_of_partly_known_strides_is_an_inverse(a: Layout, choi
     )
     r = right_inverse(hidden)
     assert [at(a, i) for i in values(known(r))] == list(range(size(r)))
+
+
+PATHS = st.sampled_from([((0,), (1,)), ((1,), (0,)), ((0, 1), (1,)), ((2,), (0, 0)), ((1, 0), (1, 1))])
+
+
+def along(a: Layout, b: Layout, paths: tuple[tuple[int, ...], tuple[int, ...]]) -> Layout:
+    """A layout of two modes, each of which steps along a coordinate of its own."""
+
+    def steps(layout: Layout, path: tuple[int, ...]) -> Any:
+        return transform_leaf(lambda d: ScaledBasis(d, path) if d else 0, layout.stride)
+
+    return Layout.unchecked((a.shape, b.shape), (steps(a, paths[0]), steps(b, paths[1])))
+
+
+def at_places(places: dict[tuple[int, ...], int], shape: Any, path: tuple[int, ...] = ()) -> Any:
+    """The coordinate in a shape with the given entries, and 0 elsewhere."""
+    if path in places or not isinstance(shape, tuple):
+        return places.get(path, 0)
+    return tuple(at_places(places, s, (*path, k)) for k, s in enumerate(shape))
+
+
+@given(layouts(), layouts(), PATHS)
+def test_a_right_inverse_over_coordinates_gives_a_place_of_each(a: Layout, b: Layout, paths):
+    both = along(a, b, paths)
+    right = right_inverse(both)
+    sizes = [size(right_inverse(layout)) for layout in (a, b)]
+    assert size(right) == sizes[0] * sizes[1]
+    for i in range(size(right)):
+        places = {p: n for p, n in zip(paths, (i % sizes[0], i // sizes[0]), strict=True) if n}
+        assert entries(both(right(at_places(places, right.shape)))) == places
+
+
+@given(layouts(), layouts(), PATHS)
+def test_a_left_inverse_over_coordinates_gives_the_place_back(a: Layout, b: Layout, paths):
+    both = along(a, b, paths)
+    try:
+        left = left_inverse(both)
+    except DSLUserCodeError as error:
+        assert error.name == "inverse-not-divisible"
+        return
+    for i in range(size(both)):
+        places = entries(both(i))
+        assert entries(both(left(at_places(places, left.shape)))) == places
+
+
+@given(layouts(), layouts(), PATHS)
+def test_a_complement_over_coordinates_misses_what_each_mode_misses(a: Layout, b: Layout, paths):
+    try:
+        r = complement(along(a, b, paths))
+    except DSLUserCodeError as error:
+        assert error.name == "complement-overlap"
+        return
+    own = [entries(along(filter(a), filter(b), paths)(i)) for i in range(size(filter(a)) * size(filter(b)))]
+    sums = {
+        tuple(sorted((k, x.get(k, 0) + y.get(k, 0)) for k in x.keys() | y.keys()))
+        for x in own
+        for y in (entries(r(i)) for i in range(size(r)))
+    }
+    assert len(sums) == len({tuple(sorted(x.items())) for x in own}) * size(r)
+
+
+def test_a_path_inside_of_another_is_an_error():
+    for inverse in (right_inverse, left_inverse, complement):
+        for text in ("(2,2):(1@0,1@1@0)", "(2,2):(1@0,4)"):
+            with pytest.raises(DSLUserCodeError) as caught:
+                inverse(Layout(text))
+            assert caught.value.name == "basis-arithmetic"
+
+
+def test_a_tile_of_coordinates_divides_the_mode_that_it_steps_along():
+    assert str(logical_divide(Layout("(128,64):(1,128)"), Layout("2:64@0"))) == "(2,(64,64)):(64,(1,128))"
+    assert str(complement(Layout("2:64@0"), (128, 64))) == "(64,64):(1@0,1@1)"
 
 
 @given(shapes(), st.integers(0, 40), st.sampled_from([1, 2, 4]))

@@ -33,6 +33,8 @@ def coalesce(layout: Any, *, target_profile: Any = None) -> Any:
         return layout.with_outer(coalesce(layout.outer, target_profile=target_profile))
     if not isinstance(layout, Layout):
         raise not_a_layout("coalesce", layout)
+    if isinstance(layout.shape, tuple) and not layout.shape:
+        return layout
     if isinstance(target_profile, tuple):
         return by_mode(layout, target_profile, lambda mode, p: coalesce(mode, target_profile=p))
     return from_flat(*merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)))

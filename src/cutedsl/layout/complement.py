@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout.basis import add_coords
+from cutedsl.layout.along_bases import Path, modes_by_path, over_coordinates
+from cutedsl.layout.basis import ScaledBasis, add_coords, basis_get, has_scaled_basis
 from cutedsl.layout.coalesce import coalesce, from_flat, merge_modes
 from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.construct import make_layout
 from cutedsl.layout.coords import inner_product
 from cutedsl.layout.inttuple import flatten_to_tuple, product, transform_leaf
 from cutedsl.layout.layout import Layout, not_a_layout
@@ -21,40 +23,105 @@ from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul
 def complement(layout: Any, cotarget: Any = None) -> Layout:
     """The ordered layout R of what `layout` misses below `cotarget`.
 
-    `cotarget` is an int, a shape, or a layout (which counts by its cosize); by default the cosize of `layout`.
+    `cotarget` is an int, a shape, or a layout (which counts by its cosize). Without one, R ends in a mode of size 1
+    that steps beyond the layout. Over coordinates (strides that are scaled bases), each mode of the coordinate has its
+    complement, up to that mode of the shape `cotarget`.
 
-    **Law**: `layout(i) + R(j)` are distinct for all i and j; R is increasing; `size(R) * size(filter(layout)) >=
-    cotarget`. **Errors**: complement-stride (strides must be static integers >= 0 unless there is one mode),
-    complement-overlap (modes overlap, or a gap is not whole). Source: reference 4.4.
+    **Law**: `layout(i) + R(j)` are distinct for all i and j; R is increasing; where each stride is a multiple of the
+    reach of those below, `size(R) * size(filter(layout)) >= cotarget`. **Errors**: complement-stride (strides must be
+    static integers >= 0 unless there is one mode), complement-overlap, basis-arithmetic. Source: reference 4.4.
 
-    >>> print(complement(Layout("4:2"), 24), complement(Layout("(2,4):(1,6)"), 24))
-    (2,3):(1,8) 3:2
+    >>> print(complement(Layout("4:2"), 24), complement(Layout("(2,4):(1,6)"), 24), complement(Layout("4:2")))
+    (2,3):(1,8) 3:2 (2,1):(1,8)
+    >>> print(complement(Layout("4:2@1"), (6, 24)))
+    (6,(2,3)):(1@0,(1@1,8@1))
     """
     plain = layout.outer if isinstance(layout, ComposedLayout) else layout
     if not isinstance(plain, Layout):
         raise not_a_layout("complement", plain)
-    target = _target(plain if cotarget is None else cotarget)
-    shapes, strides = _reaching_modes(plain)
+    if has_scaled_basis(plain.stride):
+        return _of_coordinates(plain, cotarget)
+    if isinstance(cotarget, tuple) and _is_still(plain):
+        return coalesce(make_layout(cotarget))
+    return _of_indices(plain, None if cotarget is None else _target(cotarget))
+
+
+def _is_still(layout: Layout) -> bool:
+    """Whether no mode of a layout moves the index."""
+    return not _reaching_modes(layout)[1]
+
+
+def _of_coordinates(layout: Layout, cotarget: Any) -> Layout:
+    """The complement of a layout whose strides are scaled bases."""
+    shapes, strides = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
+    if cotarget is not None and not isinstance(cotarget, tuple):
+        raise fail(
+            "complement-stride",
+            f"{layout} has no complement below {cotarget}: its strides step through a coordinate",
+            fix="Give a shape with a mode for each mode of the coordinate.",
+        )
+
+    def below(path: Path) -> Any:
+        """The size that the complement must reach along one coordinate."""
+        return None if cotarget is None else product(basis_get(ScaledBasis(1, path), cotarget))
+
+    def part(path: Path, modes: list[int]) -> Layout:
+        along = Layout.unchecked(tuple([shapes[i] for i in modes]), tuple([strides[i].value for i in modes]))
+        return _along(path, _of_indices(along, below(path)))
+
+    def missing(path: Path) -> Layout:
+        return Layout.unchecked(below(path) or 1, ScaledBasis(1, path))
+
+    parts = {path: part(path, modes) for path, modes in modes_by_path(layout, strides).items()}
+    if cotarget is not None:  # modes of the shape behind the last one that a basis names
+        reached = {path[0] for path in parts}
+        parts.update({(m,): missing((m,)) for m in range(max(reached) + 1, len(cotarget))})
+    return over_coordinates(layout, parts, missing)
+
+
+def _along(path: Path, layout: Layout) -> Layout:
+    """A layout of indices as one of steps along a coordinate."""
+    return Layout.unchecked(layout.shape, transform_leaf(lambda d: ScaledBasis(d, path), layout.stride))
+
+
+def _of_indices(layout: Layout, target: Any) -> Layout:
+    """The complement of a layout whose strides are integers; open, with a last mode of size 1, without a target."""
+    shapes, strides = _reaching_modes(layout)
     if not strides:
-        return coalesce(Layout.unchecked(target, 1))
+        return Layout.unchecked(1, 1) if target is None else coalesce(Layout.unchecked(target, 1))
     _check_strides(layout, strides)
     out_s: list[Any] = []
     out_d: list[Any] = []
     reach: Any = 1
     for i in sorted(range(len(strides)), key=strides.__getitem__) if len(strides) > 1 else (0,):
         d = strides[i]
-        if isinstance(d, int) and isinstance(reach, int) and d % reach:
+        if isinstance(d, int) and isinstance(reach, int) and d < reach:
             raise fail(
                 "complement-overlap",
-                f"{layout} has no complement: its stride {d} does not start a whole gap after {reach}",
-                fix="Use a layout whose sorted strides are multiples of extent times stride before them.",
+                f"{layout} has no complement: its stride {d} starts inside the {reach} that the modes before it reach",
             )
         out_s.append(floor_div(d, reach))
         out_d.append(reach)
         reach = mul(d, shapes[i])
+    if target is None:
+        out_s, out_d = merge_modes(out_s, out_d)
+        return from_flat([*out_s, 1], [*out_d, reach])
     out_s.append(ceil_div_leaf(target, reach))
     out_d.append(reach)
     return from_flat(*merge_modes(out_s, out_d))
+
+
+def has_whole_gaps(layout: Layout) -> bool:
+    """Whether a complement leaves no place out: each stride is a multiple of what lies below it, as far as is known."""
+    shapes, strides = _reaching_modes(layout)
+    if not all(isinstance(x, int) for x in (*shapes, *strides)):
+        return True
+    reach = 1
+    for d, s in sorted(zip(strides, shapes, strict=True)):
+        if d % reach:
+            return False
+        reach = d * s
+    return True
 
 
 def _reaching_modes(layout: Layout) -> tuple[list[Any], list[Any]]:

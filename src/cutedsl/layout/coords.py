@@ -148,10 +148,18 @@ def idx2crd(idx: Any, shape: IntTuple) -> Any:
         if len(idx) != len(shape):
             raise _not_congruent(idx, shape)
         return tuple([idx2crd(i, s) for i, s in zip(idx, shape, strict=True)])
+    return _split_index(idx, shape, last=False)
+
+
+def _split_index(idx: Any, shape: Any, *, last: bool) -> Any:
+    """The coordinate of an index below the size of `shape`; one beyond it makes the very last leaf larger if `last`."""
+    if not isinstance(shape, tuple):
+        return idx
     out: list[Any] = []
-    for s in shape:
+    for k, s in enumerate(shape):
         size = product(s)
-        out.append(idx2crd(mod(idx, size), s))
+        open_end = k == len(shape) - 1 and (last or (isinstance(idx, int) and not isinstance(size, int)))
+        out.append(_split_index(idx if open_end else mod(idx, size), s, last=open_end))
         idx = floor_div(idx, size)
     return tuple(out)
 
@@ -172,16 +180,14 @@ def strided_idx2crd(idx: Any, shape: Any, stride: Any) -> Any:
 
 
 def increment_coord(coord: Any, shape: IntTuple) -> Any:
-    """The next coordinate in colexicographic order; after the last one comes the first.
+    """The next coordinate in colexicographic order; the last mode goes on beyond its extent, where a loop ends.
 
-    >>> increment_coord((3, (1, 0)), (4, (2, 3)))
-    (0, (0, 1))
+    >>> increment_coord((3, (1, 0)), (4, (2, 3))), increment_coord((3, 7), (4, 8))
+    ((0, (0, 1)), (0, 8))
     """
     if not is_weakly_congruent(coord, shape) or not is_weakly_congruent(shape, coord):
         raise _not_congruent(coord, shape)
-    if not isinstance(shape, tuple):
-        return mod(add(coord, 1), shape)
-    return idx2crd(add(shape_crd2idx(coord, shape), 1), shape)
+    return _split_index(add(shape_crd2idx(coord, shape), 1), shape, last=True)
 
 
 def elem_less(a: Any, b: Any) -> Any:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout.complement import complement
+from cutedsl.layout.basis import has_scaled_basis
+from cutedsl.layout.complement import complement, has_whole_gaps
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join
@@ -53,7 +54,14 @@ def _split(target: Layout, tiler: Any) -> tuple[Layout, Layout]:
             step = 0 if provably_equal(rest, 1) else mul(target.stride, tiler)
             return Layout.unchecked(tiler, target.stride), Layout.unchecked(rest, step)
         tiler = Layout(tiler)
-    return composition(target, tiler), composition(target, complement(tiler, product(target.shape)))
+    if not has_whole_gaps(tiler):
+        raise fail(
+            "complement-overlap",
+            f"{target} cannot be divided by {tiler}: a stride does not start a whole gap after the modes before it",
+            fix="Use a tiler whose sorted strides are multiples of extent times stride before them.",
+        )
+    size = target.shape if has_scaled_basis(tiler.stride) else product(target.shape)
+    return composition(target, tiler), composition(target, complement(tiler, size))
 
 
 def _check_rank(target: Any, tiler: tuple[Any, ...]) -> None:
@@ -63,11 +71,15 @@ def _check_rank(target: Any, tiler: tuple[Any, ...]) -> None:
 
 
 def _unzip(target: Any, tiler: Any) -> tuple[Layout, Layout]:
-    """Tile and rest, each gathered over the modes of a tuple tiler; `None` takes one element of its mode as tile."""
+    """Tile and rest, each gathered over the modes of a tuple tiler.
+
+    `None` leaves its mode as it is: one that has two modes is a tile and a rest already, any other is a rest with one
+    element as tile.
+    """
     if not isinstance(target, Layout):
         raise not_a_layout("a division", target)
     if tiler is None:
-        return Layout.unchecked(1, 0), target
+        return (target[0], target[1]) if len(target) == 2 else (Layout.unchecked(1, 0), target)
     if isinstance(tiler, tuple):
         _check_rank(target, tiler)
         pairs = [_unzip(target[i], t) for i, t in enumerate(tiler)]

@@ -7,11 +7,14 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from itertools import accumulate
 from math import gcd
-from typing import Any
+from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
+from cutedsl.layout.along_bases import modes_by_path, over_coordinates
+from cutedsl.layout.basis import basis_value
 from cutedsl.layout.coalesce import coalesce, from_flat, merge_modes
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout, get_nonswizzle_portion
@@ -24,32 +27,63 @@ from cutedsl.layout.swizzle import Swizzle
 def right_inverse(layout: Any) -> Any:
     """The largest layout R with `layout(R(i)) == i`: the contiguous part of the codomain, from 0.
 
-    Needs a static shape; stops at the first gap or dynamic stride; `1:0` where no stride is 1. Errors:
-    inverse-dynamic. Source: BSD-3 `cute/layout.hpp`.
+    Needs a static shape; stops at the first gap or dynamic stride; `1:0` where no stride is 1. Over coordinates
+    (strides that are scaled bases), R takes a coordinate, and each of its modes is inverted by itself.
+    Errors: inverse-dynamic, basis-arithmetic. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(right_inverse(Layout("(4,8):(8,1)")), right_inverse(Layout("4:2")))
     (8,4):(4,1) 1:0
+    >>> print(right_inverse(Layout("(4,5):(1@1,1@0)")))
+    (5,4):(4,1)
     """
+    return _inverse(layout, right_inverse, _right_inverse)
+
+
+def left_inverse(layout: Any) -> Any:
+    """The layout L with `L(layout(i)) == i` where `layout` is injective.
+
+    With stride-0 modes only `layout(L(layout(i))) == layout(i)` can hold, and does. Needs static shape and strides.
+    Over coordinates (strides that are scaled bases), L takes a coordinate. Errors: inverse-dynamic,
+    inverse-not-divisible, basis-arithmetic. Source: BSD-3 `cute/layout.hpp`.
+
+    >>> print(left_inverse(Layout("(4,3):(1,4)")), left_inverse(Layout("(4,8):(8,1)")))
+    12:1 (8,4):(4,1)
+    >>> print(left_inverse(Layout("(4,5):(2@0,1@1)")))
+    ((2,4),5):((0,1),4)
+    """
+    return _inverse(layout, left_inverse, _left_inverse)
+
+
+_Step: TypeAlias = "tuple[Any, int, int]"  # the stride of a mode, the index where it starts, and its extent
+
+
+def _inverse(layout: Any, whole: Callable[[Any], Any], of_steps: Callable[[Layout, list[_Step]], Layout]) -> Any:
+    """An inverse: of `None`, of a composed layout, or of a layout, by `of_steps` along each coordinate."""
     if layout is None:
         return None
+    name = whole.__name__
     if isinstance(layout, ComposedLayout):
-        return _inverse_of_composed(layout, right_inverse)
+        return _inverse_of_composed(layout, whole)
     if not isinstance(layout, Layout):
-        raise not_a_layout("right_inverse", layout)
+        raise not_a_layout(name, layout)
     shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    steps: list[tuple[int, int, int]] = []  # static strides, the indices where their modes start, and extents
-    start = 1
-    for s, d in zip(shapes, strides, strict=True):
-        if not isinstance(s, int):
-            raise fail("inverse-dynamic", f"{layout} has no right inverse: its shape is not static")
-        if isinstance(d, int):
-            steps.append((d, start, s))
-        start *= s
-    steps.sort()
+    if not all(isinstance(s, int) for s in shapes):
+        raise fail("inverse-dynamic", f"{layout} has no {name.replace('_', ' ')}: its shape is not static")
+    starts = list(accumulate(shapes, operator.mul, initial=1))
+    paths = modes_by_path(layout, strides)
+    parts = {
+        path: of_steps(layout, [(basis_value(strides[i]), starts[i], shapes[i]) for i in modes])
+        for path, modes in paths.items()
+    }
+    return over_coordinates(layout, parts, lambda _: Layout.unchecked(1, 0))
+
+
+def _right_inverse(_layout: Layout, steps: list[_Step]) -> Layout:
+    """The right inverse of the modes that step along one coordinate."""
     out_s: list[Any] = []
     out_d: list[Any] = []
     reach = 1
-    for d, start, s in steps:
+    for d, start, s in sorted([step for step in steps if isinstance(step[0], int)]):
         if d == reach:
             out_s.append(s)
             out_d.append(start)
@@ -57,41 +91,29 @@ def right_inverse(layout: Any) -> Any:
     return from_flat(*merge_modes(out_s, out_d))
 
 
-def left_inverse(layout: Any) -> Any:
-    """The layout L with `L(layout(i)) == i` where `layout` is injective.
-
-    With stride-0 modes only `layout(L(layout(i))) == layout(i)` can hold, and does. Needs static shape and strides.
-    Errors: inverse-dynamic, inverse-not-divisible. Source: BSD-3 `cute/layout.hpp`.
-
-    >>> print(left_inverse(Layout("(4,3):(1,4)")), left_inverse(Layout("(4,8):(8,1)")))
-    12:1 (8,4):(4,1)
-    """
-    if layout is None:
-        return None
-    if isinstance(layout, ComposedLayout):
-        return _inverse_of_composed(layout, left_inverse)
-    if not isinstance(layout, Layout):
-        raise not_a_layout("left_inverse", layout)
-    shapes, strides = merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride))
-    if not all(isinstance(x, int) for x in shapes + strides):
+def _left_inverse(layout: Layout, steps: list[_Step]) -> Layout:
+    """The left inverse of the modes that step along one coordinate."""
+    if not all(isinstance(d, int) for d, _, _ in steps):
         raise fail("inverse-dynamic", f"{layout} has no left inverse: it is not static")
-    steps = list(accumulate(shapes, operator.mul, initial=1))
-    order = [i for i in sorted(range(len(shapes)), key=lambda i: strides[i]) if strides[i] != 0]
     out_s: list[Any] = []
     out_d: list[Any] = [0]
-    reach = covered = 1
-    for i in order:
-        if strides[i] < 0 or strides[i] % reach or strides[i] < covered:
+    last = reach = covered = 1
+    for d, start, s in sorted(steps, key=operator.itemgetter(0)):
+        if d < covered:
             raise fail(
                 "inverse-not-divisible",
-                f"{layout} has no left inverse: its stride {strides[i]} does not start after whole steps of {covered}",
+                f"{layout} has no left inverse: its stride {d} starts before whole steps of {covered}",
             )
-        covered = strides[i] * shapes[i]
-        out_s.append(strides[i] // reach)
-        out_d.append(steps[i])
-        reach = strides[i]
-    out_s.append(shapes[order[-1]] if order else 1)
-    return from_flat(*merge_modes(out_s, out_d))
+        if d % reach:
+            raise fail(
+                "inverse-not-divisible",
+                f"{layout} has no left inverse: its stride {d} does not start after whole steps of {covered}",
+            )
+        covered = d * s
+        out_s.append(d // reach)
+        out_d.append(start)
+        reach, last = d, s
+    return from_flat(*merge_modes([*out_s, last], out_d))
 
 
 def _inverse_of_composed(layout: ComposedLayout, inverse: Any) -> Any:

@@ -149,7 +149,7 @@ def group_modes(x: Any, begin: int, end: int | None = None) -> Any:
 
 
 def append(x: Any, elem: Any, up_to_rank: int | None = None) -> Any:
-    """`x` with `elem` as last mode, once, or as often as it takes to reach a rank.
+    """`x` with `elem` as last mode, once, or as often as it takes to reach a rank; `x` itself where it has the rank.
 
     >>> append((4, 8), 1, up_to_rank=4)
     (4, 8, 1, 1)
@@ -158,7 +158,7 @@ def append(x: Any, elem: Any, up_to_rank: int | None = None) -> Any:
 
 
 def prepend(x: Any, elem: Any, up_to_rank: int | None = None) -> Any:
-    """`x` with `elem` as first mode, once, or as often as it takes to reach a rank.
+    """`x` with `elem` as first mode, once, or as often as it takes to reach a rank; `x` itself where it has the rank.
 
     >>> print(prepend(Layout("(4,8):(1,4)"), Layout("1:0")))
     (1,4,8):(0,1,4)
@@ -175,9 +175,7 @@ def _extended(x: Any, elem: Any, up_to_rank: int | None, put: Callable[[Any, Any
     """`x` with copies of `elem` put at an end."""
     if isinstance(x, ComposedLayout):
         return x.with_outer(_extended(x.outer, elem, up_to_rank, put))
-    count = 1 if up_to_rank is None else up_to_rank - rank(x)
-    if count < 0:
-        raise fail("rank-mismatch", f"{_text(x)} already has {rank(x)} modes, more than {up_to_rank}")
+    count = 1 if up_to_rank is None else max(0, up_to_rank - rank(x))
     if isinstance(x, Layout):
         mode = elem if isinstance(elem, Layout) else Layout(elem)
         if up_to_rank is not None and count == 0:

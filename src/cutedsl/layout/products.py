@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout.basis import ScaledBasis, has_scaled_basis
-from cutedsl.layout.coalesce import coalesce, filter_zeros
-from cutedsl.layout.complement import complement, cosize
+from cutedsl.layout.basis import has_scaled_basis
+from cutedsl.layout.complement import complement, cosize, has_whole_gaps
 from cutedsl.layout.compose import composition
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.construct import join, ordered_starts
@@ -57,19 +56,11 @@ def _copies(block: Layout, tiler: Any) -> tuple[Layout, Layout]:
     """The block, and where its copies start."""
     tiler = tiler if isinstance(tiler, Layout) else Layout(tiler)
     if has_scaled_basis(block.stride):
-        return block, composition(_beyond(block), tiler)
+        return block, composition(complement(block), tiler)
     reach = mul(block.size(), cosize(tiler))
     if isinstance(reach, int) and not fits(reach):
         raise fail("integer-overflow", f"{block} repeated over {tiler} reaches {reach}, which needs more than 64 bits")
-    return block, composition(complement(block, reach), tiler)
-
-
-def _beyond(block: Layout) -> Layout:
-    """Copies of a coordinate block go on along its last basis."""
-    flat = coalesce(filter_zeros(block))
-    pairs = zip(wrap(flat.shape), wrap(flat.stride), strict=True)
-    steps = [ScaledBasis(mul(s, d.value), d.path) for s, d in pairs if isinstance(d, ScaledBasis)]
-    return Layout.unchecked(1, steps[-1])
+    return block, composition(complement(block, reach if has_whole_gaps(block) else None), tiler)
 
 
 def _unzip(block: Any, tiler: Any) -> tuple[Layout, Layout]:

@@ -18,14 +18,15 @@ from cutedsl.layout.text import tuple_text
 def ceil_div(shape: Any, tiler: Any) -> Any:
     """How many tiles cover a shape: per mode, rounded up.
 
-    A tuple by an int takes the int from the leftmost modes on; a layout counts by its size; modes that the tiler lacks,
-    or where it has `None`, stay. Errors: rank-mismatch, layout-division-by-zero. Source: BSD-3 `cute/int_tuple.hpp`.
+    A tuple by an int takes the int from the leftmost modes on; by a layout, the sizes are divided; modes that the tiler
+    lacks, or where it has `None`, stay. Errors: rank-mismatch, layout-division-by-zero. Source: BSD-3
+    `cute/int_tuple.hpp`.
 
     >>> ceil_div(1000, 128), ceil_div((1000, 512, 3), (128, 64)), ceil_div((4, 6), 8)
     (8, (8, 8, 3), (1, 3))
     """
     if isinstance(tiler, Layout):
-        tiler = product(tiler.shape)
+        shape, tiler = product(shape), product(tiler.shape)
     if tiler is None:
         return shape
     if isinstance(shape, tuple):

@@ -152,10 +152,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="complement-overlap",
         base=ValueError,
-        title="A complement of modes that overlap or leave broken gaps",
-        why="Each stride must be a multiple of what the modes below it cover.",
+        title="A complement of modes that overlap, or a division that would lose elements",
+        why="A complement fills the gaps between modes; a division needs them whole, or elements would be lost.",
         fix="Use a layout in which no two coordinates share an index.",
-        wrong='complement(Layout("(4,2):(1,6)"), 24)',
+        wrong='complement(Layout("(4,2):(1,3)"), 24)',
         right='complement(Layout("(4,2):(1,8)"), 32)',
     ),
     Entry(
