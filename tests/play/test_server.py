@@ -6,10 +6,13 @@ import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import ThreadingHTTPServer
 from urllib.parse import quote_plus
 
@@ -116,3 +119,86 @@ def test_the_command_prints_where_it_serves() -> None:
         line = process.stdout.readline()
         process.terminate()
     assert re.match(r"cutedsl play: http://127\.0\.0\.1:\d+/ ", line)
+
+
+# -- hostile and slow clients ----------------------------------------------------------------------------------------
+def raw(server: ThreadingHTTPServer, request: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as client:
+        client.sendall(request)
+        return b"".join(iter(lambda: client.recv(65536), b""))
+
+
+@pytest.mark.parametrize(("path", "host"), [("/", "["), ("//[", "127.0.0.1"), ("http://[/", "127.0.0.1")])
+def test_addresses_that_are_none(server: ThreadingHTTPServer, path: str, host: str, capfd) -> None:
+    answer = raw(server, f"GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+    assert answer.split(b"\r\n")[0] in (b"HTTP/1.0 400 Bad Request", b"HTTP/1.0 404 Not Found")
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 3000, "(" * 3000 + "1" + ")" * 3000, "[" * 3000, "9" * 5000, "4:1@999999999", "(" * 101 + "1" + ")" * 101],
+    ids=["open", "nested", "brackets", "digits", "mode", "one too deep"],
+)
+def test_texts_that_are_no_layouts(server: ThreadingHTTPServer, text: str, capfd) -> None:
+    for layout, steps in ((text, ()), ("(4,8):(8,1)", (f"divide {text}",))):
+        answer = draw(server, layout, *steps)
+        assert answer["name"] == "layout-text", answer
+        assert len(str(answer["error"])) < 1000
+    assert get(server, f"/save?layout={quote_plus(text)}")[0] in (200, 400)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_layout_may_be_a_hundred_deep(server: ThreadingHTTPServer) -> None:
+    assert len(stages(draw(server, "(" * 100 + "4" + ")" * 100))) == 1
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadingHTTPServer]:
+    """A server of little patience and few places."""
+    for name, value in (("_REQUEST_S", 0.6), ("_MOST_CLIENTS", 2)):
+        monkeypatch.setattr(f"cutedsl.cli.play.{name}", value)
+    monkeypatch.setattr("cutedsl.cli.play._Handler.timeout", 0.3)
+    running = make_server()
+    thread = threading.Thread(target=running.serve_forever)
+    thread.start()
+    yield running
+    running.shutdown()
+    running.server_close()
+    thread.join()
+
+
+def test_a_silent_client_is_cut_off(short: ThreadingHTTPServer, capfd) -> None:
+    assert raw(short, b"GET / HTTP/1.0\r\n") == b""
+    assert capfd.readouterr().err == ""
+
+
+def test_a_client_that_sends_a_byte_at_a_time_is_cut_off(short: ThreadingHTTPServer, capfd) -> None:
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", short.server_port), timeout=20) as client, suppress(OSError):
+        while time.monotonic() - started < 60:
+            client.sendall(b"G")
+            time.sleep(0.05)
+    assert time.monotonic() - started < 30
+    assert capfd.readouterr().err == ""
+
+
+def test_only_so_many_clients_at_a_time(short: ThreadingHTTPServer) -> None:
+    held = [socket.create_connection(("127.0.0.1", short.server_port), timeout=20) for _ in range(2)]
+    time.sleep(0.05)
+    with suppress(ConnectionError):
+        assert raw(short, b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n") == b""
+    for client in held:
+        assert client.recv(1) == b""  # their time is over, and their places are free
+        client.close()
+    deadline = time.monotonic() + 30
+    while not raw_or_nothing(short).startswith(b"HTTP/1.0 200"):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def raw_or_nothing(server: ThreadingHTTPServer) -> bytes:
+    try:
+        return raw(server, b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    except ConnectionError:
+        return b""

@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from cutedsl.errors import DSLUserCodeError
@@ -17,6 +21,12 @@ from cutedsl.viz.view import View
 
 _ADDRESS = "127.0.0.1"
 _MOST_FIELDS = 64
+_SILENCE_S = 10.0
+"""How long a client may send or take nothing."""
+_REQUEST_S = 60.0
+"""How long a client may take for all of its request and the answer."""
+_MOST_CLIENTS = 32
+"""Connections at a time; more are closed."""
 
 
 def play(argv: Sequence[str]) -> int:
@@ -42,9 +52,45 @@ def play(argv: Sequence[str]) -> int:
 
 def make_server(port: int = 0) -> ThreadingHTTPServer:
     """The server on loopback, not yet serving; port 0 takes a free one."""
-    server = ThreadingHTTPServer((_ADDRESS, port), _Handler)
-    server.daemon_threads = True
-    return server
+    return _Server((_ADDRESS, port), _Handler)
+
+
+class _Server(ThreadingHTTPServer):
+    """A thread for each client, of which there are few, and none stays for long."""
+
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        super().__init__(address, handler)
+        self._places = threading.BoundedSemaphore(_MOST_CLIENTS)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Takes a client, if there is a place."""
+        if self._places.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serves a client, who is cut off when the time is over."""
+        end = threading.Timer(_REQUEST_S, _cut_off, (request,))
+        end.daemon = True
+        end.start()
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            end.cancel()
+            self._places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away, or was cut off, is none of the person's business."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+def _cut_off(request: socket.socket) -> None:
+    with suppress(OSError):
+        request.shutdown(socket.SHUT_RDWR)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,13 +105,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     server_version = "cutedsl-play"
     sys_version = ""
+    timeout = _SILENCE_S
 
     def do_GET(self) -> None:
+        try:
+            host, address = urlsplit(f"//{self.headers.get('Host', '')}").hostname, urlsplit(self.path)
+        except ValueError as error:
+            self._send(400, "text/plain", f"The address cannot be read: {error}\n")
+            return
         # A page elsewhere could resolve its own name to this address; only requests for this host are answered.
-        if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in (_ADDRESS, "localhost"):
+        if host not in (_ADDRESS, "localhost"):
             self._send(403, "text/plain", "cutedsl play answers on 127.0.0.1 only\n")
             return
-        address = urlsplit(self.path)
         match address.path:
             case "/":
                 nonce = secrets.token_urlsafe(12)

@@ -84,6 +84,13 @@ _TOKEN = re.compile(r"\s*(\d+|[-():,_@;\[\]]|\?(?:\{[^}]*\})?|S<[^>]*>|o(?![A-Za
 _KNOWN = re.compile(r"\?(?:\{(?:(i64|i32))?(?:\s*,?\s*div=(\d+))?\})?")
 
 
+_DEEPEST = 100
+"""Parentheses within parentheses that are read: the parser, and what works with tuples, calls itself for each."""
+_MOST_DIGITS = 40
+_MOST_MODES = 1000
+_MOST_SHOWN = 200
+
+
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
@@ -101,10 +108,16 @@ class _Parser:
             self.tokens.append(found.group(1))
             end = found.end()
         self.at = 0
+        depth = 0
+        for token in self.tokens:
+            depth += (token in "([") - (token in ")]")
+            if depth > _DEEPEST:
+                raise self.error(f"{token!r}, which is nested more than {_DEEPEST} deep")
 
     def error(self, what: str) -> Exception:
         """The error of a malformed text."""
-        return fail("layout-text", f"cannot read {self.text!r}: unexpected {what}")
+        text = self.text if len(self.text) <= _MOST_SHOWN else f"{self.text[:_MOST_SHOWN]}…"
+        return fail("layout-text", f"cannot read {text!r}: unexpected {what}")
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else "end"
@@ -126,6 +139,8 @@ class _Parser:
         token = self.peek()
         if not token.isdigit():
             raise self.error(f"{token!r} where a number belongs")
+        if len(token) > _MOST_DIGITS:
+            raise self.error(f"number of {len(token)} digits")
         self.at += 1
         return int(token)
 
@@ -143,6 +158,8 @@ class _Parser:
         path: list[int] = []
         while self.take("@"):
             path.append(self.number())
+            if path[-1] >= _MOST_MODES:
+                raise self.error(f"mode {path[-1]} of a scaled basis")
         return ScaledBasis(value, tuple(reversed(path))) if path else value
 
     def unknown(self, token: str) -> Unknown:
