@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
+from cutedsl.layout.text import parse_layout
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import (
@@ -20,6 +22,7 @@ from cutedsl.staging.scalars import (
     Int32,
     Int64,
 )
+from cutedsl.types import AddressSpace
 
 NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
     Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
@@ -49,3 +52,18 @@ def value_of(given: Any) -> Numeric:
         if emitter.dtype_type(cls.spec) == kind:
             return cls.from_handle(given)
     raise fail("not-yet", f"a handle of type {kind} in a private operation")
+
+
+def pointer_of(given: Any) -> Pointer:
+    """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
+    if isinstance(given, Pointer):
+        return given
+    kind = cute_emitter().type_of(given)
+    if not isinstance(kind, PtrType):
+        raise fail("not-yet", f"a handle of type {kind} as a pointer")
+    emitter = cute_emitter()
+    dtype = next((cls for cls in NUMERIC_CLASSES if emitter.dtype_type(cls.spec) == kind.element), None)
+    if dtype is None:
+        raise fail("not-yet", f"a handle of a pointer to {kind.element}", fix="Use the pointer itself.")
+    swizzle = parse_layout(kind.swizzle.data) if kind.swizzle.data else None
+    return Pointer(given, dtype, AddressSpace[kind.space.data], kind.align.data, swizzle)

@@ -18,7 +18,7 @@ from typing import Any
 
 import cutedsl
 from cutedsl.compat.moved import HIDDEN, PRIVATE, SOURCES
-from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module
+from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.surface import SURFACE, submodules
 
 ROOT = "cutlass"
@@ -121,12 +121,14 @@ def _module(public: str) -> ModuleType | None:
     """The module behind `cutlass.<public>`; None where there is none."""
     parent, _, name = public.rpartition(".")
     if public in SOURCES:
-        return _FACADES.setdefault(public, FacadeModule(public))
+        return _FACADES[public]
     if not parent and name in HIDDEN:
         return not_yet_module(name) if name in submodules("") else None
     above: Any = cutedsl if not parent else _module(parent)
     if above is None or isinstance(above, NotYetModule):
         return not_yet_module(public) if public in SURFACE or name in submodules(parent) else None
+    if isinstance(above, FacadeModule):
+        return not_yet_module(public) if public in SURFACE else None
     own = getattr(above, name, None)
     if isinstance(own, ModuleType) and _is_ours(own):
         return own
@@ -136,7 +138,9 @@ def _module(public: str) -> ModuleType | None:
     return found
 
 
-_FACADES: dict[str, FacadeModule] = {}
+_FACADES: dict[str, FacadeModule] = {public: FacadeModule(public) for public in SOURCES}
+for _public, _facade in _FACADES.items():
+    register_module(_public, _facade)  # `cute.typing.Int32` after `import cutlass.cute as cute`
 
 
 def _is_ours(module: ModuleType) -> bool:

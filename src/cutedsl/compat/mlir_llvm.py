@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from cutedsl.compat.handles import handle_of, value_of
+from cutedsl.compat.mlir_vector import VectorType, splat
 from cutedsl.errors import fail
+from cutedsl.lang import bits
 from cutedsl.lang.inline_ptx import asm_statement
 from cutedsl.staging.numeric import Numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
@@ -49,7 +51,10 @@ def inline_asm(
     has_side_effects: bool = False,
     is_align_stack: bool = False,
     asm_dialect: Any = None,
-    **_: object,
+    tail_call_kind: object = None,
+    operand_attrs: object = None,
+    loc: object = None,
+    ip: object = None,
 ) -> Any:
     """One statement of PTX with LLVM's constraints: a handle, a `Struct` of handles, or None.
 
@@ -71,21 +76,56 @@ def inline_asm(
     return handles[0] if handles else None
 
 
-def extractvalue(res: Any, container: Struct, position: Sequence[int], **_: object) -> Handle:
+def extractvalue(
+    res: Any, container: Struct, position: Sequence[int], *, loc: object = None, ip: object = None
+) -> Handle:
     """One of the results of a statement."""
     (index,) = position
     return container.parts[int(index)]
 
 
-def bitcast(res: type[Numeric], arg: Any, **_: object) -> Handle:
+def bitcast(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The same bits as another type."""
     return value_of(arg).bitcast(res).ir_value()
 
 
-def ptrtoint(res: type[Numeric], arg: Any, **_: object) -> Handle:
+def ptrtoint(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The address of a pointer. Errors: not-yet for a handle without its pointer."""
     from cutedsl.lang.pointer import Pointer
 
     if not isinstance(arg, Pointer):
         raise fail("not-yet", "`llvm.ptrtoint` of a handle", fix="Use `pointer.toint()`.")
     return arg.toint().to(res).ir_value()
+
+
+def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """Any value of a type, to be replaced part by part: zeros."""
+    if isinstance(res, VectorType):
+        return splat(res, res.element_type(0))
+    if not is_numeric_class(res):
+        raise fail("not-yet", f"`llvm.mlir.undef` of type {res!r}")
+    return res(0).ir_value()
+
+
+def _counting(count: Callable[[Any], Any]) -> Callable[..., Handle]:
+    """An intrinsic that counts bits."""
+
+    def op(
+        in_: Any,
+        is_zero_poison: object = False,
+        *,
+        res: object = None,
+        results: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Handle:
+        value = value_of(in_)
+        return count(value).to(type(value)).ir_value()
+
+    return op
+
+
+intr_ctlz = _counting(bits.clz)
+"""The zeros above the highest bit that is set; all bits for 0."""
+intr_ctpop = _counting(bits.popc)
+"""The bits that are set."""

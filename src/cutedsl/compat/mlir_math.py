@@ -12,7 +12,9 @@ from cutedsl.staging.protocol import Handle
 
 
 def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
-    def op(*given: Any, **_: object) -> Handle:
+    def op(
+        *given: Any, fastmath: object = None, results: object = None, loc: object = None, ip: object = None
+    ) -> Handle:
         result = function(*(item if isinstance(item, TensorSSA) else value_of(item) for item in given))
         return result.handle if isinstance(result, TensorSSA) else handle_of(result)
 

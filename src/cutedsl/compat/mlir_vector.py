@@ -25,8 +25,20 @@ class VectorType:
     count: int
     element_type: type[Numeric]
 
+    @property
+    def shape(self) -> list[int]:
+        """The one extent."""
+        return [self.count]
+
     @staticmethod
-    def get(shape: Sequence[int], element_type: Any, *_: object, **__: object) -> VectorType:
+    def get(
+        shape: Sequence[int],
+        element_type: Any,
+        *,
+        scalable: object = None,
+        scalable_dims: object = None,
+        loc: object = None,
+    ) -> VectorType:
         """The type of vectors of one mode. Errors: not-yet for more modes."""
         if len(shape) != 1 or not is_numeric_class(element_type):
             raise fail("not-yet", f"vectors of shape {list(shape)} of {element_type!r} in private code")
@@ -46,7 +58,7 @@ def _vector(source: Any) -> TensorSSA:
     raise fail("not-yet", f"a handle of type {kind} as a vector in private code")
 
 
-def from_elements(dest_type: VectorType, elements: Sequence[Any], **_: object) -> Handle:
+def from_elements(dest_type: VectorType, elements: Sequence[Any], *, loc: object = None, ip: object = None) -> Handle:
     """A vector of these numbers."""
     kind = cute_emitter().vector_type(dest_type.element_type.spec, dest_type.count)
     handles = [value_of(element).to(dest_type.element_type).ir_value() for element in elements]
@@ -54,18 +66,31 @@ def from_elements(dest_type: VectorType, elements: Sequence[Any], **_: object) -
     return handle
 
 
-def splat(aggregate_type: VectorType, input: Any, *_: object, **__: object) -> Handle:
+def splat(aggregate_type: VectorType, input: Any, *, loc: object = None, ip: object = None) -> Handle:
     """A vector of one number repeated."""
     return full((aggregate_type.count,), value_of(input), aggregate_type.element_type).handle
 
 
-def extract(source: Any, dynamic_position: Sequence[Any], static_position: Sequence[int], **_: object) -> Handle:
+def extract(
+    source: Any,
+    dynamic_position: Sequence[Any],
+    static_position: Sequence[int],
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
     """One element. Errors: not-yet for a place known only at run time."""
     return _vector(source).element(_place(dynamic_position, static_position)).ir_value()
 
 
 def insert(
-    value_to_store: Any, dest: Any, dynamic_position: Sequence[Any], static_position: Sequence[int], **_: object
+    value_to_store: Any,
+    dest: Any,
+    dynamic_position: Sequence[Any],
+    static_position: Sequence[int],
+    *,
+    loc: object = None,
+    ip: object = None,
 ) -> Handle:
     """The vector with one element replaced. Errors: not-yet for a place known only at run time."""
     vector, place = _vector(dest), _place(dynamic_position, static_position)
@@ -74,7 +99,7 @@ def insert(
     return from_elements(VectorType(vector.count, vector.dtype), parts)
 
 
-def bitcast(result: VectorType, source: Any, **_: object) -> Handle:
+def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The same bits as elements of another type; the first element has the lowest bits."""
     vector, wanted = _vector(source), result.element_type
     have, want = vector.dtype.width, wanted.width

@@ -37,7 +37,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir.extras": (),
         "cuda_jit_executor": (),
         "base_dsl.runtime": (),
-        "base_dsl.runtime.cuda": (),
+        "base_dsl.runtime.cuda": ("cutedsl.compat.cuda_results",),
         "_mlir.extras.types": ("cutedsl.compat.mlir_types",),
         "cute.core": _CUTE,
         "cute.tensor": _CUTE,

@@ -8,6 +8,9 @@ from typing import Any, Final
 from cutedsl.compat.arch_enum import Arch as Arch
 from cutedsl.compat.arch_enum import BaseDSL as BaseDSL
 from cutedsl.compat.arch_enum import CuTeDSL as CuTeDSL
+from cutedsl.errors import DSLCudaRuntimeError as DSLCudaRuntimeError
+from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
+from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
 from cutedsl.errors.not_yet import NotYet
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64

@@ -9,6 +9,8 @@ from cutedsl.errors.lazy_names import missing_names
 from cutedsl.execution.fake import FakeStream, FakeTensor, make_fake_compact_tensor, make_fake_stream, make_fake_tensor
 from cutedsl.execution.runtime_pointer import RuntimePointer, make_ptr, nullptr
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack, name_numeric_classes
+from cutedsl.lang.pointer import Pointer
+from cutedsl.lang.tensor import Tensor
 from cutedsl.staging import scalars as _scalars  # makes every numeric class
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.types import AddressSpace
@@ -37,8 +39,10 @@ __all__ = [
     "AddressSpace",
     "FakeStream",
     "FakeTensor",
+    "Pointer",
     "RuntimePointer",
     "RuntimeTensor",
+    "Tensor",
     "find_runtime_libraries",
     "from_dlpack",
     "load_module",

@@ -75,6 +75,8 @@ def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:
     DSL's. Errors: unknown-name, an `AttributeError`; for private names, which nobody mistypes, Python's own.
     """
     public = f"{module}.{name}" if module else name
+    if public in _MODULES:
+        return _MODULES[public]
     if name in submodules(module):
         return not_yet_module(public)
     if name in SURFACE.get(module, ()):
@@ -86,9 +88,14 @@ def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:
     raise unknown_name(module, name, known)
 
 
-_MODULES: dict[str, NotYetModule] = {}
+_MODULES: dict[str, ModuleType] = {}
 
 
-def not_yet_module(public: str) -> NotYetModule:
+def register_module(public: str, module: ModuleType) -> None:
+    """Makes a module the answer for its public name, where the module above it does not define the name itself."""
+    _MODULES[public] = module
+
+
+def not_yet_module(public: str) -> ModuleType:
     """The one stand-in for a module, by its public name."""
     return _MODULES.setdefault(public, NotYetModule(public))

@@ -98,8 +98,11 @@ class CudaDriver:
 
     def device_attribute(self, ordinal: int, attribute: str) -> int:
         """A device attribute by the tail of its name, such as `MULTIPROCESSOR_COUNT`."""
-        key = DEVICE_ATTRIBUTES[attribute]
-        return int(self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(key, self._device(ordinal))))
+        return self.device_number(ordinal, DEVICE_ATTRIBUTES[attribute])
+
+    def device_number(self, ordinal: int, attribute: int) -> int:
+        """A device attribute by its number, a `CUdevice_attribute`."""
+        return int(self.call("cuDeviceGetAttribute", self.api.cuDeviceGetAttribute(attribute, self._device(ordinal))))
 
     def device_memory_bytes(self, ordinal: int) -> int:
         """The size of a device's memory."""
@@ -223,6 +226,14 @@ class CudaDriver:
     def _launch_with_attributes(self, function: Any, launch: Launch, params: int) -> None:
         config = launch_config(launch)
         self.call("cuLaunchKernelEx", self.api.cuLaunchKernelEx(config.address, function, params, 0))
+
+    def create_stream(self, flags: int) -> int:
+        """A new stream of the current context. Units: `flags` as `cuStreamCreate` has them."""
+        return int(self.call("cuStreamCreate", self.api.cuStreamCreate(flags)))
+
+    def destroy_stream(self, stream: int) -> None:
+        """Gives a stream back when its work has ended."""
+        self.call("cuStreamDestroy", self.api.cuStreamDestroy(stream))
 
     def is_capturing(self, stream: int) -> bool:
         """Whether launches on `stream` are being recorded into a CUDA graph."""

@@ -66,6 +66,8 @@ _SIGNATURES: Final[Mapping[str, _Signature]] = MappingProxyType(
         ),
         "cuLaunchKernel": _Signature("cuLaunchKernel", _LAUNCH),
         "cuLaunchKernelEx": _Signature("cuLaunchKernelEx", (_POINTER, _POINTER, _POINTER, _POINTER)),
+        "cuStreamCreate": _Signature("cuStreamCreate", (_U32,), (_POINTER,)),
+        "cuStreamDestroy": _Signature("cuStreamDestroy_v2", (_POINTER,)),
         "cuStreamIsCapturing": _Signature("cuStreamIsCapturing", (_POINTER,), (_I32,), gives_last=True),
         "cuStreamSynchronize": _Signature("cuStreamSynchronize", (_POINTER,)),
         "cuPointerGetAttribute": _Signature("cuPointerGetAttribute", (_I32, _U64), (_I32,)),

@@ -81,6 +81,7 @@ from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.float_ops import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.lang.float_ops import exp as exp
 from cutedsl.lang.float_ops import exp2 as exp2
+from cutedsl.lang.float_ops import exp_packed_f32x2 as exp_packed_f32x2
 from cutedsl.lang.float_ops import fma_packed_f32x2 as fma_packed_f32x2
 from cutedsl.lang.float_ops import fmax as fmax
 from cutedsl.lang.float_ops import fmin as fmin
@@ -91,9 +92,13 @@ from cutedsl.lang.inline_ptx import inline_ptx as inline_ptx
 from cutedsl.lang.mlir_places import functions_take_places
 from cutedsl.lang.remote_stores import store_async_dsmem as store_async_dsmem
 from cutedsl.lang.smem import alloc_smem as alloc_smem
+from cutedsl.lang.smem import get_dyn_smem as get_dyn_smem
+from cutedsl.lang.smem import get_dyn_smem_size as get_dyn_smem_size
 from cutedsl.lang.warp import activemask as activemask
+from cutedsl.lang.warp import aggr_smem_size as aggr_smem_size
 from cutedsl.lang.warp import clock as clock
 from cutedsl.lang.warp import clock64 as clock64
+from cutedsl.lang.warp import dynamic_smem_size as dynamic_smem_size
 from cutedsl.lang.warp import globaltimer as globaltimer
 from cutedsl.lang.warp import globaltimer_lo as globaltimer_lo
 from cutedsl.lang.warp import gridid as gridid
@@ -108,6 +113,7 @@ from cutedsl.lang.warp import nsmid as nsmid
 from cutedsl.lang.warp import nwarpid as nwarpid
 from cutedsl.lang.warp import physical_warp_id as physical_warp_id
 from cutedsl.lang.warp import smid as smid
+from cutedsl.lang.warp import total_smem_size as total_smem_size
 from cutedsl.lang.warp import vote_uni_sync as vote_uni_sync
 from cutedsl.lang.warp import warp_redux_sync as warp_redux_sync
 from cutedsl.lang.warp import warpsize as warpsize

@@ -67,6 +67,12 @@ def exp(a: object) -> Any:
 
 
 # -- pairs -------------------------------------------------------------------------------------------------------------
+def exp_packed_f32x2(x: Any) -> tuple[Any, Any]:
+    """E to the power of both numbers of a pair; the retired name for two calls of `exp`."""
+    first, second = x
+    return exp(first), exp(second)
+
+
 def _two(name: str, pair: Any, rnd: object) -> tuple[Any, Any]:
     if str(_plain(rnd)).lower() != "rn":
         raise fail("not-yet", f"{name} with rounding {rnd}")

@@ -6,14 +6,16 @@ from typing import Any
 
 from cutedsl.arch.targets import TARGETS, target
 from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.make import allocate, as_layout, make_tensor
 from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.pointer import Pointer, natural_align_bytes, recast_ptr
+from cutedsl.lang.pointer import Pointer, make_ptr, natural_align_bytes, pointer_type, recast_ptr
 from cutedsl.lang.struct import StructType
 from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.warp import dynamic_smem_size
 from cutedsl.layout import ComposedLayout, IntTuple, Layout, Swizzle, cosize
 from cutedsl.staging.numeric import Numeric, is_numeric_class
-from cutedsl.staging.scalars import Int8, Uint8
+from cutedsl.staging.scalars import Int8, Uint8, Uint32
 from cutedsl.types import AddressSpace
 
 MAX_ALIGN_BYTES = 1024
@@ -35,6 +37,26 @@ def alloc_smem(
     if bits % 8:
         raise fail("dynamic-allocation", f"{count} elements of {element_type.__name__} do not fill whole bytes")
     return allocate(element_type, Layout(max(count, 1)), AddressSpace.smem, align).iterator
+
+
+def get_dyn_smem(element_type: type[Numeric], alignment: int | None = None) -> Pointer:
+    """The first byte of the shared memory that the launch asked for with `smem=`; each call gives the same address.
+
+    Units: `alignment` in bytes, a power of two up to 1024, raised to the element's own.
+    Errors: invalid-alignment; not-yet in a kernel that also allocates shared memory, which would lie there too.
+    """
+    align = max(_checked_align(1 if alignment is None else alignment), natural_align_bytes(element_type))
+    emitter = cute_emitter()
+    kind = pointer_type(element_type, AddressSpace.smem, align, None)
+    (start,) = emitter.op("cute.smem_alloc", (), (kind,), {"offset": 0, "bytes": 0, "align": align})
+    # the address is made a pointer again, as memory of a launch has no bounds of its own in the kernel
+    address = Pointer(start, element_type, AddressSpace.smem, align).toint()
+    return make_ptr(element_type, address, AddressSpace.smem, assumed_align=align)
+
+
+def get_dyn_smem_size() -> Uint32:
+    """Bytes of shared memory that the launch gave this block. See `dynamic_smem_size`."""
+    return dynamic_smem_size()
 
 
 def _static_count(count: Any) -> int:

@@ -5,6 +5,7 @@ Numbers of several classes promote at run time, which types cannot say: their re
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
@@ -21,9 +22,27 @@ class Unary(Protocol):
     """A function of one value, element by element."""
 
     @overload
-    def __call__(self, x: ValueT, *, fastmath: bool = False, loc: object = None, ip: object = None) -> ValueT: ...
+    def __call__(
+        self,
+        x: ValueT,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        ftz: bool = False,
+        loc: object = None,
+        ip: object = None,
+    ) -> ValueT: ...
     @overload
-    def __call__(self, x: float, *, fastmath: bool = False, loc: object = None, ip: object = None) -> Float32: ...
+    def __call__(
+        self,
+        x: float,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        ftz: bool = False,
+        loc: object = None,
+        ip: object = None,
+    ) -> Float32: ...
 
 
 class Binary(Protocol):
@@ -90,8 +109,24 @@ class Atomic(Protocol):
 
 
 def unary(function: Callable[..., Any]) -> Unary:
-    """The function, as type checkers see it."""
-    return function
+    """The function, as type checkers see it, with the reference's other keywords.
+
+    `approx` is its name for `fastmath` on one call. `ftz` allows results below the normal numbers to become 0.
+    """
+
+    @functools.wraps(function)
+    def op(
+        x: Any,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        ftz: bool = False,
+        loc: object = None,
+        ip: object = None,
+    ) -> Any:
+        return function(x, fastmath=fastmath or approx)
+
+    return op
 
 
 def binary(function: Callable[..., Any]) -> Binary:

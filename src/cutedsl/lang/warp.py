@@ -170,6 +170,21 @@ def gridid() -> Int64:
     return _register("gridid", Int64)
 
 
+def dynamic_smem_size() -> Uint32:
+    """Bytes of shared memory that the launch gave this block. Source: PTX ISA, `%dynamic_smem_size`."""
+    return _register("dynamic_smem_size", Uint32)
+
+
+def total_smem_size() -> Uint32:
+    """The same, rounded up as the hardware allocates it. Source: PTX ISA, `%total_smem_size`."""
+    return _register("total_smem_size", Uint32)
+
+
+def aggr_smem_size() -> Uint32:
+    """The same with what the system keeps of each block, from sm_90 on. Source: PTX ISA, `%aggr_smem_size`."""
+    return _register("aggr_smem_size", Uint32)
+
+
 def warpsize() -> Any:
     """32."""
     return Int32(32)

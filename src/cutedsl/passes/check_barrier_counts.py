@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from xdsl.dialects.builtin import DenseArrayBase, FileLineColLoc, ModuleOp
+from xdsl.dialects.builtin import DenseArrayBase, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.errors import DSLUserCodeError, fail
-from cutedsl.errors.expressions import expression_span
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.span import Span
 from cutedsl.ir.facts import facts, moves_pointer
+from cutedsl.passes.author_place import author_span
 from cutedsl.passes.thread_sets import Reach, ThreadSets
 
 _WARP_LANES: Final = 32
@@ -208,14 +208,14 @@ def _check_room(kernel: _Kernel, op: Operation, number: int, count: int) -> None
 def _failed(op: Operation, count: int, what: str, sites: list[_Site], number: int | None = None) -> DSLUserCodeError:
     kind = "this mbarrier counts" if number is None else f"named barrier {number} waits for"
     unit = "arrivals a phase" if number is None else "threads"
-    return fail("barrier-count", f"{kind} {count} {unit}; {what}", span=_span(op), also=list(_seen(op, sites)))
+    return fail("barrier-count", f"{kind} {count} {unit}; {what}", span=author_span(op), also=list(_seen(op, sites)))
 
 
 def _seen(op: Operation, sites: list[_Site]) -> Iterator[tuple[Span, str]]:
     """The places of the arrivals, each line once."""
-    known = {_span(op)}
+    known = {author_span(op)}
     for site in sites:
-        span = _span(site.op)
+        span = author_span(site.op)
         if span is not None and span not in known:
             known.add(span)
             some = "" if site.reach.exact else "at most "
@@ -230,10 +230,3 @@ def _threads(count: int) -> str:
 def _warps(warps: set[int]) -> str:
     listed = ", ".join(map(str, sorted(warps)))
     return f"warp {listed}" if len(warps) == 1 else f"warps {listed}" if warps else "no warp"
-
-
-def _span(op: Operation) -> Span | None:
-    where = op.location
-    if not isinstance(where, FileLineColLoc) or where.line.data < 1:
-        return None
-    return expression_span(where.filename.data, where.line.data, max(where.column.data - 1, 0))

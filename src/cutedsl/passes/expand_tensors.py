@@ -14,12 +14,14 @@ from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from cutedsl.errors import fail
 from cutedsl.ir import atomic_ops, copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
+from cutedsl.passes.author_place import author_span
 from cutedsl.passes.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand_copy import expand_copy
 from cutedsl.passes.expand_gemm import expand_gemm, expand_sparse_gemm
@@ -67,6 +69,7 @@ def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> No
     for arg in source.body.block.args:
         _expand_parameter(state, arg, block)
     expand_block(state, source.body.block, block)
+    _check_launch_smem(state)
     attributes = dict(source.attributes)
     if "cute.kernel" in attributes:
         attributes["cute.smem_bytes"] = IntegerAttr(state.smem_bytes, i64)
@@ -75,6 +78,21 @@ def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> No
         "function_type": FunctionType.from_lists([a.type for a in block.args], []),
     }
     fast(func.FuncOp, (), (), properties, source.location, target, (Region(block),), attributes)
+
+
+def _check_launch_smem(state: Expansion) -> None:
+    if state.launch_smem is not None and state.smem_bytes:
+        raise fail(
+            "not-yet",
+            f"`get_dyn_smem` in a kernel that also allocates {state.smem_bytes} bytes of shared memory",
+            fix="Allocate everything with `cutlass.utils.SmemAllocator()`.",
+            span=author_span(state.launch_smem),
+        )
+
+
+def _expand_smem_start(state: Expansion, op: pointer_ops.SmemAllocOp) -> None:
+    state.launch_smem = op
+    copy_op(state, op)
 
 
 def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
@@ -294,6 +312,7 @@ EXPANSIONS: Mapping[type[Operation], Handler] = {
     memref_ops.IteratorOp: _expand_iterator,
     memref_ops.MakeOp: _expand_make,
     memref_ops.AllocOp: _expand_alloc,
+    pointer_ops.SmemAllocOp: _expand_smem_start,
     pointer_ops.PtrAddOp: _expand_ptr_add,
     pointer_ops.PtrCastOp: _expand_ptr_cast,
     pointer_ops.PtrLoadOp: _expand_ptr_load,

@@ -28,6 +28,8 @@ class Expansion:
     views: dict[SSAValue, View] = field(default_factory=dict)
     handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
     smem_bytes: int = 0
+    launch_smem: Operation | None = None
+    """What asks for the shared memory of the launch (`get_dyn_smem`), which begins where allocations would."""
     block_dim: tuple[int, ...] | None = None
     checked: bool = False
     """Whether reports of a checked run are to know where tensors begin."""

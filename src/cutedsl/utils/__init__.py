@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.tensor_map_manager import TensorMapManager, TensorMapUpdateMode
     from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
     from cutedsl.utils.hardware_info import HardwareInfo
+    from cutedsl.utils.tensor_helpers import create_cute_tensor_for_fp8, is_fp8_dtype
     from cutedsl.viz import print_latex as print_latex
     from cutedsl.viz import print_latex_tv as print_latex_tv
 else:
@@ -33,7 +34,7 @@ else:
         __name__,
         "utils",
         {
-            "cutedsl.utils.": "sm90 hopper_helpers=sm90",
+            "cutedsl.utils.": "sm90 hopper_helpers=sm90 tensor_helpers",
             "cutedsl.lang.grouped_schedule": """
                 GroupSearchResult GroupedGemmGroupSearchState GroupedGemmTileSchedulerHelper
                 StaticPersistentGroupTileScheduler create_initial_search_state
@@ -46,6 +47,7 @@ else:
             "cutedsl.lang.tensor_map_manager": "TensorMapManager TensorMapUpdateMode",
             "cutedsl.lang.tile_scheduler": "PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo",
             "cutedsl.utils.hardware_info": "HardwareInfo",
+            "cutedsl.utils.tensor_helpers": "create_cute_tensor_for_fp8 is_fp8_dtype",
             "cutedsl.viz": "print_latex print_latex_tv",
         },
     )
@@ -68,7 +70,9 @@ __all__ = [
     "TensorMapManager",
     "TensorMapUpdateMode",
     "WorkTileInfo",
+    "create_cute_tensor_for_fp8",
     "create_initial_search_state",
     "get_smem_capacity_in_bytes",
+    "is_fp8_dtype",
     "stream_k_share",
 ]

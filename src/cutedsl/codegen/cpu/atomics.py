@@ -10,13 +10,17 @@ from __future__ import annotations
 from typing import Final
 
 from xdsl.dialects.builtin import VectorType, i64
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 
+from cutedsl.arch.host_abi import SMEM_REQUEST
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.indices import launch_dim
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.memory import emit_load, emit_store, memory_type
+from cutedsl.codegen.cpu.source import kernel_info
 from cutedsl.codegen.cpu.spins import yield_turn
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp_values import REDUCE, reduced
@@ -31,6 +35,7 @@ _INTEGER: Final = {kind: kind for kind in ("add", "max", "min", "umax", "umin", 
 }
 _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
 _ORDER: Final = {"relaxed": "monotonic", "volatile": "monotonic", "acquire": "acquire", "release": "release"}
+_SMEM_REGISTERS: Final = ("dynamic_smem_size", "total_smem_size", "aggr_smem_size")
 _SCAN_STEPS: Final = (1, 2, 4, 8, 16)
 
 
@@ -243,11 +248,25 @@ def emit_special_register(e: WarpEmitter, op: Operation) -> None:
         text = e.mask_bits()
     elif name == "warpid":
         text = "%warp"
+    elif name in _SMEM_REGISTERS:
+        text = _smem_bytes(e, op)
     else:
         text = _nanoseconds(e)
         if kind == "i32":
             text = e.f.op(f"trunc i64 {text} to i32")
     e.env[result] = Val(text, lanes)
+
+
+def _smem_bytes(e: WarpEmitter, op: Operation) -> str:
+    """Bytes of the block's shared memory: as the kernel allocates, or as the launch asks for if that is more."""
+    kernel = op
+    while not isinstance(kernel, FuncOp):
+        outer = kernel.parent_op()
+        assert outer is not None, "an operation in no function"
+        kernel = outer
+    asked = launch_dim(e, SMEM_REQUEST)
+    e.module.declare("i32 @llvm.umax.i32(i32, i32)")
+    return e.f.op(f"call i32 @llvm.umax.i32(i32 {asked}, i32 {kernel_info(kernel).smem_bytes})")
 
 
 def _nanoseconds(e: WarpEmitter) -> str:

@@ -1,0 +1,83 @@
+"""The shared memory that a launch asks for: where it begins, and how much there is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+
+SMEM_BYTES = 256
+
+
+@cute.kernel
+def reversed_kernel(out: cute.Tensor, sizes: cute.Tensor):
+    thread = cute.arch.thread_idx()[0]
+    halves = cute.arch.get_dyn_smem(cutlass.Float16, alignment=128)
+    again = cute.arch.get_dyn_smem(cutlass.Float16)
+    first = cute.make_tensor(halves, cute.make_layout(32))
+    second = cute.make_tensor(again + 32, cute.make_layout(32))
+    first[thread] = cutlass.Float16(thread)
+    cute.arch.sync_threads()
+    second[31 - thread] = cute.make_tensor(again, cute.make_layout(32))[thread]
+    cute.arch.sync_threads()
+    out[thread] = cutlass.Float32(second[thread])
+    if thread == 0:
+        sizes[0] = cute.arch.dynamic_smem_size()
+        sizes[1] = cute.arch.get_dyn_smem_size()
+        sizes[2] = cute.arch.total_smem_size()
+
+
+@cute.jit
+def reverse(out: cute.Tensor, sizes: cute.Tensor):
+    reversed_kernel(out, sizes).launch(grid=1, block=32, smem=SMEM_BYTES)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_memory_of_the_launch_begins_at_one_address_and_has_its_size(target: str) -> None:
+    arrays = Arrays(target)
+    out, sizes = arrays.poisoned((32,)), arrays.poisoned((3,), np.int32)
+    reverse(out, sizes)
+    assert arrays.get(out).tolist() == list(range(31, -1, -1))
+    dynamic, again, total = arrays.get(sizes).tolist()
+    assert dynamic == again == SMEM_BYTES and total >= SMEM_BYTES
+
+
+@cute.kernel
+def beyond_kernel(out: cute.Tensor):
+    thread = cute.arch.thread_idx()[0]
+    words = cute.make_tensor(cute.arch.get_dyn_smem(cutlass.Int32), cute.make_layout(8192))
+    words[thread * 200] = thread
+    out[thread] = words[thread * 200]
+
+
+@cute.jit
+def write_beyond(out: cute.Tensor):
+    beyond_kernel(out).launch(grid=1, block=32, smem=SMEM_BYTES)
+
+
+def test_an_access_beyond_what_the_launch_asked_for_is_found() -> None:
+    with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
+        write_beyond(np.zeros(32, np.int32))
+
+
+@cute.kernel
+def both_kernel(out: cute.Tensor):
+    words = cute.make_tensor(cute.arch.get_dyn_smem(cutlass.Int32), cute.make_layout(8))
+    own = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(8))
+    words[0], own[0] = 1, 2
+    out[0] = words[0]
+
+
+@cute.jit
+def use_both(out: cute.Tensor):
+    both_kernel(out).launch(grid=1, block=1, smem=SMEM_BYTES)
+
+
+def test_allocations_beside_the_memory_of_the_launch_are_refused_at_its_line() -> None:
+    with pytest.raises(DSLUserCodeError, match="also allocates 32 bytes") as error:
+        use_both(np.zeros(1, np.int32))
+    assert error.value.name == "not-yet" and "get_dyn_smem(cutlass.Int32), cute.make_layout(8)" in str(error.value)

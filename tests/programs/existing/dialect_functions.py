@@ -1,0 +1,93 @@
+"""Arithmetic, bit counts and special registers by the private functions that programs import."""
+
+from __future__ import annotations
+
+import inspect
+
+import cutlass
+import cutlass.cute as cute
+import numpy as np
+from cutlass import Float32, Int32, Int64
+from cutlass._mlir import ir
+from cutlass._mlir.dialects import arith, llvm, nvvm, vector
+from cutlass._mlir.extras import types as T
+from cutlass.cute.runtime import from_dlpack
+
+
+@cute.kernel
+def integers_kernel(out: cute.Tensor, x: cute.Tensor):
+    minus_5, three = (-x[0].to(Int32)).ir_value(), Int32(3).ir_value()
+    out[0] = Int64(arith.extui(T.i64(), minus_5, loc=None, ip=None))
+    out[1] = Int64(arith.extsi(T.i64(), minus_5))
+    out[2] = Int64(Int32(arith.shrui(minus_5, arith.constant(T.i32(), 28))))
+    out[3] = Int64(Int32(arith.shrsi(minus_5, arith.constant(T.i32(), 1))))
+    wide = arith.shli(arith.extui(T.i64(), three), arith.constant(T.i64(), 30))
+    out[4] = Int64(Int32(arith.trunci(T.i32(), wide)))
+    out[5] = Int64(Int32(arith.select(arith.cmpi(arith.CmpIPredicate.slt, minus_5, three), three, minus_5)))
+    out[6] = Int64(Int32(arith.select(arith.cmpi(6, minus_5, three), three, minus_5)))
+    out[7] = Int64(Int32(arith.maxui(minus_5, three)))
+    out[8] = Int64(Int32(arith.divui(minus_5, three)))
+    out[9] = Int64(Int32(llvm.intr_ctlz(three, False)))
+    out[10] = Int64(Int32(llvm.intr_ctpop(minus_5)))
+    four = llvm.mlir_undef(ir.VectorType.get([4], T.i32(), loc=None))
+    four = vector.insert(three, four, dynamic_position=[], static_position=[2], loc=None, ip=None)
+    out[11] = Int64(Int32(vector.extract(four, [], [2])))
+    out[12] = Int64(Int32(nvvm.read_ptx_sreg_ntid_x(T.i32())))
+    start = Int64(nvvm.read_ptx_sreg_clock64(T.i64()))
+    out[13] = Int64(nvvm.read_ptx_sreg_clock64(T.i64())) - start
+
+
+@cute.kernel
+def floats_kernel(out: cute.Tensor, x: cute.Tensor):
+    five, nan, zero = x[0].ir_value(), x[1].ir_value(), Float32(0.0).ir_value()
+    out[0] = Float32(arith.maxnumf(nan, zero))
+    out[1] = Float32(arith.maximumf(nan, zero))
+    out[2] = Float32(arith.minimumf(five, zero, loc=None, ip=None))
+    out[3] = Float32(arith.sitofp(T.f32(), arith.fptosi(T.i32(), arith.negf(five))))
+    out[4] = Float32(arith.select(arith.cmpf(arith.CmpFPredicate.OLT, nan, zero), five, zero))
+    out[5] = Float32(arith.bitcast(T.f32(), arith.constant(T.i32(), 0x40000000)))
+    out[6] = cute.math.rcp(x[0], approx=True, ftz=True)
+    out[7] = cute.math.sqrt(x[0] - 1, approx=True)
+    out[8] = cute.arch.exp_packed_f32x2((x[0], Float32(0.0)))[1]
+
+
+@cute.kernel
+def elected_kernel(out: cute.Tensor):
+    lane = cute.arch.lane_idx()
+    if cutlass.Boolean(nvvm.elect_sync(loc=None, ip=None)):
+        out[0] = out[0] + lane + 7
+
+
+@cute.kernel
+def phases_kernel(out: cute.Tensor):
+    barrier = cutlass.utils.SmemAllocator().allocate_array(Int64, 1)
+    thread = cute.arch.thread_idx()[0]
+    if thread == 0:
+        cute.arch.mbarrier_init(barrier, 32)
+    cute.arch.sync_threads()
+    first = cutlass.Boolean(nvvm.mbarrier_try_wait_parity_timelimit(barrier.llvm_ptr, Int32(1).ir_value(), 100))
+    cute.arch.mbarrier_arrive(barrier)
+    while not cutlass.Boolean(nvvm.mbarrier_try_wait_parity_timelimit(barrier.llvm_ptr, Int32(0).ir_value(), 100)):
+        pass
+    out[thread] = Int32(first)
+
+
+@cute.jit
+def all_of_them(integers: cute.Tensor, floats: cute.Tensor, elected: cute.Tensor, phases: cute.Tensor, x: cute.Tensor):
+    integers_kernel(integers, x).launch(grid=1, block=1)
+    floats_kernel(floats, x).launch(grid=1, block=1)
+    elected_kernel(elected).launch(grid=1, block=32)
+    phases_kernel(phases).launch(grid=1, block=32)
+
+
+if __name__ == "__main__":
+    assert "res" not in inspect.signature(nvvm.mbarrier_try_wait_parity_timelimit).parameters
+    integers, floats = np.zeros(14, np.int64), np.zeros(9, np.float32)
+    elected, phases = np.zeros(1, np.int32), np.zeros(32, np.int32)
+    all_of_them(*map(from_dlpack, (integers, floats, elected, phases, np.array([5, np.nan], np.float32))))
+    assert integers[:13].tolist() == [
+        *(2**32 - 5, -5, 15, -3, (3 << 30) - 2**32, 3, -5, -5, (2**32 - 5) // 3, 30, 31, 3, 1),
+    ], integers
+    assert integers[13] >= 0 and elected[0] == 7 and phases.tolist() == [1] * 32
+    np.testing.assert_allclose(floats, [0, np.nan, 0, -5, 0, 2, 0.2, 2, 1], rtol=1e-6)
+    print("PASS")
