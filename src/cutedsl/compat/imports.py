@@ -140,7 +140,8 @@ def _module(public: str) -> ModuleType | None:
 
 _FACADES: dict[str, FacadeModule] = {public: FacadeModule(public) for public in SOURCES}
 for _public, _facade in _FACADES.items():
-    register_module(_public, _facade)  # `cute.typing.Int32` after `import cutlass.cute as cute`
+    if "." in _public:  # what lies in `cutlass` itself is no name of `cutedsl`
+        register_module(_public, _facade)  # `cute.typing.Int32` after `import cutlass.cute as cute`
 
 
 def _is_ours(module: ModuleType) -> bool:
