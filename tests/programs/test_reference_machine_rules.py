@@ -120,10 +120,10 @@ def _(arrays: Arrays):
 NOT_YET = {
     "cute.arch": """alloc_tmem dealloc_tmem relinquish_tmem_alloc_permit retrieve_tmem_ptr get_max_tmem_alloc_cols
         get_min_tmem_alloc_cols fence_view_async_tmem_load fence_view_async_tmem_store issue_clc_query clc_response
-        add_cc addc sub_cc subc mad_cc madc shf fma_f16 fma_bf16 exp_packed_f32x2 cvt_f32_tf32 cvt_f32x2_bf16x2
+        add_cc addc sub_cc subc mad_cc madc shf fma_f16 fma_bf16 cvt_f32_tf32 cvt_f32x2_bf16x2
         cvt_f4e2m1_f16_intrinsic cvt_i4_bf16_intrinsic cvt_i8_bf16 cvt_i8_bf16_intrinsic cvt_i8x2_to_bf16x2
-        cvt_i8x4_to_bf16x4 cvt_i8x4_to_f32x4 aggr_smem_size dynamic_smem_size total_smem_size get_dyn_smem
-        get_dyn_smem_size elect_sync redux_sync mma_sync add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2
+        cvt_i8x4_to_bf16x4 cvt_i8x4_to_f32x4
+        elect_sync redux_sync mma_sync add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2
         sub_packed_bf16x2 fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2""",
     "cute.nvgpu": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
     "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp CopyBulkTensor2DGather4G2SMulticastOp
