@@ -24,7 +24,7 @@ from tests.gpu_record import GpuRecord
 if "PYTEST_XDIST_WORKER" in os.environ:  # workers share the cores, and OpenMP's threads spin while they wait
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-TOOL_MARKERS = ("mlir_opt", "ptxas")
+TOOL_MARKERS = ("clang", "mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
 YOUNG_OBJECTS = 10_000
 """So many new objects start a collection (Python's own number is 700): compilations make many, which soon go."""

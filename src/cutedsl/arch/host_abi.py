@@ -24,12 +24,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.native.structures import CONTEXT
 
 SLOT_BYTES: Final = 8
 WARP_LANES: Final = 32
 MAX_BLOCK_THREADS: Final = 1024
-MAX_BLOCK_WARPS: Final = MAX_BLOCK_THREADS // WARP_LANES
-NAMED_BARRIERS: Final = 16
 CLUSTER_BARRIER: Final = "the barrier of the cluster"
 """The name of its sites."""
 NOT_ARRIVED: Final = -1
@@ -91,65 +90,25 @@ class MbarrierFault(IntEnum):
 
 
 @frozen
-class Field:
-    """One field of `rt`: its byte offset, the size of one element, and how many there are."""
+class Place:
+    """Where a field of `rt` is: its byte offset, the size of one element in bytes, and how many there are."""
 
     offset: int
     size_bytes: int
     count: int = 1
 
-    def __post_init__(self) -> None:
-        if self.offset % self.size_bytes:
-            raise ValueError(f"a field of {self.size_bytes} bytes at offset {self.offset}")
 
-
-STUCK_BLOCKS: Final = 4
-STUCK_HEAD_WORDS: Final = 2
-STUCK_WORDS: Final = 4 + MAX_BLOCK_WARPS
-"""After a deadlock: how many blocks are told of, how many more differ from them; for each of them its index, how many
-others wait where it does, and the site of each warp (-1: it has ended)."""
-
-RT: Final[Mapping[str, Field]] = MappingProxyType(
-    {
-        "caller_poll": Field(0, 8),
-        "worker_poll": Field(8, 8),
-        "error_code": Field(16, 4),
-        "error_site": Field(20, 4),
-        "error_thread": Field(24, 4),
-        "error_block": Field(28, 4, 3),
-        "detail": Field(40, 8, 4),
-        "launch": Field(72, 8),
-        "write": Field(80, 8),
-        "check": Field(88, 8),
-        "user": Field(96, 8),
-        "blocked_count": Field(104, 4),
-        "blocked_sites": Field(108, 4, MAX_BLOCK_WARPS),
-        "blocked_words": Field(240, 8, MAX_BLOCK_WARPS),
-        "blocked_parities": Field(496, 4, MAX_BLOCK_WARPS),
-        "stuck": Field(744, 4, STUCK_HEAD_WORDS + STUCK_BLOCKS * STUCK_WORDS),
-        "tensor_map": Field(624, 8),
-        "resident": Field(632, 8),
-        "gpu": Field(640, 8),
-        "faults": Field(648, 8),
-        "blocked_arrivals": Field(656, 4, NAMED_BARRIERS),
-        "blocked_cluster": Field(720, 4, 2),
-        "block": Field(728, 4, 3),
-        "workers": Field(1328, 8),
-    }
+RT: Final[Mapping[str, Place]] = MappingProxyType(
+    {name: Place(at, *CONTEXT.words(name)) for name, at in CONTEXT.offsets().items()}
 )
-"""The context of one call.
+"""The context of one call, `Context` of `native/structures.py`.
 
 A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
-(compare-exchange on `error_code`). `resident` is how many clusters each worker runs together, of a kernel whose blocks
-wait for each other (0 as 1). `gpu` is the number of the GPU that the call's tensors are on, -1 where nobody looked.
-`faults` is the process's table of workers whose illegal accesses are made errors, null for none. After a deadlock
-`stuck` has blocks that differ (see `STUCK_WORDS`), `blocked_arrivals` says how many threads have come to each named
-barrier, `blocked_cluster` how many warps to that of the cluster, and how many it waits for. `block` are the sizes of
-the blocks of the last launch, `workers` how many threads run it (0 as 1).
+(compare-exchange on `error_code`).
 """
 
-RT_BYTES: Final = 1336
+RT_BYTES: Final = CONTEXT.size_bytes
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

@@ -9,13 +9,14 @@ from itertools import takewhile
 from typing import Final
 
 from cutedsl.arch.check_abi import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
-from cutedsl.arch.host_abi import NAMED_BARRIERS, NOT_ARRIVED, WARP_LANES
+from cutedsl.arch.host_abi import NOT_ARRIVED, WARP_LANES
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.execution.cpu_errors import mbarrier_counts
+from cutedsl.native.structures import NAMED_BARRIERS
 
 _MOST_ARRIVALS: Final = 4
 """So many lines are shown at which arrivals came."""

@@ -39,11 +39,12 @@ from cutedsl.arch.check_abi import (
     rows_stride,
     stride,
 )
-from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES
+from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.checker.memory_map import MemoryMap
 from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
 from cutedsl.execution.function_address import address_of
+from cutedsl.native.structures import NAMED_BARRIERS
 
 _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,

@@ -17,10 +17,11 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import MAX_BLOCK_WARPS, RT, RT_BYTES, STUCK_HEAD_WORDS, STUCK_WORDS, ErrorCode
+from cutedsl.arch.host_abi import RT, RT_BYTES, ErrorCode
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution import cpu_faults
 from cutedsl.execution.function_address import address_of
+from cutedsl.native.structures import MAX_BLOCK_WARPS, STUCK_BLOCK
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -152,10 +153,10 @@ class CallContext:
 
     def stuck_blocks(self) -> tuple[list[StuckBlock], int]:
         """Blocks that wait after a deadlock, the first of those that differ, and how many more differ from them."""
-        words = self.field("stuck")
-        (count, rest), starts = words[:STUCK_HEAD_WORDS], range(STUCK_HEAD_WORDS, len(words), STUCK_WORDS)
-        rows = [words[start : start + STUCK_WORDS] for start in starts[:count]]
-        return [StuckBlock((x, y, z), alike, tuple(sites)) for x, y, z, alike, *sites in rows], rest
+        (count,), (more,), words = self.field("stuck_count"), self.field("stuck_more"), self.field("stuck")
+        size = STUCK_BLOCK.size_bytes // 4
+        rows = [words[start : start + size] for start in range(0, size * count, size)]
+        return [StuckBlock((x, y, z), alike, tuple(sites)) for x, y, z, alike, *sites in rows], more
 
 
 def tick_at(rt: int) -> None:

@@ -27,7 +27,7 @@ from cutedsl.arch.check_abi import (
     Order,
     lane_rule,
 )
-from cutedsl.arch.host_abi import NAMED_BARRIERS, RT
+from cutedsl.arch.host_abi import RT
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS
 from cutedsl.codegen.cpu.measuring import measure
@@ -35,6 +35,7 @@ from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
+from cutedsl.native.structures import NAMED_BARRIERS
 
 _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""

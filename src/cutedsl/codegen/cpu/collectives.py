@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import NAMED_BARRIERS, WARP_LANES, ErrorCode
+from cutedsl.arch.host_abi import WARP_LANES, ErrorCode
 from cutedsl.codegen.cpu import access, checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes import LANE_NUMBERS, UNIFORM
@@ -17,6 +17,7 @@ from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.types import scalar_type
 from cutedsl.errors import internal_error
+from cutedsl.native.structures import NAMED_BARRIERS
 
 
 def source_lane(mode: str, lane: int, offset: int, clamp: int) -> int:

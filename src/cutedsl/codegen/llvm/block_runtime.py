@@ -10,10 +10,11 @@ import re
 from functools import cache
 from typing import Final
 
-from cutedsl.arch.host_abi import BLOCK, GRID, MAX_BLOCK_WARPS, RT, SMEM_ALIGN_BYTES
+from cutedsl.arch.host_abi import BLOCK, GRID, RT, SMEM_ALIGN_BYTES
 from cutedsl.codegen.llvm.block_state import STATE, STATE_ALIGN_BYTES, STATE_BYTES
 from cutedsl.codegen.llvm.fault_runtime import RECORD
 from cutedsl.errors.frozen import frozen
+from cutedsl.native.structures import MAX_BLOCK_WARPS
 
 PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes"
 """What a worker is called with."""

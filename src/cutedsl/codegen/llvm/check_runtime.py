@@ -12,15 +12,8 @@ from cutedsl.codegen.llvm.check_measure import MEASURE
 from cutedsl.codegen.llvm.check_multiplies import MULTIPLIES
 from cutedsl.codegen.llvm.check_shared import SHARED
 from cutedsl.codegen.llvm.check_unbounded import UNBOUNDED
+from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.codegen.llvm.scheduler import DRAWN, run_text
-
-
-def _once(text: str) -> str:
-    """The text with each declaration once."""
-    lines = text.splitlines()
-    declared = dict.fromkeys(line for line in lines if line.startswith("declare "))
-    return "\n".join((*declared, *(line for line in lines if not line.startswith("declare ")))) + "\n"
-
 
 _SCHEDULER: Final = """declare i64 @cute.progress(ptr, i32)
 declare i1 @cute.poll(ptr, ptr)
@@ -31,7 +24,7 @@ declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)
 """ + run_text("cute.check.run", DRAWN)
 
-TEXT: Final = _once(SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
+TEXT: Final = declared_once(SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {
