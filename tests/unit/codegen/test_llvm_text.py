@@ -8,7 +8,8 @@ import pytest
 from xdsl.dialects import builtin
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr, VectorType
 
-from cutedsl.arch.host_abi import pack_images, unpack_images
+from cutedsl.arch.host_abi import RT, RT_BYTES, pack_images, unpack_images
+from cutedsl.codegen.llvm.block_state import STATE, STATE_BYTES
 from cutedsl.codegen.llvm.compile import compile_native, host_machine, optimise
 from cutedsl.codegen.llvm.constants import constant_values, float_text, int_text
 from cutedsl.codegen.llvm.runtime import DECLARATIONS
