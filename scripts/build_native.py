@@ -110,7 +110,8 @@ def _call(line: str) -> str:
 
 
 def _split(parameters: str) -> list[str]:
-    parts, depth, start = [], 0, 0
+    parts: list[str] = []
+    depth = start = 0
     for at, letter in enumerate(parameters):
         depth += (letter in "([{<") - (letter in ")]}>")
         if letter == "," and not depth:
@@ -126,7 +127,7 @@ def _parameter(text: str) -> str:
 
 def compiled(sources: Sequence[Path]) -> str:
     """The LLVM text of C sources, one after the other."""
-    texts = []
+    texts: list[str] = []
     for source in sources:
         done = subprocess.run([CLANG, *FLAGS, str(source)], capture_output=True, text=True, check=False)
         if done.returncode:
@@ -139,7 +140,8 @@ def main(arguments: Sequence[str]) -> int:
     """Writes the files, or compares them."""
     if shutil.which(CLANG) is None:
         raise SystemExit(f"{CLANG} is missing; on Debian: apt-get install clang-22")
-    check, stale = "--check" in arguments, []
+    check = "--check" in arguments
+    stale: list[str] = []
     files = {NATIVE / "abi.h": lambda: header(constants())}
     files[NATIVE / "built" / "cpu.ll"] = lambda: compiled(sorted((NATIVE / "cpu").glob("*.c")))
     for path, make in files.items():
