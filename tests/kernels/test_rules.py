@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -201,11 +202,27 @@ def early_exits(x: cute.Tensor, n: cutlass.Int32):
         x[i] = 1.0
 
 
-@rule("wider: a name first bound in a loop is carried out of it", [2])
+@rule("a name first bound in a loop that may not turn cannot be read after it", "read-never-set")
 def bound_inside(x: cute.Tensor, n: cutlass.Int32):
     for i in range(n):
         last = i
     x[0] = Float32(last)
+
+
+@rule("a name that one path sets cannot be read by a function either", "read-never-set")
+def read_by_a_lambda(x: cute.Tensor, n: cutlass.Int32):
+    if n > 2:
+        later = 1.0
+    get = lambda: later  # noqa: E731
+    x[0] = get()
+
+
+@rule("an attribute that one path sets cannot be read", "read-never-set")
+def attribute_of_one_path(x: cute.Tensor, n: cutlass.Int32):
+    box = SimpleNamespace()
+    if n > 2:
+        box.value = n
+    x[0] = Float32(box.value)
 
 
 @rule("a name that no path has set cannot be read", "read-never-set")

@@ -30,7 +30,12 @@ def program(n, m):
     twin = lst if {twins} else [m, n]
     if n > 3:
         x = m; y = n
-"""
+{other}"""
+_OTHERS = [
+    "",
+    "    else:\n        x = 1; y = m\n",
+    "    elif n > 1:\n        return (n,) * 13\n    else:\n        x = n; y = 2\n",
+]
 _PLACES = ["a", "b", "c", "lst[0]", "lst[1]", "obj.v", "obj.w", "obj.inner[0]", "data.v", "data.row[0]"]
 _INPUTS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3)]
 
@@ -48,7 +53,9 @@ class Maker:
 
     def text(self, first_bound: bool) -> str:
         twins = self.r.random() < 0.2
-        head = _HEAD.format(c=self.r.choice(["3", "n"]), o=self.r.choice(["n", "m + n"]), twins=twins)
+        others = _OTHERS if self.exits else _OTHERS[:2]
+        other = self.r.choice(others) if first_bound else ""
+        head = _HEAD.format(c=self.r.choice(["3", "n"]), o=self.r.choice(["n", "m + n"]), twins=twins, other=other)
         self.result = ", ".join([*_PLACES, "twin[0]", "twin[1]", *(["x"] if first_bound else [])])
         self.block(self.visible, 1, 3)
         return head + "\n".join(self.lines) + f"\n    return {self.result}\n"
@@ -187,10 +194,7 @@ def test_random_programs(block, first_bound, exits):
             assert error.name in ("read-never-set", "assign-python-to-dynamic", "object-shared"), f"{text}\n{error}"
             continue
         for n, m in _INPUTS:
-            try:
-                wanted = program(n, m)
-            except UnboundLocalError:
-                continue
+            wanted = program(n, m)  # no UnboundLocalError: the trace would have refused the program
             assert traced.run(n, m) == wanted, f"{text}\nseed {seed}, n={n}, m={m}\n{traced.recorder.text()}"
             compared += 1
     assert compared > 40

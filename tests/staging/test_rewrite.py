@@ -39,6 +39,8 @@ def test_bodies_run_in_the_authors_frame():
     def program(n):
         if n > 0:
             x = sorted(k for k in locals() if not k.startswith("__"))
+        else:
+            x = ["n"]
         return x
 
     assert "n" in trace(program, Int32).result

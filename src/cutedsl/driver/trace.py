@@ -10,12 +10,14 @@ from xdsl.dialects.builtin import ModuleOp
 from cutedsl.driver.specs import Spec
 from cutedsl.driver.static_results import static_result
 from cutedsl.driver.trace_state import Trace, symbol, tracing_into
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, Span, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.undefined_name import names_checked
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
+from cutedsl.staging.trace import gap_of, unset_attribute
+from cutedsl.staging.unset import not_set
 
 
 @frozen
@@ -72,9 +74,18 @@ def call_host(
     values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
     positional = [value for arg_name, value in values if arg_name not in keywords]
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
-    with names_checked():
+    with names_checked(unset_error):
         result = staged(*positional, **named)
     return _finished(trace, stem, result)
+
+
+def unset_error(name: str, attribute: bool, span: Span | None) -> DSLUserCodeError | None:
+    """The error for a variable or attribute that Python finds unset; None for an attribute that no path sets."""
+    file = "" if span is None else span.file
+    if not attribute:
+        return not_set(name, gap_of(file, name), span)
+    found = unset_attribute(file, name)
+    return None if found is None else not_set(*found, span)
 
 
 def _finished(trace: Trace, stem: str, result: object) -> object:

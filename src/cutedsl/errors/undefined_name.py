@@ -3,42 +3,58 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Generator
+import re
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
 
 from cutedsl.errors.classes import DSLUserCodeError
 from cutedsl.errors.fail import fail
 from cutedsl.errors.frames import Origin, frame_origin, span_at
+from cutedsl.errors.span import Span
 from cutedsl.errors.unknown_name import public_name
+
+_NOT_SET = re.compile(r"cannot access (?:local|free) variable '(\w+)'")
+
+
+NotSet = Callable[[str, bool, Span | None], DSLUserCodeError | None]
+"""The error for a name, or an attribute, that is not set where it is read; None for an attribute that never is."""
 
 
 @contextmanager
-def names_checked() -> Generator[None]:
-    """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant.
+def names_checked(not_set: NotSet) -> Generator[None]:
+    """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant, and reads
+    of variables and attributes that a path has not set into what `not_set` gives.
 
-    Errors: undefined-name, a NameError too.
+    Errors: undefined-name, a NameError too; those of `not_set`.
     """
     try:
         yield
-    except NameError as error:
-        found = _undefined(error)
+    except (NameError, AttributeError) as error:
+        found = _undefined(error, not_set)
         if found is None:
             raise
         raise found.with_traceback(error.__traceback__) from None
 
 
-def _undefined(error: NameError) -> DSLUserCodeError | None:
-    """The error for a global name that does not exist; None for other mistakes and in other code than the author's."""
+def _undefined(error: NameError | AttributeError, not_set: NotSet) -> DSLUserCodeError | None:
+    """The error for a name that does not exist or is not set; None for other mistakes and in other code than the
+    author's."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    if type(error) is not NameError or place is None or frame_origin(place.tb_frame) is not Origin.AUTHOR:
+    python = type(error) in (NameError, UnboundLocalError, AttributeError)
+    if not python or place is None or frame_origin(place.tb_frame) is not Origin.AUTHOR:
         return None
+    span = span_at(place.tb_frame.f_code, place.tb_lasti)
+    if isinstance(error, AttributeError):
+        return not_set(error.name, True, span) if error.name else None
+    local = _NOT_SET.match(str(error))
+    if local is not None:
+        return not_set(local[1], False, span)
     name: str | None = error.name
     if not name or "is not defined" not in str(error):
         return None
-    span = span_at(place.tb_frame.f_code, place.tb_lasti)
     return fail("undefined-name", f"`{name}` is defined nowhere", span=span, fix=_fix(name, place.tb_frame))
 
 

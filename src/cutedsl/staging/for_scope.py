@@ -47,7 +47,7 @@ class ForScope:
         self._entry = (values, roots)
         self._again = frozenset[SlotKey]()
         if self.dynamic:
-            self._variables = LoopVariables(info, values, roots, self._add)
+            self._variables = LoopVariables(info, values, roots, self._add, turns=iterable.surely_turns)
 
     def __iter__(self) -> Iterator[Any]:
         return self._turn() if self.dynamic else iter(self._iterable)
@@ -56,7 +56,9 @@ class ForScope:
         """Opens the body and gives the counter."""
         yield self._open()
         while self._region is None:
-            self._variables = LoopVariables(self.info, *self._entry, self._add, self._again)
+            self._variables = LoopVariables(
+                self.info, *self._entry, self._add, self._again, self._iterable.surely_turns
+            )
             yield self._open()
 
     def _open(self) -> Any:

@@ -141,17 +141,41 @@ class IfScope:
                     types.append(emitter.dtype_type(a.spec))
                     found.append(type(a))
                     continue
-            # A variable that an arm does not assign may still hold what an earlier turn of a loop assigned.
-            if a is UNSET and b is not UNSET:
-                a = previous_turn(info, name, b)
-            elif b is UNSET and a is not UNSET:
-                b = previous_turn(info, name, a)
+            if a is not b and (a is UNSET or b is UNSET):
+                if not self._leads_on(name, b is UNSET):
+                    found.append(_NOTHING)
+                    continue
+                # A variable that an arm does not assign may still hold what an earlier turn of a loop assigned.
+                if a is UNSET:
+                    a = previous_turn(info, name, b)
+                else:
+                    b = previous_turn(info, name, a)
             found.append(_taken(join(info.variable(name), BRANCHES, a, b), first, second, types))
         if then_places:
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
+                if a is not b and (a is UNSET or b is UNSET) and not self._leads_on(place.variable.name, b is UNSET):
+                    found.append(_NOTHING)
+                    continue
                 item = join_replaced(place.variable, a, b) if place.replaced else join(place.variable, BRANCHES, a, b)
                 found.append(_taken(item, first, second, types))
         return found
+
+
+    def _leads_on(self, name: str, second: bool) -> bool:
+        """Whether a variable that one arm leaves unset is carried on: no read of it comes after that arm."""
+        info = self.info
+        if info.turn or name == info.value or name.startswith("__"):
+            return True
+        values = self._arms[second][0]
+        if any(v is True and n in info.flags for n, v in zip(info.names, values, strict=False)):
+            return True
+        trace.note_gap(info, name, _PATHS[second])
+        return name in info.carried
+
+
+_PATHS = ("where the condition holds", "where the condition does not hold")
+_NOTHING = Joined([], [], [], lambda _: UNSET, [])
+"""The outcome for a variable that only one arm has set: it is unset."""
 
 
 def _taken(item: Joined, first: list[Handle], second: list[Handle], types: list[Type]) -> Joined:

@@ -33,10 +33,11 @@ def _emitter() -> _LiveEmitter:
 class _Turns:
     """The variables of one loop from turn to turn, and the level of the mask that the loop runs in."""
 
-    __slots__ = ("_region", "_roots", "info", "region", "unchanged", "values", "variables")
+    __slots__ = ("_region", "_roots", "_surely", "info", "region", "unchanged", "values", "variables")
 
-    def __init__(self, info: RegionInfo, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
+    def __init__(self, info: RegionInfo, values: tuple[Any, ...], roots: Sequence[Any], surely: bool) -> None:
         self.info = info
+        self._surely = surely
         self.values = values
         self._roots = roots
         self.region: Region | None = _emitter().open_region([])
@@ -70,7 +71,7 @@ class _Turns:
             self.region = None
 
     def _fresh(self) -> LoopVariables:
-        return LoopVariables(self.info, self.values, self._roots, _first)
+        return LoopVariables(self.info, self.values, self._roots, _first, turns=self._surely)
 
 
 def _first(kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
@@ -85,7 +86,7 @@ class LiveFor(ForScope):
 
     def __init__(self, info: RegionInfo, iterable: Any, values: tuple[Any, ...], roots: Sequence[Any]) -> None:
         super().__init__(info, iterable, values, roots)
-        self._turns = _Turns(info, values, roots)
+        self._turns = _Turns(info, values, roots, iterable.surely_turns)
 
     def __iter__(self) -> Iterator[Any]:
         span, emitter = self._iterable, _emitter()
@@ -149,7 +150,7 @@ class LiveWhile(WhileScope):
         """The condition is evaluated in the lanes that are still in the loop."""
         trace.push(self)
         if self._turns is None:
-            self._turns = _Turns(self.info, values, roots)
+            self._turns = _Turns(self.info, values, roots, self._forever)
             self._turns.stop()
         shown = self._turns.enter()
         self._variables = self._turns.variables

@@ -36,7 +36,7 @@ class _Entered:
 class LoopVariables:
     """The variables and places of one dynamic loop.
 
-    Made before the loop is opened. `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
+    Made before the loop is opened; `turns` says that it surely turns, so that what a turn sets is set after it. `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
     what is only read after the loop; `results` gives everything its value after the loop. Names first assigned in a
     conditional part of the body get their argument when the paths of that part are joined (`materialize`).
     """
@@ -48,8 +48,10 @@ class LoopVariables:
         roots: Sequence[Any],
         add: AddArgument,
         promoted: frozenset[SlotKey] = frozenset(),
+        turns: bool = False,
     ) -> None:
         self.info = info
+        self._turns = turns
         self.add = add
         self.inits: list[Handle] = []
         self.types: list[Type] = []
@@ -148,7 +150,16 @@ class LoopVariables:
             found[key] = joined.build(list(handles[first : first + len(joined.types)]))
         for index, slot in enumerate(self._places.slots):
             slot.write(found.get(index, self._before[index]))
-        return tuple(found.get(name, self._entry[name]) for name in self.info.names)
+        return tuple(
+            found[name] if name in found and self._stays(name) else self._entry[name] for name in self.info.names
+        )
+
+    def _stays(self, key: str) -> bool:
+        """Whether a variable that a turn sets is set after the loop: also before it, or the loop surely turns."""
+        if self._turns or self._entry[key] is not UNSET or key.startswith("__"):
+            return True
+        trace.note_gap(self.info, key, "where the loop does not turn")
+        return key in self.info.carried
 
     def _enter(self, key: str | int, carried: Carried) -> _Entered:
         """Adds the arguments of one variable."""
@@ -181,6 +192,9 @@ class LoopVariables:
         """Adds what the body assigns and only the code after the loop reads."""
         before = self._before[key] if isinstance(key, int) else self._entry[key]
         variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
+        if before is UNSET and not self._turns and (isinstance(key, int) or not self._stays(key)):
+            trace.note_gap(self.info, variable.name, "where the loop does not turn")
+            return
         unforeseen = isinstance(key, int) and not self._places.slots[key].promote and before is not value
         if unforeseen and not is_live(current_emitter()):
             raise _changed_by_call(variable)

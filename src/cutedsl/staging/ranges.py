@@ -74,6 +74,14 @@ class Range:
         return 1 if self.step.value > 0 else -1
 
     @property
+    def surely_turns(self) -> bool:
+        """Whether the loop is known to turn at least once."""
+        if self.start.is_static and self.stop.is_static and self.step.is_static:
+            bounds = (int(bound.literal) for bound in (self.start, self.stop, self.step))
+            return len(builtins.range(*bounds)) > 0
+        return bool(self.hints.get("at_least_once"))
+
+    @property
     def counter_divisibility(self) -> int:
         """What divides every value of the counter."""
         step = abs(self.step.value) if self.step.is_static else self.step.divisibility

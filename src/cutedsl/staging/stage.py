@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Sequence
 from typing import Any
 
-from cutedsl.errors import fail
+from cutedsl.errors import fail, user_frame
 from cutedsl.staging import choose, expression_scope, order, patterns, python_builtins, trace
 from cutedsl.staging.choose import truth
 from cutedsl.staging.for_scope import ForScope
@@ -18,7 +18,7 @@ from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.tree import flatten, is_dynamic
-from cutedsl.staging.unset import UNSET
+from cutedsl.staging.unset import UNSET, Gap, not_set
 from cutedsl.staging.when import condition_of
 from cutedsl.staging.while_scope import WhileScope
 
@@ -72,10 +72,14 @@ class Stage:
         return variables.get(name, UNSET)
 
     @staticmethod
-    def checked(variables: dict[str, Any], name: str) -> Any:
-        """A variable that only some paths have set; error read-never-set."""
-        if name not in variables:
-            raise fail("read-never-set", f"`{name}` is read where nothing is assigned to it yet")
+    def checked(variables: dict[str, Any], name: str, owner: int = 0) -> Any:
+        """A variable that only some paths have set; `owner` is the line of the function if it may hold something
+        where none has.
+
+        Errors: read-never-set.
+        """
+        if name not in variables or (owner and _is_filled(owner, name)):
+            raise not_set(name, _gap(name))
         return variables[name]
 
     @staticmethod
@@ -169,6 +173,17 @@ class Stage:
     def never_set(name: str) -> Any:
         """A read of a variable that nothing before it can have set; error read-never-set."""
         raise fail("read-never-set", f"`{name}` is read before anything is assigned to it")
+
+
+def _is_filled(owner: int, name: str) -> bool:
+    frame = user_frame()
+    return frame is not None and trace.is_filled(frame.f_code.co_filename, owner, name)
+
+
+def _gap(name: str) -> Gap | None:
+    """The region of the author's function that left a variable unset."""
+    frame = user_frame()
+    return None if frame is None else trace.gap_of(frame.f_code.co_filename, name)
 
 
 def _in_range(item: Any, items: builtins.range | Range) -> Any:

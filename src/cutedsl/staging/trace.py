@@ -8,6 +8,7 @@ from typing import Protocol
 
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.unset import Gap
 
 
 class OpenExpression(Protocol):
@@ -32,6 +33,8 @@ class _State:
     emitter: object
     scopes: list[OpenScope]
     expressions: list[OpenExpression]
+    gaps: dict[tuple[str, str], Gap]
+    filled: set[tuple[str, int, str]]
 
 
 _STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
@@ -42,7 +45,7 @@ def _state() -> _State:
     emitter = current_emitter()
     state = _STATE.get()
     if state is None or state.emitter is not emitter:
-        state = _State(emitter, [], [])
+        state = _State(emitter, [], [], {}, set())
         _STATE.set(state)
     return state
 
@@ -55,6 +58,30 @@ def open_scopes() -> list[OpenScope]:
 def open_expressions() -> list[OpenExpression]:
     """The stack of conditional expressions whose operands are being evaluated, innermost last."""
     return _state().expressions
+
+
+def note_gap(info: RegionInfo, name: str, path: str) -> None:
+    """Notes that a region leaves a variable unset on a path; a carried one holds something there nevertheless."""
+    file, state = "" if info.span is None else info.span.file, _state()
+    state.gaps[(file, name)] = Gap(info.span, path)
+    if name in info.carried:
+        state.filled.add((file, info.owner, name))
+
+
+def is_filled(file: str, owner: int, name: str) -> bool:
+    """Whether a variable of a function may hold something where no path has set it."""
+    return (file, owner, name) in _state().filled
+
+
+def gap_of(file: str, name: str) -> Gap | None:
+    """The region that left a variable of a function in `file` unset, the latest of this trace."""
+    return _state().gaps.get((file, name))
+
+
+def unset_attribute(file: str, name: str) -> tuple[str, Gap] | None:
+    """The attribute of this name that a region of this trace has left unset on a path, as the author writes it."""
+    found = ((key, gap) for (where, key), gap in _state().gaps.items() if where == file)
+    return next(((key, gap) for key, gap in found if key.endswith("." + name)), None)
 
 
 def push(scope: OpenScope) -> None:

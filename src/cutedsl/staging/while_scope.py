@@ -96,7 +96,7 @@ class WhileScope:
     def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
         """Opens the condition's part."""
         self._entry = (values, roots)
-        self._variables = LoopVariables(self.info, values, roots, self._add, self._again)
+        self._variables = LoopVariables(self.info, values, roots, self._add, self._again, self._forever)
         self._before = self._inside = current_emitter().open_region([])
         trace.push(self)
         shown = self._variables.enter()

@@ -82,10 +82,11 @@ ENTRIES: tuple[Entry, ...] = (
         name="read-never-set",
         base=NameError,
         title="A variable is read on a path where nothing was assigned to it",
-        why="It gets its value only later, or in a branch that was left out while compiling.",
+        why="Some path to the read leaves it without a value: the other arm of a branch, a loop that does not turn, or the "
+        "time before its first assignment.",
         fix="Assign a value before it is read.",
-        wrong="if i < n:\n    y[i] = v\nv = x[i]",
-        right="v = Float32(0)\nif i < n:\n    y[i] = v\nv = x[i]",
+        wrong="if i < n:\n    v = x[i]\ny[i] = v",
+        right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
     ),
     Entry(
         name="undefined-name",

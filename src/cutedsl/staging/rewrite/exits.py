@@ -31,11 +31,13 @@ class Stop:
 
 @dataclass(slots=True)
 class Exits:
-    """The names and loops that the rewrite of exits made: `flags`, the returned `value`, the `stops` of loops."""
+    """The names and loops that the rewrite of exits made: `flags`, the returned `value`, the `stops` of loops, and the
+    `turns` of these, which are left out once the loop has stopped."""
 
     flags: set[str] = field(default_factory=set[str])
     value: str = ""
     stops: dict[ast.AST, Stop] = field(default_factory=dict[ast.AST, Stop])
+    turns: set[ast.AST] = field(default_factory=set[ast.AST])
 
 
 @frozen
@@ -171,7 +173,9 @@ class _Rewriter:
             name = node.target.id if isinstance(node.target, ast.Name) else ""
             body.insert(0, self._take_turn(node))
         self.found.stops[node] = Stop(level.stop, name)
-        node.body = [self._unless(level.stop, body, body[0])]
+        turn = self._unless(level.stop, body, body[0])
+        self.found.turns.add(turn)
+        node.body = [turn]
         result: list[ast.stmt] = [at(assign(level.stop, constant(False)), node), node]
         if orelse:
             result.append(self._unless(level.stop, self._block(orelse), orelse[0]))

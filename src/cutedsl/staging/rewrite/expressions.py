@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from cutedsl.errors import Span, fail
@@ -71,14 +72,25 @@ class Expressions:
     """Rewrites the expressions of one statement in place.
 
     `never` are names that nothing before can have set, `unsure` those that only some paths set; `shadowed` are local
-    names, which are no builtins.
+    names, which are no builtins; `sure` are reads that only come where the name is set, `carried`
+    the names of such reads, which hold something also where they are not set, with the line of the function.
     """
 
-    def __init__(self, file: str, never: frozenset[str], unsure: frozenset[str], shadowed: frozenset[str]) -> None:
+    def __init__(
+        self,
+        file: str,
+        never: frozenset[str],
+        unsure: frozenset[str],
+        shadowed: frozenset[str],
+        sure: Set[ast.AST] = frozenset(),
+        carried: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
         self._file = file
         self._never = never
         self._unsure = unsure
         self._shadowed = shadowed
+        self._sure = sure
+        self._carried = carried
 
     def visit(self, node: Any) -> Any:
         """The node that replaces one; by `visit_Kind` where there is one, as Python's `ast.NodeTransformer` does."""
@@ -102,8 +114,9 @@ class Expressions:
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in self._never:
             return at(stage("never_set", constant(node.id)), node)
-        if isinstance(node.ctx, ast.Load) and node.id in self._unsure:
-            return at(stage("checked", stage("locals"), constant(node.id)), node)
+        if isinstance(node.ctx, ast.Load) and node.id in self._unsure and node not in self._sure:
+            owner = [constant(self._carried[node.id])] if node.id in self._carried else []
+            return at(stage("checked", stage("locals"), constant(node.id), *owner), node)
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:

@@ -34,6 +34,8 @@ class FunctionFacts:
     nonlocals: frozenset[str] = field(default=frozenset())
     exits: Exits = field(default_factory=Exits)
     stores: Sequence[tuple[str, Span]] = ()
+    carried: frozenset[str] = frozenset()
+    line: int = 0
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
@@ -78,6 +80,10 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         facts.exits.value,
         frozenset(_guards(node.body, stop.flag)) & looped if stop.flag else frozenset(),
         after & facts.local_names,
+        facts.carried,
+        frozenset(facts.exits.flags) & assigned,
+        facts.line,
+        node in facts.exits.turns,
         _changed(node, facts, parent),
     )
     return info, roots

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import count
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.region import RegionInfo
-from cutedsl.staging.rewrite.binding import Bound, binding
+from cutedsl.staging.rewrite.binding import Binding, Bound, binding
 from cutedsl.staging.rewrite.conditional_names import with_conditional_names
+from cutedsl.staging.rewrite.definite import definite_reads
 from cutedsl.staging.rewrite.exits import Exits, Stop, without_exits
 from cutedsl.staging.rewrite.expressions import Expressions, called_name, is_const_test, is_simple, method
 from cutedsl.staging.rewrite.liveness import liveness
@@ -24,6 +25,7 @@ from cutedsl.staging.rewrite.names import (
     parameters,
     parts_of,
     reads,
+    walrus_targets,
     writes,
     writes_of,
 )
@@ -69,8 +71,9 @@ class Statements:
             body = without_matches(body, numbers)
         if ast.NamedExpr in kinds:
             body = with_conditional_names(with_named_tests(body), numbers)
+        self._sure = definite_reads(body, parameters(node))
         node.body, exits = without_exits(body, numbers)
-        self._facts = _facts(node, file, outer, exits)
+        self._facts = _facts(node, file, outer, exits, self._sure)
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
         """The statements that replace a block."""
@@ -325,10 +328,15 @@ class Statements:
         if isinstance(node, ast.While):
             bound = bound.maybe(writes_of(node.body))
         own = [child for child in children(node) if not isinstance(child, _NESTED)]
-        set_here = set[str]() if isinstance(node, ast.AugAssign) else writes_of(own)
-        asked = set[str]().union(*map(reads, own)) & self._facts.local_names - self._facts.nonlocals - set_here
+        set_here = set[str]().union(*map(walrus_targets, own))
+        asked = set[str]().union(*map(reads, own))
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            asked.add(node.target.id)
+        asked &= self._facts.local_names - self._facts.nonlocals - set_here
         unsure = frozenset(asked - bound.surely)
-        return Expressions(self._facts.file, unsure - bound.perhaps, unsure & bound.perhaps, self._facts.local_names)
+        never, unsure = unsure - bound.perhaps, unsure & bound.perhaps
+        carried = dict.fromkeys(unsure & self._facts.carried, self._facts.line)
+        return Expressions(self._facts.file, never, unsure, self._facts.local_names, self._sure, carried)
 
     def _unsupported(self, node: ast.stmt) -> Exception:
         span = Span.of_node(node, self._facts.file)
@@ -337,7 +345,9 @@ class Statements:
         return fail("unsupported-construct", f"{what} in a staged function", span=span)
 
 
-def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits) -> FunctionFacts:
+def _facts(
+    node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits, sure: Set[ast.Name]
+) -> FunctionFacts:
     """Runs the analyses."""
     own = list(own_nodes(node.body))
     nonlocals = frozenset(name for n in own if isinstance(n, ast.Nonlocal) for name in n.names)
@@ -347,10 +357,11 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         for n in own
         if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name) and _says_constexpr(n.annotation)
     )
+    bound = binding(node.body, arguments)
     return FunctionFacts(
         file,
         liveness(node.body, nonlocals),
-        binding(node.body, arguments),
+        bound,
         frozenset(arguments | writes_of(node.body)),
         outer,
         constexpr,
@@ -358,7 +369,19 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         nonlocals,
         exits,
         stores_of(own, file),
+        _carried(bound, sure),
+        node.lineno,
     )
+
+
+def _carried(bound: Binding, sure: Set[ast.Name]) -> frozenset[str]:
+    """Names that are set wherever they are read, which only the author's exits show, not the flags made of them."""
+    found: set[str] = set()
+    for statement, before in bound.before.items():
+        own = [child for child in children(statement) if not isinstance(child, _NESTED)]
+        inner = (node for child in own for node in all_nodes(child))
+        found |= {node.id for node in inner if isinstance(node, ast.Name) and node in sure} - before.surely
+    return frozenset(found)
 
 
 def _says_constexpr(annotation: ast.expr) -> bool:
