@@ -13,7 +13,7 @@ from cutedsl.staging.constexpr import Constexpr, const_expr, range_constexpr
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.scalars import Boolean, Float32, Int32, Int64
-from tests.staging.recorder import POISON, emit, trace
+from tests.staging.recorder import emit, trace
 
 
 def test_range_is_a_loop_even_with_literal_bounds():

@@ -160,7 +160,6 @@ class IfScope:
                 found.append(_taken(item, first, second, types))
         return found
 
-
     def _leads_on(self, name: str, second: bool) -> bool:
         """Whether a variable that one arm leaves unset is carried on: no read of it comes after that arm."""
         info = self.info

@@ -36,7 +36,9 @@ class _Entered:
 class LoopVariables:
     """The variables and places of one dynamic loop.
 
-    Made before the loop is opened; `turns` says that it surely turns, so that what a turn sets is set after it. `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
+    Made before the loop is opened; `turns` says that it surely turns, so that what a turn sets is set after it.
+
+    `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
     what is only read after the loop; `results` gives everything its value after the loop. Names first assigned in a
     conditional part of the body get their argument when the paths of that part are joined (`materialize`).
     """

@@ -35,9 +35,10 @@ class RegionInfo:
     `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
     In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early,
     `guards` are looped names that the conditions around its exits read, `value` holds what the function returns.
-    `carried` are names whose reads are right although a path may not have set them, as that path does not lead to the
-    read; `owner` is the line of the function; `flags` note early exits; `turn` says that the region is the whole turn of a loop that ends early. `alive` are names that are read behind the region, `changed` those whose objects are changed in place in it (if it
-    is a loop or stands in one) or behind it, with the place.
+    `alive` are names that are read behind the region, `changed` those whose objects are changed in place in it (if it
+    is a loop or stands in one) or behind it, with the place. `carried` are names whose reads are right although a path
+    may not have set them, as that path does not lead to the read; `flags` note early exits; `turn` says that the region
+    is the whole turn of a loop that ends early; `owner` is the line of the function.
     """
 
     names: tuple[str, ...]

@@ -82,8 +82,8 @@ ENTRIES: tuple[Entry, ...] = (
         name="read-never-set",
         base=NameError,
         title="A variable is read on a path where nothing was assigned to it",
-        why="Some path to the read leaves it without a value: the other arm of a branch, a loop that does not turn, or the "
-        "time before its first assignment.",
+        why="Some path to the read leaves it without a value: the other arm of a branch, a loop that does not turn, or "
+        "the time before its first assignment.",
         fix="Assign a value before it is read.",
         wrong="if i < n:\n    v = x[i]\ny[i] = v",
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",

@@ -345,9 +345,7 @@ class Statements:
         return fail("unsupported-construct", f"{what} in a staged function", span=span)
 
 
-def _facts(
-    node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits, sure: Set[ast.Name]
-) -> FunctionFacts:
+def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits, sure: Set[ast.Name]) -> FunctionFacts:
     """Runs the analyses."""
     own = list(own_nodes(node.body))
     nonlocals = frozenset(name for n in own if isinstance(n, ast.Nonlocal) for name in n.names)
