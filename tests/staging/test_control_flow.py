@@ -237,6 +237,15 @@ def test_membership_chains_and_not():
         assert traced.run(n) == (n in (1, 5), n not in [1, 5], 0 <= n < 3, not n, n in range(0, 9, 2))
 
 
+def test_chains_compare_classes_and_functions_as_they_are():
+    def program(n):
+        one, other = Int32, Float32
+        return one == one == one, one == other == one, abs == abs == abs, not (one == one == one), 0 <= n == n < 3
+
+    assert trace(program, Int32).run(2) == (True, False, True, False, True)
+    assert trace(program, Int32).run(7)[-1] is False
+
+
 def test_min_max_any_all_of_run_time_values():
     def program(a, b):
         return min(a, b, 3), max([a, b]), any(x > 2 for x in (a, b)), all([a > 0, b > 0]), min(2, 1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.checked import checked_options, current_watch
@@ -43,6 +43,8 @@ class Compiler:
             given: partial[object] = function
             compiled = self(given.func, *given.args, *args, options=options, **{**given.keywords, **kwargs})
             return compiled.given(given.args, given.keywords)
+        if isinstance(function, CompilesAs):
+            return self(function.__compiles_as__(args, kwargs), *args, options=options, **kwargs)
         jitted = _jitted(function)
         if current_session() is not None:
             from cutedsl.driver.eagerly import eager_function
@@ -56,6 +58,13 @@ class Compiler:
 
             compiled = build(jitted, args, kwargs, asked)
         return for_options(compiled, asked)
+
+
+@runtime_checkable
+class CompilesAs(Protocol):
+    """What stands for a function that depends on the arguments, as an autotuned one does."""
+
+    def __compiles_as__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Callable[..., Any]: ...
 
 
 def _jitted(function: object) -> JitFunction[..., object]:

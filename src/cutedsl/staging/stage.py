@@ -93,15 +93,15 @@ class Stage:
         return len(trace.open_scopes())
 
     @staticmethod
-    def chain(names: tuple[str, ...], *operands: Any) -> Any:
-        """A chained comparison; operands after the second may be functions that give them."""
+    def chain(names: tuple[str, ...], deferred: tuple[bool, ...], *operands: Any) -> Any:
+        """A chained comparison; a `deferred` operand is a function that computes it where all before it hold."""
         result: Any = True
         left = operands[0]
-        for name, operand in zip(names, operands[1:], strict=True):
-            scope = expression_scope.begin("and", result, not callable(operand), as_test=True)
+        for name, later, operand in zip(names, deferred, operands[1:], strict=True):
+            scope = expression_scope.begin("and", result, not later, as_test=True)
             held: Any = None
             if expression_scope.arm():
-                right = operand() if callable(operand) else operand
+                right = operand() if later else operand
                 held = order.compare(name, left, right)
                 left = right
             result = expression_scope.end(scope, held, None)

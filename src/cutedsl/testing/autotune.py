@@ -23,7 +23,7 @@ from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.execution.devices import current_device, gpu_available
 from cutedsl.execution.private_files import NotPrivate, make_private_folder, read_private, write_private
 from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
-from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark
+from cutedsl.testing.benchmark import REFUSALS, JitArguments, benchmark, none_can_be_used
 
 Parameters = dict[str, Any]
 _FIRST_LOOK: Final = 10
@@ -46,6 +46,14 @@ class AutotunedFunction:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the fastest configuration; finds it first where this class of arguments is new."""
         return self.function(*args, **kwargs, **self.best(*args, **kwargs))
+
+    def __compiles_as__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Callable[..., Any]:
+        """What `cute.compile` compiles for such arguments: the function with the fastest configuration, or a given one."""
+        if all(name in kwargs for name in self.parameters):
+            return self.function
+        given = {name: value for name, value in kwargs.items() if name not in self.parameters}
+        chosen = {name: value for name, value in self.best(*args, **given).items() if name not in kwargs}
+        return partial(self.function, **chosen)
 
     def best(self, *args: Any, **kwargs: Any) -> Parameters:
         """The fastest configuration for these arguments. While it is looked for, the function runs many times.
@@ -94,11 +102,10 @@ class AutotunedFunction:
         for chosen in _progress(f"{self.function.__name__}: configurations", self._configurations(args, kwargs)):
             try:
                 looks.append((self._time(args, kwargs, chosen, -(-self.iterations // _FIRST_LOOK)), chosen))
-            except (CantImplementError, DSLUserCodeError, AssertionError) as error:
+            except REFUSALS as error:
                 refused.append(error)
         if not looks:
-            why = f"; the first says: {refused[0]}" if refused else ""
-            raise fail("benchmark-arguments", f"no combination of {', '.join(self.parameters)} can be used{why}")
+            raise none_can_be_used(self.parameters, refused)
         limit = _FAR_BEHIND * min(time for time, _ in looks)
         close = [chosen for time, chosen in looks if time <= limit]
         if len(close) == 1:
@@ -126,7 +133,7 @@ def autotune_jit(
     The combinations are timed at the first call, and again when one of the arguments named by `update_on_change` has a
     new value. Without it, when the class of an argument is new: a tensor's type, order of strides and extents rounded
     up to powers of two, a number's size, anything else by its text. `prune(parameters, *arguments)` says which to try;
-    those that raise `CantImplementError`, fail an assertion or do not compile are left out. Timing runs the function
+    those that refuse, as `tune` says, are left out. Timing runs the function
     many times on the arguments of the call, so what it writes must not depend on what was there.
 
     Errors: benchmark-arguments.

@@ -8,12 +8,14 @@ from __future__ import annotations
 import itertools
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.execution.devices import current_device, gpu_available
+from cutedsl.execution.streams import DEFAULT_STREAM, stream_handle
 from cutedsl.testing.timing import Timing, clock_mhz
 
 _CPU_CACHE_BYTES = 64 << 20
@@ -22,6 +24,10 @@ _MOST_SAMPLES, _SAMPLE_S = 10, 2e-3
 
 class CantImplementError(Exception):
     """What a function raises for a configuration that it does not have; `tune` goes on to the next."""
+
+
+REFUSALS = (CantImplementError, DSLUserCodeError, AssertionError, ValueError, TypeError, RuntimeError)
+"""What says that a configuration cannot be had; other exceptions are faults of the program."""
 
 
 class JitArguments:
@@ -61,16 +67,19 @@ def benchmark(
     workspace_count: int = 1,
     use_cuda_graphs: bool = False,
     use_cupti: bool = False,
+    nvtx_tag: object = None,
 ) -> Timing:
     """Mean time of one run in microseconds, with its spread and the machine's clock: a `Timing`, which is a float.
 
     Each run takes the next of `workspace_count` sets of arguments, so that with `get_workspace_count` of them no run
     finds its own in the last cache. Runs are timed in up to 10 samples of at least 2 ms, the clock read when the last
     run of a sample has finished: waiting for a GPU costs a few microseconds once a sample.
-    Errors: benchmark-arguments; not-yet for CUDA graphs and CUPTI.
+    With `use_cuda_graphs` the runs of a sample are launched together, by a CUDA graph on `stream`; on the CPU, and on
+    CUDA's default stream, which cannot be captured, they are launched one by one.
+    Errors: benchmark-arguments; not-yet for CUPTI.
     """
-    if use_cuda_graphs or use_cupti:
-        raise fail("not-yet", f"`benchmark` with {'use_cuda_graphs' if use_cuda_graphs else 'use_cupti'}")
+    if use_cupti:
+        raise fail("not-yet", "`benchmark` with use_cupti")
     if iterations < 1 or warmup_iterations < 0 or workspace_count < 1:
         given = f"{iterations} iterations, {warmup_iterations} to warm up, {workspace_count} workspaces"
         raise fail("benchmark-arguments", given)
@@ -85,7 +94,11 @@ def benchmark(
     samples = max(1, min(_MOST_SAMPLES, iterations, int(iterations * warm / first / _SAMPLE_S)))
     before = clock_mhz()
     counts = [iterations // samples + (n < iterations % samples) for n in range(samples)]
-    found = [_timed_run(callable, turns, count) for count in counts]
+    handle = stream_handle(stream) if use_cuda_graphs else DEFAULT_STREAM
+    if handle != DEFAULT_STREAM and _on_gpu(callable):
+        found = _timed_graphs(callable, turns, counts, handle)
+    else:
+        found = [_timed_run(callable, turns, count) for count in counts]
     after = clock_mhz()
     return Timing.of(found, None if before is None or after is None else (before, after))
 
@@ -94,19 +107,44 @@ def _timed_run(function: Callable[..., Any], turns: Any, count: int) -> tuple[in
     """How many runs there were, and the seconds that they took together."""
     start = time.perf_counter()
     _run(function, turns, count)
+    _finish(function)
     return count, time.perf_counter() - start
+
+
+def _timed_graphs(
+    function: Callable[..., Any], turns: Any, counts: Sequence[int], stream: int
+) -> list[tuple[int, float]]:
+    """The same of runs that a CUDA graph launches; the graphs are made before any is timed."""
+    from cutedsl.execution.cuda_driver import driver
+    from cutedsl.execution.cuda_graph import CudaGraph
+
+    graphs = [CudaGraph(driver(), stream, partial(_run, function, turns, count)) for count in counts]
+    found: list[tuple[int, float]] = []
+    for graph, count in zip(graphs, counts, strict=True):
+        driver().synchronize()
+        start = time.perf_counter()
+        graph.launch()
+        driver().synchronize(stream)
+        found.append((count, time.perf_counter() - start))
+    for graph in graphs:
+        graph.destroy()
+    return found
 
 
 def _run(function: Callable[..., Any], turns: Any, count: int) -> None:
     for arguments in itertools.islice(turns, count):
         function(*arguments.args, **arguments.kwargs)
-    _finish(function)
+
+
+def _on_gpu(function: Callable[..., Any]) -> bool:
+    """Whether what a function launches may run on a GPU."""
+    on_gpu = not isinstance(function, CompiledFunction) or function.artifacts.target.kind == "cuda"
+    return on_gpu and gpu_available()
 
 
 def _finish(function: Callable[..., Any]) -> None:
     """Waits for the GPU; on the CPU a call has finished when it returns."""
-    on_gpu = not isinstance(function, CompiledFunction) or function.artifacts.target.kind == "cuda"
-    if on_gpu and gpu_available():
+    if _on_gpu(function):
         from cutedsl.execution.cuda_driver import driver
 
         driver().synchronize()
@@ -125,20 +163,29 @@ def tune(
 ) -> dict[str, Any]:
     """The fastest of all combinations of parameters: `func(*args, **kwargs, **parameters)` gives what is timed.
 
-    A combination that raises `CantImplementError` is left out. Errors: benchmark-arguments where none is left.
+    A combination that says it cannot be had is left out: by `CantImplementError`, an error of compilation, a failed
+    assertion, or another ordinary refusal (ValueError, TypeError, RuntimeError). Errors: benchmark-arguments where none
+    is left, with what the first said.
     """
     given = kernel_arguments or JitArguments()
     times: list[tuple[float, dict[str, Any]]] = []
+    refused: list[Exception] = []
     for values in itertools.product(*params_dict.values()):
         chosen = dict(zip(params_dict, values, strict=True))
         try:
             timed = func(*given.args, **given.kwargs, **chosen)
             times.append((_timed(timed, warmup_iterations, iterations, stream), chosen))
-        except CantImplementError:
-            continue
+        except REFUSALS as error:
+            refused.append(error)
     if not times:
-        raise fail("benchmark-arguments", f"no combination of {', '.join(params_dict)} can be used")
+        raise none_can_be_used(params_dict, refused)
     return min(times, key=lambda item: item[0])[1]
+
+
+def none_can_be_used(names: Iterable[str], refused: Sequence[Exception]) -> Exception:
+    """The error of a search that has tried all; error benchmark-arguments."""
+    why = f"; the first says: {refused[0]}" if refused else ""
+    return fail("benchmark-arguments", f"no combination of {', '.join(names)} can be used{why}")
 
 
 def _timed(function: Callable[[], Any], warmup: int, iterations: int, stream: object) -> float:

@@ -126,3 +126,14 @@ def test_a_bar_tells_how_far_it_is_on_a_terminal(
     said = capfd.readouterr()
     assert ("fill: configurations" in said.err) == terminal
     assert not said.out
+
+
+def test_compiling_takes_the_fastest_or_the_one_that_is_named(monkeypatch: Any, tmp_path: Path) -> None:
+    seen: list[int] = []
+    x = np.zeros(32, np.float32)
+    with override(cache_dir=tmp_path):
+        function = tuned(monkeypatch, seen)
+        cute.compile(function, x, 1, rounds=6)(x, 1)
+        assert x[0] == 6 and not seen
+        cute.compile(function, x, 1)(x, 1)
+        assert x[0] == 5 and seen

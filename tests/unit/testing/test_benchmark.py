@@ -134,3 +134,43 @@ def test_tune_leaves_out_what_cannot_be() -> None:
     assert best == {"pause": 0.0, "even": 2}
     with pytest.raises(DSLUserCodeError):
         testing.tune(timed, {"pause": [0.0], "even": [1]}, testing.JitArguments(0.0))
+
+
+def test_tune_leaves_out_what_refuses_and_not_what_is_broken() -> None:
+    def timed(bits: int) -> Any:
+        if bits == 1:
+            raise ValueError("one bit cannot be copied")
+        return (lambda: None) if bits == 64 else undefined  # type: ignore[name-defined]  # noqa: F821
+
+    assert testing.tune(timed, {"bits": [1, 64]}, warmup_iterations=1, iterations=1) == {"bits": 64}
+    with pytest.raises(NameError):
+        testing.tune(timed, {"bits": [64, 2]}, warmup_iterations=1, iterations=1)
+    with pytest.raises(DSLUserCodeError, match="no combination of bits can be used; the first says: one bit cannot"):
+        testing.tune(timed, {"bits": [1]})
+
+
+def test_graphs_are_left_out_where_there_is_no_stream_to_capture() -> None:
+    x = np.zeros(32, np.float32)
+    compiled = cute.compile(add_one, x, options="--target cpu")
+    arguments = testing.JitArguments(x)
+    named: Any = {"warmup_iterations": 2, "iterations": 3, "use_cuda_graphs": True, "nvtx_tag": "here"}
+    assert testing.benchmark(compiled, kernel_arguments=arguments, stream=7, **named) > 0
+    assert x[0] == 5
+
+
+@pytest.mark.gpu
+def test_a_graph_launches_each_run_once() -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.zeros(32, device="cuda")
+    stream = torch.cuda.Stream()
+
+    @cute.jit
+    def add_on(x: cute.Tensor, stream: Any) -> None:
+        _add_one(x).launch(grid=1, block=32, stream=stream)
+
+    compiled = cute.compile(add_on, x, stream)
+    torch.cuda.synchronize()
+    arguments = testing.JitArguments(x, stream)
+    named: Any = {"warmup_iterations": 2, "iterations": 30, "use_cuda_graphs": True}
+    assert 0 < testing.benchmark(compiled, kernel_arguments=arguments, stream=stream, **named) < 1e3
+    assert x.tolist() == [32.0] * 32

@@ -166,7 +166,8 @@ class Expressions:
         later = [
             operand if pure else _thunk(operand) for operand, pure in zip(node.comparators[1:], simple[1:], strict=True)
         ]
-        return at(stage("chain", names, node.left, node.comparators[0], *later), node)
+        deferred = tuple_of([constant(value) for value in (False, *(not pure for pure in simple[1:]))])
+        return at(stage("chain", names, deferred, node.left, node.comparators[0], *later), node)
 
     def _comparison(self, node: ast.Compare) -> ast.expr:
         """`a < b`, where both sides may be containers; numbers compare without a detour."""
