@@ -64,6 +64,7 @@ _ENVIRONMENT_WORDS: Final = (
     "torch_grad_offset",
     "torch_requires_grad",
     "torch_requires_grad_closure",
+    "torch_grad_mode",
     "numpy_array",
     *(f"numpy_{name}" for name in NUMPY_DTYPES),
 )

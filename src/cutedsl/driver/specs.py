@@ -169,6 +169,8 @@ class TensorSpec:
                 f"{where} is compiled for {self.dtype.name}, got {view.dtype.name}",
                 fix=f"Convert the array to {self.dtype.name}, or compile for {view.dtype.name}.",
             )
+        if view.absent:
+            raise fail("argument-unsupported", f"{where} {view.absent}", fix="Call it with a tensor that has memory.")
         if view.device_kind != self.device:
             raise fail(
                 "argument-device",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
@@ -99,7 +99,7 @@ class ArrayView:
     """What an array is: where it lies, its shape, its strides in elements, its element type, its device.
 
     `keep` holds the memory alive. `device_kind` is "cpu" or "cuda". `read_only` says in words why nobody may write the
-    memory; it is empty where that is allowed.
+    memory; it is empty where that is allowed. `absent` says why there is no memory, of what can only be compiled with.
     """
 
     pointer: int
@@ -110,10 +110,12 @@ class ArrayView:
     device_id: int
     keep: object
     read_only: str = ""
+    absent: str = ""
 
 
 JAX_ARRAY: Final = "an array of JAX never changes"
 READ_ONLY: Final = "this array may only be read"
+_FAKE: Final = "stands for one while torch traces, and has no memory"
 
 
 def view_array(array: SupportsDLPack) -> ArrayView:
@@ -122,7 +124,12 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     Errors: argument-unsupported for arrays that their framework does not export (they require a gradient, are
     conjugate views), and for element types or devices we have no name for.
     """
-    _refuse_negated(array)
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor):
+        if type(array).__name__ == "FakeTensor":
+            return _fake_view(torch, array)
+        _refuse_negated(array)
+        array = _without_gradient(torch, array)
     try:
         device_type, device_id = array.__dlpack_device__()
     except _REFUSALS as refused:
@@ -220,7 +227,7 @@ def _torch_refusal(tensor: Any, torch: Any) -> tuple[str, str] | None:
     """Why torch keeps a tensor's memory to itself, and what to do; None where it is something else."""
     operator = "Make the function an operator, `@cutedsl.torch.operator(...)`, and call that"
     if type(tensor).__name__ in ("FakeTensor", "FunctionalTensor"):
-        return "stands for one while torch traces, and has no memory", f"{operator}."
+        return _FAKE, f"{operator}."
     if torch._C._functorch.is_functorch_wrapped_tensor(tensor):
         return "stands for many inside of `torch.func` (vmap, grad)", f"{operator}; it has rules for both."
     if tensor.device.type == "meta":
@@ -230,17 +237,33 @@ def _torch_refusal(tensor: Any, torch: Any) -> tuple[str, str] | None:
     if tensor.requires_grad:
         return (
             "wants a gradient, which a plain call would lose",
-            "Pass `x.detach()`; for a gradient, call an operator: `@cutedsl.torch.operator(..., backward=)`.",
+            "Pass `x.detach()`, or call it under `torch.no_grad()`; for a gradient, make it an operator: "
+            "`@cutedsl.torch.operator(..., backward=)`.",
         )
     if tensor.is_conj():
         return "is a view that is conjugated only when it is read", "Pass `x.resolve_conj()`."
     return None
 
 
-def _refuse_negated(array: object) -> None:
+def _without_gradient(torch: Any, tensor: Any) -> Any:
+    """The same memory of a tensor that requires a gradient, where torch records nothing that a call could lose."""
+    return tensor.detach() if tensor.requires_grad and not torch.is_grad_enabled() else tensor
+
+
+def _fake_view(torch: Any, tensor: Any) -> ArrayView:
+    """What a torch `FakeTensor` says of the tensors that will come in its place."""
+    with torch.utils._python_dispatch._disable_current_modes():
+        kind = view_array(torch.empty(1, dtype=tensor.dtype)).dtype
+    shape, strides = tuple(map(int, tensor.shape)), tuple(map(int, tensor.stride()))
+    device = tensor.device
+    if device.type not in ("cpu", "cuda"):
+        raise _not_exported(tensor, f"it is on the device `{device.type}`")
+    return ArrayView(0, shape, strides, kind, device.type, device.index or 0, tensor, absent=_FAKE)
+
+
+def _refuse_negated(tensor: Any) -> None:
     """torch exports a view that is negated only when read as if it were not; nothing else says so."""
-    torch: Any = sys.modules.get("torch")
-    if torch is not None and isinstance(array, torch.Tensor) and cast("Any", array).is_neg():
+    if tensor.is_neg():
         raise fail(
             "argument-unsupported",
             "this torch tensor is a view that is negated only when it is read",

@@ -10,8 +10,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from cutedsl.execution.function_address import address_of
+
+GRAD_MODE: Final = ("libtorch_cpu", "aoti_torch_grad_mode_is_enabled")
+"""torch's function that says whether gradients are recorded, and the library that has it."""
 _IMPL_WORDS: Final = 24
 _TABLES: Final = ("__dlpack_c_exchange_api__", "__c_dlpack_exchange_api__")
 _TABLE_NAME: Final = b"dlpack_exchange_api"
@@ -64,6 +69,7 @@ def torch_words(torch: Any) -> dict[str, int] | None:
         "torch_keys_refused": refused,
         "torch_requires_grad": getter.get,
         "torch_requires_grad_closure": getter.closure or 0,
+        "torch_grad_mode": _grad_mode(torch),
         **offsets,
     }
 
@@ -75,6 +81,15 @@ def current_stream_function(torch: Any) -> int:
     except (AttributeError, ValueError):
         return 0
     return 0 if table is None else table.current_stream or 0
+
+
+def _grad_mode(torch: Any) -> int:
+    """The address of `bool grad_mode()`, whether torch records what gradients need; 0 where it exports none."""
+    try:
+        library = next((Path(torch.__file__).parent / "lib").glob(GRAD_MODE[0] + ".*"))
+        return address_of(ctypes.CDLL(str(library))[GRAD_MODE[1]])
+    except (AttributeError, OSError, StopIteration, TypeError):
+        return 0
 
 
 def _exchange_table(tensor_type: type) -> _ExchangeTable | None:

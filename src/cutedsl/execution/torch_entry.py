@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from cutedsl.arch.torch_abi import ENTRY, ENTRY_BYTES, MODE_KEYS
 from cutedsl.execution.fastcall_environment import environment
+from cutedsl.execution.fastcall_torch import GRAD_MODE
 from cutedsl.execution.function_address import address_of
 
 _METH_NOARGS: Final = 0x04
 _KEY_INCLUDED: Final = ("libc10", "_ZN3c104impl28tls_is_dispatch_key_includedENS_11DispatchKeyE")
 _CALLBACKS: Final = ("libtorch_cpu", "_ZN2at12hasCallbacksEv")
-_GRAD_MODE: Final = ("libtorch_cpu", "aoti_torch_grad_mode_is_enabled")
 _WRAP: Final = ("libtorch_python", "_Z16THPVariable_WrapRKN2at10TensorBaseE")
 _NEEDED: Final = ("torch_tensor", "torch_parameter", "torch_impl_offset", "torch_keys_offset", "torch_grad_offset")
 _PYTHON: Final = {
@@ -72,7 +72,7 @@ def _words(torch: Any, folder: Path, keys: Sequence[int]) -> dict[str, int]:
         "callbacks": address_of(function(_CALLBACKS)),
         "function_mode": _without_arguments(mode),
         "function_mode_self": id(mode.__self__),
-        "grad_mode": address_of(function(_GRAD_MODE)),
+        "grad_mode": address_of(function(GRAD_MODE)),
         "forward_names": id(forward),
         "forward_name": id(next(name for name in forward if name == _LEVEL)),
         "forward_none": id(none),

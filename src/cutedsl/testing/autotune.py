@@ -48,7 +48,7 @@ class AutotunedFunction:
         return self.function(*args, **kwargs, **self.best(*args, **kwargs))
 
     def __compiles_as__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Callable[..., Any]:
-        """What `cute.compile` compiles for such arguments: the function with the fastest configuration, or a given one."""
+        """What `cute.compile` compiles: the function with the fastest configuration, or with the one that is given."""
         if all(name in kwargs for name in self.parameters):
             return self.function
         given = {name: value for name, value in kwargs.items() if name not in self.parameters}

@@ -143,7 +143,14 @@ torch:
   br i1 %no.record, label %export, label %ask
 ask:
 {NEEDS_NO_GRADIENT}
-  br i1 %free, label %export, label %no
+  br i1 %free, label %export, label %mode
+mode:
+{environment("torch_grad_mode")}
+  %no.mode = icmp eq ptr %torch_grad_mode, null
+  br i1 %no.mode, label %no, label %learn
+learn:
+  %learning = call zeroext i1 %torch_grad_mode()
+  br i1 %learning, label %no, label %export
 {TORCH_EXPORT}
 exported:
 {_field("data", "i64")}
