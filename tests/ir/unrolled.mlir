@@ -79,9 +79,11 @@ func.func @turns(%x: f32) attributes {cute.kernel} {
   func.return
 }
 
-// Kept: a counter that picks no register, `unroll=1`, bounds known at run time, and one that would be too long.
+// Kept: a loop in which copies are waited for, `unroll=1`, bounds known at run time, and one that would be too long.
 // CHECK-LABEL: func.func @kept
 // CHECK-COUNT-4: scf.for
+// CHECK-NOT:     scf.for
+// CHECK-LABEL: func.func @joined
 func.func @kept(%x: f32, %g: !glob, %n: i32) attributes {cute.kernel} {
   %f = cute.memref.alloc : !frag
   %c0 = arith.constant 0 : i32
@@ -90,6 +92,7 @@ func.func @kept(%x: f32, %g: !glob, %n: i32) attributes {cute.kernel} {
   %many = arith.constant 100000 : i32
   scf.for %i = %c0 to %c4 step %c1 : i32 {
     cute.memref.store %x, %g[%i] : (f32, !glob, i32)
+    cute.cp_async_wait 0
   }
   scf.for %i = %c0 to %c4 step %c1 : i32 {
     cute.memref.store %x, %f[%i] : (f32, !frag, i32)
@@ -104,8 +107,26 @@ func.func @kept(%x: f32, %g: !glob, %n: i32) attributes {cute.kernel} {
   func.return
 }
 
-// Every op that folds, with MLIR's meaning of signs.
+// Eight turns of a long loop as one: their accesses share an address.
+// CHECK:         %[[SUM:.*]] = scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c8{{.*}} iter_args(%{{.*}} = %x) -> (f32) : i32 {
+// CHECK-COUNT-8: arith.addf
+// CHECK-NOT:     arith.addf
+// CHECK:         scf.yield
 // CHECK-LABEL: func.func @folded
+func.func @joined(%x: f32, %g: !glob) attributes {cute.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %many = arith.constant 100000 : i32
+  %sum = scf.for %i = %c0 to %many step %c1 iter_args(%a = %x) -> (f32) : i32 {
+    %y = cute.memref.load %g[%i] : (!glob, i32) -> f32
+    %b = arith.addf %a, %y : f32
+    scf.yield %b : f32
+  }
+  cute.memref.store %sum, %g[0] : (f32, !glob)
+  func.return
+}
+
+// Every op that folds, with MLIR's meaning of signs.
 // CHECK-NOT:     arith.{{add|sub|mul|floor|div|rem|and|or|xor|sh|min|max|cmp|ext|trunc|select}}
 // CHECK:         cute.print("a", %cm4, %cm10, %cm21, %cm3, %cm2, %cm1_1) : i32, i32, i32, i32, i32, i32
 // CHECK:         cute.print("b", %c1431655763, %c0, %c1, %cm5, %cm6, %cm56) : i32, i32, i32, i32, i32, i32

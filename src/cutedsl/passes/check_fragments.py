@@ -11,12 +11,12 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.errors import DSLOptimizationWarning, warn
 from cutedsl.errors.expressions import expression_span
 from cutedsl.ir.dtypes import storage_bits
+from cutedsl.ir.facts import moves_pointer
 from cutedsl.ir.fast import ops_within, users_of
-from cutedsl.ir.pointer_ops import PtrAddOp, PtrCastOp, PtrExtentOp, PtrLoadOp, PtrStoreOp, RmemAllocOp
+from cutedsl.ir.pointer_ops import PtrAddOp, PtrLoadOp, PtrStoreOp, RmemAllocOp
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.index_math import integer_of
 
-_SAME_PLACE: Final = (PtrCastOp, PtrExtentOp)
 _HANDED_ON: Final = ("scf.for", "scf.while", "scf.if", "scf.yield", "scf.condition", "arith.select")
 """Ops through which a pointer becomes one of several."""
 
@@ -61,7 +61,7 @@ def _causes(pointer: SSAValue) -> Iterator[Operation]:
                 yield user
             else:
                 yield from _causes(user.result)
-        elif isinstance(user, _SAME_PLACE):
+        elif moves_pointer(user):
             yield from _causes(user.results[0])
         elif user.name in _HANDED_ON:
             yield user
@@ -83,7 +83,7 @@ def _name(pointer: SSAValue) -> str | None:
     for user in users_of(pointer):
         if isinstance(user, PtrLoadOp | PtrStoreOp) and user.label is not None:
             return f"`{user.label.data}`"
-        found = _name(user.results[0]) if isinstance(user, (PtrAddOp, *_SAME_PLACE)) else None
+        found = _name(user.results[0]) if moves_pointer(user) else None
         if found is not None:
             return found
     return None

@@ -25,11 +25,13 @@ from cutedsl.passes.unrolling import Turns, unrolled_turns
 
 def expand_for(state: Expansion, op: scf.ForOp) -> None:
     """Unrolled, counting up over its trip number, or copied."""
-    turns = unrolled_turns(state, op)
-    if turns is not None:
-        _unroll(state, op, turns)
-    else:
+    found = unrolled_turns(state, op)
+    if found is None:
         _expand_counted(state, op)
+    elif found[1] == len(found[0].counters):
+        _unroll(state, op, found[0])
+    else:
+        _join_turns(state, op, *found)
 
 
 def _unroll(state: Expansion, op: scf.ForOp, turns: Turns) -> None:
@@ -40,6 +42,27 @@ def _unroll(state: Expansion, op: scf.ForOp, turns: Turns) -> None:
         state.values[counter] = state.builder.constant(signed(number, turns.width), turns.width)
         inline_block(state, op.body.block, carried)
     rebind(state, op.results, carried)
+
+
+def _join_turns(state: Expansion, op: scf.ForOp, turns: Turns, joined: int) -> None:
+    """A loop each of whose turns is `joined` of the loop's, whose number they divide."""
+    builder, source = state.builder, op.body.block
+    lo, step = turns.counters.start, turns.counters.step
+    hi = lo + len(turns.counters) * step
+    bounds = [builder.constant(signed(number, turns.width), turns.width) for number in (lo, hi, joined * step)]
+    inits = [part for value in op.iter_args for part in value_parts(state, value)]
+    counter, *carried = source.args
+    block = Block(arg_types=[bounds[0].type, *(part for arg in carried for part in part_types(arg.type))])
+    outer, builder.block = builder.block, block
+    bind(state, carried, block.args[1:])
+    for k in range(joined):
+        state.values[counter] = (builder.int_of(block.args[0]) + k * step).ssa
+        inline_block(state, source, carried)
+    fast(scf.YieldOp, [part for arg in carried for part in value_parts(state, arg)], (), {}, op.location, block)
+    builder.block = outer
+    kinds = [value.type for value in inits]
+    new = fast(scf.ForOp, (*bounds, *inits), kinds, op.properties, op.location, outer, (Region(block),), op.attributes)
+    bind(state, op.results, new.results)
 
 
 def _expand_counted(state: Expansion, op: scf.ForOp) -> None:

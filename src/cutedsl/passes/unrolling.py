@@ -2,8 +2,9 @@
 
 Registers have no addresses: a fragment that a loop's counter indexes would be in local memory for the whole kernel. So
 a loop is unrolled if an index into a fragment depends on what changes from turn to turn, or a fragment itself does
-(two that take turns); if it multiplies by tensor cores and waits for nothing, as the steps of a tile do; and where its
-author says `unroll_full`. `unroll=1` keeps it a loop.
+(two that take turns); if it multiplies by tensor cores and waits for nothing, as the steps of a tile do; if it is
+short; and where its author says `unroll_full`. Of a longer loop that waits for nothing a few turns become one, so that
+their loads are under way together and share addresses. `unroll=1` keeps a loop.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir import copy_ops, memref_ops, pointer_ops
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import size
@@ -28,11 +30,12 @@ MOST_OPS: Final = 1 << 15
 """A loop that would be longer stays one: by then, its instructions come from memory too."""
 MOST_STEPS: Final = 32
 """Turns of a loop over a tile's steps."""
-_WAITS: Final = (
-    *("cute.barrier", "cute.mbarrier", "cute.cluster", "cute.cp_async", "cute.wgmma_", "cute.bulk", "cute.fence"),
-    *("cute.tma", "cute.sync_warp", "scf.while"),
-)
-"""How the names of ops begin that threads or copies meet at: a loop with one is not a tile's steps."""
+SHORT_OPS: Final = 1 << 10
+"""A loop of simple turns that is no longer than this is unrolled."""
+STEPS_OPS: Final = 1 << 13
+"""So is one around loops over fragments, as the steps of a product are."""
+TURN_OPS: Final = 1 << 7
+"""About as many instructions is a turn made of several."""
 
 
 @frozen
@@ -55,20 +58,28 @@ def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
     return Turns(range(lo, hi, step), width)
 
 
-def unrolled_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
-    """The turns of a loop that is to be unrolled, or None."""
+def unrolled_turns(state: Expansion, op: scf.ForOp) -> tuple[Turns, int] | None:
+    """The turns of a loop that is to be unrolled, and how many become one: all, or some; None for no change."""
     turns = known_turns(state, op) if state.in_registers else None
     if turns is None:
         return None
     count, body, unroll = len(turns.counters), op.body.block, op.attributes.get("cute.unroll")
-    if count > 1 and isinstance(unroll, IntegerAttr) and unroll.value.data == 1:
-        return None
     inside = ops_within(body)
-    if any(type(one) is memref_ops.AllocOp and one.result.type.space.data == "smem" for one in inside):  # pyright: ignore
+    if any(_is_shared(one) for one in inside):
         return None
-    wanted = "cute.unroll_full" in op.attributes or indexes_fragments(body) or _is_steps(inside, count)
-    wanted = wanted or count <= 1
-    return turns if wanted and count * sum(_ops_of(one) for one in _made(state, body)) <= MOST_OPS else None
+    if count <= 1:
+        return turns, count
+    if isinstance(unroll, IntegerAttr) and unroll.value.data == 1:
+        return None
+    length = sum(_ops_of(one) for one in _made(state, body))
+    if "cute.unroll_full" in op.attributes or indexes_fragments(body) or _is_steps(inside, count):
+        return (turns, count) if count * length <= MOST_OPS else None
+    if unroll is not None or not _is_simple(body):
+        return None
+    if count * length <= (SHORT_OPS if ops_of(body) == inside else STEPS_OPS):
+        return turns, count
+    joined = next((n for n in (8, 4, 2) if count % n == 0 and n * length <= TURN_OPS), 1)
+    return (turns, joined) if joined > 1 else None
 
 
 def indexes_fragments(body: Block) -> bool:
@@ -123,25 +134,48 @@ def _is_steps(inside: list[Operation], count: int) -> bool:
     """Whether a loop goes over the steps of a tile: it multiplies by tensor cores, and nothing waits in it."""
     if count > MOST_STEPS or not any(type(op) is memref_ops.GemmOp and op.atom is not None for op in inside):
         return False
-    return not any(op.name.startswith(_WAITS) for op in inside)
+    return not any(_meets(op) for op in inside)
+
+
+def _is_simple(body: Block) -> bool:
+    """Whether all loops in a loop are unrolled, and its threads and their copies meet nowhere."""
+    for op in ops_of(body):
+        if _meets(op) or (facts(op).loop and _inner_turns(op) is None):
+            return False
+        if not all(_is_simple(block) for region in op.regions for block in region.blocks):
+            return False
+    return True
+
+
+def _meets(op: Operation) -> bool:
+    known = facts(op)
+    return bool(known.synchronizes or known.waits or known.polls or known.arrives or known.counts or known.opaque)
+
+
+def _is_shared(op: Operation) -> bool:
+    """Whether an op makes a tensor in shared memory: one, however often the loop turns."""
+    return type(op) is memref_ops.AllocOp and any(
+        isinstance(r.type, MemRefType) and r.type.space.data == "smem" for r in op.results
+    )
 
 
 def _made(state: Expansion, body: Block) -> Iterator[Operation]:
-    """The ops of a turn; those of a loop inside as often as it is likely to be unrolled."""
+    """The ops of a turn; those of a loop inside as often as it is unrolled."""
     for op in ops_of(body):
         yield op
         for region in op.regions:
             for block in region.blocks:
-                yield from list(_made(state, block)) * _inner_turns(op)
+                yield from list(_made(state, block)) * max(_inner_turns(op) or 1, 1)
 
 
-def _inner_turns(op: Operation) -> int:
+def _inner_turns(op: Operation) -> int | None:
+    """The turns of a loop that is unrolled as it indexes fragments."""
     if not isinstance(op, scf.ForOp):
-        return 1
+        return None
     lo, hi, step = (integer_of(bound) for bound in (op.lb, op.ub, op.step))
     if lo is None or hi is None or not step or not indexes_fragments(op.body.block):
-        return 1
-    return max(len(range(lo, hi, step)), 1)
+        return None
+    return len(range(lo, hi, step))
 
 
 def _ops_of(op: Operation) -> int:
