@@ -126,11 +126,12 @@ def cute_tensor_like(
 ) -> tuple[RuntimeTensor, Any]:
     """A tensor of another element type with the values and the order of strides of `data_ref`, twice: for CuTe, torch.
 
-    Errors: not-yet for types of less than 8 bits.
+    It lies on the GPU where torch has one, wherever `data_ref` lies. Errors: not-yet for types of less than 8 bits.
     """
     if cutlass_dtype.spec.storage_bits < 8:
         raise fail("not-yet", f"`cute_tensor_like` for {cutlass_dtype.__name__}")
-    values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype))
+    device = "cuda" if torch.cuda.is_available() else data_ref.device
+    values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype), device=device)
     values.copy_(data_ref)
     return _wrapped(values, cutlass_dtype, is_dynamic_layout, assumed_align), values
 
@@ -167,15 +168,34 @@ def _wrapped(values: Any, numeric: type[cutlass.Numeric], dynamic: bool, align: 
 def as_tensor(pointer: Any, shape: Sequence[int], torch_dtype: Any, stride: Any = None, like: Any = None) -> Any:
     """The memory at an address as a torch tensor, row-major unless `stride` says otherwise; nothing is copied.
 
-    Errors: not-yet for memory of a GPU.
+    It is memory of the device of `like`, by default of the CPU. Whoever owns the memory has to keep it.
     """
-    if like is not None and like.view.device_kind != "cpu":
-        raise fail("not-yet", "a torch tensor over an address on the GPU")
     extents = tuple(int(n) for n in shape)
     strides = tuple(stride) if stride is not None else torch.empty(extents, device="meta").stride()
     count = 1 + sum((n - 1) * d for n, d in zip(extents, strides, strict=True)) if 0 not in extents else 0
+    on_gpu = like is not None and like.view.device_kind != "cpu"
     if not count:
-        return torch.empty(extents, dtype=torch_dtype)
-    size = torch.empty((), dtype=torch_dtype).element_size()
-    raw = (ctypes.c_char * (count * size)).from_address(int(pointer))
-    return torch.frombuffer(raw, dtype=torch_dtype).as_strided(extents, strides)
+        return torch.empty(extents, dtype=torch_dtype, device="cuda" if on_gpu else "cpu")
+    size_bytes = count * torch.empty((), dtype=torch_dtype).element_size()
+    raw = _gpu_bytes(int(pointer), size_bytes) if on_gpu else _cpu_bytes(int(pointer), size_bytes)
+    return raw.view(torch_dtype).as_strided(extents, strides)
+
+
+def _cpu_bytes(address: int, size_bytes: int) -> Any:
+    return torch.frombuffer((ctypes.c_char * size_bytes).from_address(address), dtype=torch.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class _GpuMemory:
+    """Bytes of a GPU, as torch and others take them. Source: Numba, "CUDA Array Interface", version 3."""
+
+    address: int
+    size_bytes: int
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, object]:
+        return {"shape": (self.size_bytes,), "typestr": "|u1", "data": (self.address, False), "version": 3}
+
+
+def _gpu_bytes(address: int, size_bytes: int) -> Any:
+    return torch.as_tensor(_GpuMemory(address, size_bytes), device="cuda")

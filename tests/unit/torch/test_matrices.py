@@ -72,6 +72,18 @@ def test_as_tensor_is_the_same_memory() -> None:
     assert base[6] == -1 and seen.shape == (3, 4)
 
 
+@pytest.mark.gpu
+def test_values_of_the_cpu_go_to_a_tensor_on_the_gpu_and_back_by_its_address() -> None:
+    values = torch.randn(6, 4)
+    cute_tensor, memory = cutlass_torch.cute_tensor_like(torch.zeros_like(values), cutlass.BFloat16, False)
+    assert memory.is_cuda
+    cutlass_torch.convert_cute_tensor(values, cute_tensor, cutlass.BFloat16)
+    assert torch.equal(memory.cpu(), values.bfloat16())
+    seen = cutlass_torch.as_tensor(memory.data_ptr(), (6, 4), torch.bfloat16, like=cute_tensor)
+    seen[2, 3] = 7
+    assert memory[2, 3].item() == 7
+
+
 def test_streams_are_launch_arguments() -> None:
     for stream in (cutlass_torch.default_stream(), cutlass_torch.current_stream()):
         assert int(stream) == 0  # pyright: ignore[reportArgumentType]
