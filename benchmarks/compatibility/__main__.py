@@ -2,6 +2,7 @@
 
     prepare COPIES WORK     take the programs out of copies of their repositories (nothing is fetched)
     run WORK                run them on the CPU, or on the GPU with `--device cuda`
+    times WORK              take the times of their kernels on the GPU, one program at a time, beside NVIDIA's
     page [--check]          write docs/compatibility.md from the recorded results
 
 `run` needs PYTHONPATH=. only; the programs get this checkout's `src`.
@@ -10,8 +11,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +23,7 @@ from benchmarks.compatibility.manifest import chosen
 from benchmarks.compatibility.page import check, write_page
 from benchmarks.compatibility.prepare import prepare
 from benchmarks.compatibility.runner import Result, Runner
+from benchmarks.compatibility.times import compared, references, summary
 from benchmarks.record import write_result
 
 
@@ -30,6 +34,8 @@ def main(arguments: Sequence[str]) -> int:
         case "prepare":
             print("\n".join(prepare(options.copies, options.work)))
             return 0
+        case "times":
+            return _times(options)
         case "page":
             return check() if options.check else write_page()
         case _:
@@ -55,6 +61,12 @@ def _parser() -> argparse.ArgumentParser:
     two.add_argument("--patience", type=float, default=1.0, help="a factor of each time-out, for busy machines")
     two.add_argument("--within-s", type=float, default=float("inf"), help="end the whole run after so many seconds")
     two.add_argument("--record", metavar="NAME", help="write benchmarks/results/NAME.json (or $OUT/NAME.json)")
+    timed = commands.add_parser("times")
+    timed.add_argument("work", type=Path)
+    timed.add_argument("--only", default="*")
+    timed.add_argument("--jobs", type=int, default=1, help="above 1 only for a first look: they disturb each other")
+    timed.add_argument("--within-s", type=float, default=float("inf"))
+    timed.add_argument("--record", metavar="NAME")
     three = commands.add_parser("page")
     three.add_argument("--check", action="store_true", help="only say whether it is stale")
     return parser
@@ -73,6 +85,25 @@ def _run(options: argparse.Namespace) -> int:
         device = "CPU" if options.device == "cpu" else _gpu_name()
         print(write_result(options.record, [result.row() for result in results], device=device))
     return 0 if all(result.verdict.kind == "pass" for result in results) else 1
+
+
+def _times(options: argparse.Namespace) -> int:
+    table, _ = references()
+    asked = [one for one in chosen(options.only, "cuda", real_size=True) if one.id in table]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "scale.json"
+        subprocess.run([sys.executable, "-m", "benchmarks.compatibility.scale", str(file)], check=True)
+        scales = json.loads(file.read_text(encoding="utf-8"))
+    runner = Runner("cuda", jobs=options.jobs, within_s=options.within_s, timed=True)
+    results = runner.run(options.work, [one for one in asked if (options.work / one.folder).exists()], _report)
+    rows = compared({one.program.id: one.kernels for one in results if one.verdict.kind == "pass"}, scales)
+    rows = [row for row in rows if any(one.id == row["id"] for one in asked)]
+    for row in rows:
+        print(f"{row['id']!s:45} {row['reference_us']!s:>9} {row['us']!s:>9} {row['ratio']!s:>7} {row['met']}")
+    print(summary(rows))
+    if options.record:
+        print(write_result(options.record, [{"scales": scales}, *rows], device=_gpu_name()))
+    return 0 if all(row["met"] for row in rows) else 1
 
 
 def _report(result: Result) -> None:

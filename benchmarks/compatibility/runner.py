@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -13,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.compatibility.manifest import STAND_INS, Program
@@ -23,11 +24,12 @@ from benchmarks.record import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A program, how its run ended, and how long it took."""
+    """A program, how its run ended, how long it took; the times of its kernels where they were taken (`timed.py`)."""
 
     program: Program
     verdict: Verdict
     seconds: float
+    kernels: dict[str, dict[str, float]] = field(default_factory=dict[str, dict[str, float]])
 
     def row(self) -> dict[str, object]:
         """The result as a record keeps it."""
@@ -47,12 +49,22 @@ class Runner:
         jobs: Programs at a time; threads of a CPU launch and of torch are divided among them.
         patience: A factor of each time-out, for slow or busy machines.
         within_s: After so many seconds what runs is ended, and the rest is "not run".
+        timed: Whether the times of the kernels are taken, with torch's profiler.
     """
 
-    def __init__(self, device: str, *, jobs: int = 1, patience: float = 1.0, within_s: float = float("inf")) -> None:
+    def __init__(
+        self,
+        device: str,
+        *,
+        jobs: int = 1,
+        patience: float = 1.0,
+        within_s: float = float("inf"),
+        timed: bool = False,
+    ) -> None:
         self.device = device
         self.jobs = jobs
         self.patience = patience
+        self.timed = timed
         self._end = time.monotonic() + within_s
         self._running: set[int] = set()
         self._lock = threading.Lock()
@@ -85,22 +97,31 @@ class Runner:
         if limit <= 0 or self._stopped:
             return Result(program, Verdict("not run", "the time for the whole run was over"), 0.0)
         with tempfile.TemporaryDirectory(dir=scratch) as own:
-            code, printed = self._wait(self._command(program), scratch / "work", Path(own), program, limit)
+            times = Path(own) / "times.json"
+            code, printed = self._wait(self._command(program, times), scratch / "work", Path(own), program, limit)
+            kernels = json.loads(times.read_text(encoding="utf-8")) if times.exists() else {}
         seconds = time.monotonic() - begun
         if code is not None:
-            return Result(program, judge(program, code, printed), seconds)
+            return Result(program, judge(program, code, printed), seconds, kernels)
         if time.monotonic() >= self._end:
             return Result(program, Verdict("not run", "ended with the time for the whole run"), seconds)
         return Result(program, Verdict("time-out", f"ran for more than {limit:.0f} s"), seconds)
 
-    def _command(self, program: Program) -> list[str]:
+    def _command(self, program: Program, times: Path) -> list[str]:
         device = ["--device", "cpu"] if self.device == "cpu" else []
+        if self.timed:
+            return [sys.executable, "-m", "benchmarks.compatibility.timed", str(times), *device, *program.argv]
         return [sys.executable, "-m", "cutedsl", "run", *device, *program.argv]
 
     def _environment(self, folder: Path, own: Path, program: Program) -> dict[str, str]:
         """That of this process, with a compile cache of its own: no program profits from the one before it."""
         threads = str(max(1, (os.cpu_count() or 1) // self.jobs))
-        first = [ROOT / "src", STAND_INS, *([folder / program.pythonpath] if program.pythonpath else [])]
+        first = [
+            ROOT / "src",
+            *([ROOT] if self.timed else []),
+            STAND_INS,
+            *([folder / program.pythonpath] if program.pythonpath else []),
+        ]
         given = [str(Path(place).resolve()) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
         return {
             "CUTEDSL_NUM_THREADS": threads,

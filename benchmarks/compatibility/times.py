@@ -1,0 +1,78 @@
+"""Kernel times of programs that two compilers built: NVIDIA's (`reference_times.csv`, measured once) and ours."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from benchmarks.compatibility.manifest import HERE
+
+BAR = 0.95
+SHORT_US = 5.0
+SHORT_SLACK_US = 0.15
+"""A kernel of less than `SHORT_US` may take this much longer; a ratio says nothing about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What NVIDIA's compiler made of a program: how many kernels, the sum of their least times, and what scales it."""
+
+    kernels: int
+    us: float
+    scale: str
+
+
+def references() -> tuple[dict[str, Reference], dict[str, float]]:
+    """By program id; and the times of the same card's cuBLAS and copy, by name."""
+    with (HERE / "reference_times.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    scales = {row["program"]: float(row["us"]) for row in rows if row["id"] == "scale"}
+    found = {
+        row["id"]: Reference(int(row["kernels"]), float(row["us"]), row["scale"])
+        for row in rows
+        if row["id"] != "scale"
+    }
+    return found, scales
+
+
+def compared(
+    kernels: Mapping[str, Mapping[str, Mapping[str, float]]], scales: Mapping[str, float]
+) -> list[dict[str, object]]:
+    """A row for each program of the table: both times, and the reference's over ours on this card's scale.
+
+    `kernels` are those of each program that ran; `scales` this card's times. `met` says whether the row meets the bar;
+    a program that did not run, or that has another number of kernels, does not.
+    """
+    table, their_scales = references()
+    factors = {
+        "product": _factor(scales, their_scales, "cuBLAS bf16 8192^3"),
+        "copy": _factor(scales, their_scales, "torch copy of 16384x16384 float32"),
+    }
+    rows: list[dict[str, object]] = []
+    for name, theirs in table.items():
+        ours = kernels.get(name, {})
+        total = round(sum(one["least_us"] for one in ours.values()), 2)
+        row: dict[str, object] = {"id": name, "reference_us": theirs.us, "us": total, "kernels": len(ours)}
+        if len(ours) == theirs.kernels:
+            expected = theirs.us * factors[theirs.scale]
+            ratio = expected / total
+            short = expected < SHORT_US and total <= expected + SHORT_SLACK_US
+            row |= {"ratio": round(ratio, 3), "met": ratio >= BAR or short}
+        else:
+            row |= {"ratio": None, "met": False, "reference_kernels": theirs.kernels}
+        rows.append(row)
+    return rows
+
+
+def _factor(ours: Mapping[str, float], theirs: Mapping[str, float], name: str) -> float:
+    return ours[name] / theirs[name]
+
+
+def summary(rows: Sequence[Mapping[str, object]]) -> str:
+    """One line: how many rows compare, their median, and how many meet the bar."""
+    ratios = [float(str(row["ratio"])) for row in rows if row["ratio"] is not None]
+    met = sum(bool(row["met"]) for row in rows)
+    middle = f"median {median(ratios):.2f}" if ratios else "no median"
+    return f"{len(ratios)} of {len(rows)} rows compare, {middle}; {met} meet the bar of {BAR}"
