@@ -83,6 +83,7 @@ class Event(IntEnum):
     UNWRITTEN = 12
     UNBOUNDED = 13
     EDGE = 14
+    CLASH = 15
     LANES = 20
     WAYS = 21
 
@@ -289,6 +290,9 @@ HANDED_WORDS: Final = WARP_LANES + 2
 HASH: Final = -7046029254386353131
 SEEN_OWN, SEEN_OTHERS = 1, 2
 HANDOFF_HEAD_BYTES: Final = 16
+CLASH_OTHER_AT: Final = 8
+CLASH_FOUND: Final = 1 << 16
+"""What `cute.check.clash` gives: a lane, from bit 8 on another one, and a bit that says that they clash."""
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12

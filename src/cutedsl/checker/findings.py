@@ -8,7 +8,12 @@ from typing import Final
 from cutedsl.errors import Span
 
 BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
-"""The fix for two lanes of one warp, which does not help where warps meet at the same lines too."""
+READ_FIRST: Final = "Read into a variable first, and put `cute.arch.sync_warp()` between the read and the write."
+"""The fixes for two lanes of one warp, which do not help where warps meet at the same lines too."""
+_FOR_LANES: Final = (BETWEEN_LANES, READ_FIRST)
+
+
+BETWEEN_WARPS: Final = "Put `cute.arch.sync_threads()` between the two."
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,7 @@ class Report:
         """
         for at, known in enumerate(self.findings):
             if known.kind == finding.kind and set(known.spans) == set(finding.spans):
-                narrow = known.fix == BETWEEN_LANES != finding.fix or (known.fix and not finding.fix)
+                narrow = (known.fix in _FOR_LANES and finding.fix not in _FOR_LANES) or (known.fix and not finding.fix)
                 told = finding if narrow else known
                 self.findings[at] = replace(told, count=known.count + finding.count)
                 return

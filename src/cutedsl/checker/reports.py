@@ -11,12 +11,13 @@ from cutedsl.arch.check_abi import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine
 from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.failures import finding_of
-from cutedsl.checker.findings import BETWEEN_LANES, Finding, Place, Report
+from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
 from cutedsl.checker.names import Names
 from cutedsl.checker.order import ThreadOrder
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.source import source_line
 from cutedsl.execution.cpu_context import CallContext
 
 _ENOUGH: Final = 24
@@ -43,6 +44,11 @@ _BEFORE_RELEASE: Final = (
     "Put `cute.arch.sync_warp()` before the release or the fence: one lane hands on what the others did only after it "
     "has met them."
 )
+_ONE_WRITER: Final = (
+    "Let one thread write it, or combine the values with an atomic: `cute.arch.atomic_add(tensor.iterator + i, value)`."
+)
+_ATOMIC: Final = "Make the update atomic: `cute.arch.atomic_add(tensor.iterator + i, value)`."
+_PLAIN_FIXES: Final = ("", BETWEEN_LANES, BETWEEN_WARPS)
 _FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
@@ -123,6 +129,8 @@ class Reporter:
                 self._apart(told)
             case Event.MISALIGNED:
                 self._misaligned(told)
+            case Event.CLASH:
+                self._clash(told)
             case _:
                 raise AssertionError(told.event)
 
@@ -183,7 +191,10 @@ class Reporter:
         else:
             there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
-            fix = self._between_lanes(told, other) or _between(now, there)
+            fix = self._between_lanes(told, other)
+            if fix in _PLAIN_FIXES and (not wrote or not told.access & Access.WRITE):
+                fix = _one_statement(now, there, fix) or fix
+            fix = fix or _between(now, there)
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _between_lanes(self, told: Told, other: Epoch) -> str:
@@ -270,7 +281,9 @@ class Reporter:
             )  # blocks that wait for others
             fix = _BETWEEN_BLOCKS if together else ""
         elif cluster == self._memory.cluster:
-            fix = self._between_lanes(told, other) or "Put `cute.arch.sync_threads()` between the two."
+            fix = self._between_lanes(told, other) or BETWEEN_WARPS
+        if {what, did} == {"load", "store"} and fix in _PLAIN_FIXES:
+            fix = _one_statement(now, there, fix) or fix
         self._add("global-race", message, spot, (now, there), fix)
 
     def _again(self, told: Told) -> None:
@@ -357,6 +370,16 @@ class Reporter:
         spot = self.tensors.spot(site, told.row, self._memory.lane_words()[lane])
         self._add("misaligned", message, spot, (self._names.place(told.site, told.row, lane, f"{verb} it there"),))
 
+    def _clash(self, told: Told) -> None:
+        """Two lanes of one store that write different values to one place."""
+        site, address = self._names.site(told.site), self._memory.lane_words()[told.b]
+        one, other = (self._names.who(told.row, lane) for lane in (told.b, told.a))
+        message = f"{one} and {other} write different values to one place of {self._tensor(site)} in one statement"
+        now = self._names.place(told.site, told.row, told.b, f"{one} and {other} write it")
+        shared = 0 <= address - self._memory.smem_start < self._memory.geometry.smem_bytes
+        kind = "shared-race" if shared else "global-race"
+        self._add(kind, message, self.tensors.spot(site, told.row, address), (now,), _ONE_WRITER)
+
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
@@ -409,6 +432,20 @@ class Reporter:
     def _block_bytes(self) -> int:
         size = self._memory.geometry
         return size.smem_bytes if size.blocks == 1 else -(-size.smem_bytes // size.blocks // 1024) * 1024
+
+
+def _one_statement(now: Place, there: Place, fix: str) -> str:
+    """The fix for a read and a write on one line, where `fix` would be that of two; "" for others.
+
+    What reads and writes the same text, as `h[i] += 1`, is an update.
+    """
+    if now.span is None or there.span is None or (now.span.file, now.span.line) != (there.span.file, there.span.line):
+        return ""
+    line = source_line(now.span.file, now.span.line) or ""
+    short, long = sorted((line[span.col : span.end_col] for span in (there.span, now.span)), key=len)
+    if short and long.startswith(short):
+        return _ATOMIC
+    return READ_FIRST if fix == BETWEEN_LANES else ""
 
 
 def _between(now: Place, there: Place) -> str:

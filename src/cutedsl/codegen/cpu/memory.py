@@ -16,6 +16,7 @@ from cutedsl.codegen.cpu import (
     scattered,
     streaming,
 )
+from cutedsl.codegen.cpu.check_clashes import clashes
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.index_guard import guard_index
 from cutedsl.codegen.cpu.lanes import UNIFORM, Lanes, constant_lanes
@@ -308,6 +309,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
         check_registers.wrote(e, pointer, size * max(count, 1))
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     vals = list(e.elements(value))
+    if e.checks and not strong:
+        clashes(e, pointer, vals, value.type, site)
     if pointer.runs:
         store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))
         return

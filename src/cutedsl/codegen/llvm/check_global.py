@@ -163,7 +163,10 @@ def _beside(f: FunctionText, epoch: str, when: tuple[str, str], *, written: bool
     bytes_ = f.op(f"and i64 {f.op(f'lshr i64 {epoch}, {MASK_AT}')}, {(1 << MASK_BITS) - 1}")
     here = f.op(f"and i1 {f.op(f'icmp eq i64 {column}, %row.wide')}, {f.op(f'icmp uge i64 {clock}, %meet')}")
     told = f.op(f"icmp ult i64 {lane}, {SEVERAL_LANES if written else SOME_LANE}")
-    other = f.op(f"and i1 {told}, {f.op(f'icmp ne i64 {lane}, %lane')}")
+    differs = f.op(f"icmp ne i64 {lane}, %lane")
+    if not written:  # of several readers at least one is not the writer
+        differs = f.op(f"or i1 {differs}, {f.op(f'icmp eq i64 {lane}, {SEVERAL_LANES}')}")
+    other = f.op(f"and i1 {told}, {differs}")
     left = f.op(f"and i64 {bytes_}, {f.op('xor i64 %mask, -1')}")
     parts = f.op(f"and i1 {f.op(f'icmp eq i64 {lane}, {PARTS_LANE}')}, {f.op(f'icmp eq i64 {left}, 0')}")
     apart = f.op(f"and i1 {f.op(f'or i1 {other}, {parts}')}, {f.op(f'icmp ult i64 %lane, {SOME_LANE}')}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cutedsl.codegen.llvm.check_clashes import CLASHES
 from cutedsl.codegen.llvm.check_clocks import CLOCKS
 from cutedsl.codegen.llvm.check_global import GLOBAL
 from cutedsl.codegen.llvm.check_handoffs import HANDOFFS
@@ -24,7 +25,9 @@ declare void @llvm.coro.resume(ptr)
 declare i1 @llvm.coro.done(ptr)
 """ + run_text("cute.check.run", DRAWN)
 
-TEXT: Final = declared_once(SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + _SCHEDULER)
+TEXT: Final = declared_once(
+    SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + CLASHES + _SCHEDULER
+)
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {

@@ -166,6 +166,9 @@ def _seen(f: FunctionText, epochs: str, access: dict[str, str], *, written: bool
     now = f.op(f"icmp uge {LONGS} {clock}, {access['meet']}")
     same = f.op(f"and {BOOLS} {here}, {now}")
     others = f.op(f"icmp ne {LONGS} {lane}, {access['lane']}")
+    if not written:  # of several readers at least one is not the writer
+        several = f.op(f"icmp eq {LONGS} {lane}, splat (i64 {SEVERAL_LANES})")
+        others = f.op(f"or {BOOLS} {others}, {several}")
     limit = SEVERAL_LANES if written else SOME_LANE
     told = f.op(f"icmp ult {LONGS} {lane}, splat (i64 {limit})")
     mine = f.op(f"icmp ult {LONGS} {access['lane']}, splat (i64 {SOME_LANE})")
