@@ -18,7 +18,7 @@ from types import (
 )
 from typing import Any, TypeAlias
 
-from cutedsl.errors import fail
+from cutedsl.errors import Span, fail
 from cutedsl.errors.frames import module_of
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
@@ -72,6 +72,8 @@ class Place:
                 return self.container[self.key] if self.key < len(self.container) else UNSET
             case dict():
                 return self.container.get(self.key, UNSET)
+            case CellType():
+                return _content(self.container)
             case _:
                 return _attributes(self.container).get(self.key, UNSET)
 
@@ -81,6 +83,9 @@ class Place:
             return
         if isinstance(self.container, list | dict):
             self.container[self.key] = value
+        elif isinstance(self.container, CellType):
+            if value is not _content(self.container):
+                self.container.cell_contents = value
         elif value is not UNSET:
             setattr(self.container, self.key, value)
         elif self.read() is not UNSET:
@@ -128,18 +133,34 @@ class Places:
 NO_PLACES = Places((), ())
 
 
-def find_places(info: RegionInfo, roots: Sequence[Any], promoted: frozenset[SlotKey] = frozenset()) -> Places:
-    """The places of the objects that a region may change, each once; `promoted` ones become run-time values too."""
+def find_places(
+    info: RegionInfo, roots: Sequence[Any], promoted: frozenset[SlotKey] = frozenset(), cells: bool = False
+) -> Places:
+    """The places of the objects that a region may change, each once; `promoted` ones become run-time values too.
+
+    With `cells` the variables that functions are closed over are places: regions without statements, whose variables
+    nobody else carries.
+    """
     objects = [tracked for tracked in info.tracked if not is_numeric(roots[tracked.root])]
     if not objects:  # most regions
         return NO_PLACES
-    search = _Search(promoted)
+    search = _Search(promoted, cells)
     for tracked in objects:
         target = _resolve(roots[tracked.root], tracked.path)
         carried = tracked.replaced and tracked.label in info.looped and is_taken_apart(target)
         if target is not UNSET and not carried:
             variable = Variable(tracked.label, info.spans.get(tracked.label, info.span))
             search.visit(target, tracked, variable, 0, set())
+    return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))
+
+
+def places_of(objects: Sequence[Any], label: str, span: Span | None) -> Places:
+    """The places of all that some objects lead to, and of the variables of functions among them."""
+    tracked = Tracked(0, (), label)
+    search = _Search(frozenset(), True)
+    for value in objects:
+        if not is_numeric(value):
+            search.visit(value, tracked, Variable(label, span), 0, set())
     return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))
 
 
@@ -176,11 +197,12 @@ def _is_library(cls: type) -> bool:
 class _Search:
     """Collects the slots of objects, and of what they hold."""
 
-    def __init__(self, promoted: frozenset[SlotKey]) -> None:
+    def __init__(self, promoted: frozenset[SlotKey], cells: bool) -> None:
         self.slots: dict[SlotKey, Place] = {}
         self.structures: dict[int, tuple[Any, Any, Variable]] = {}
         self.contents: dict[int, tuple[Any, Any]] = {}
         self._promoted = promoted
+        self._cells = cells
 
     def visit(
         self, target: Any, tracked: Tracked, variable: Variable, level: int, seen: set[int], checked: bool = True
@@ -194,6 +216,9 @@ class _Search:
             checked = checked and not isinstance(target, FunctionType)
             for value in _held(target):
                 self.visit(value, tracked, variable, level + 1, seen, checked)
+            if self._cells and isinstance(target, FunctionType):
+                for name, cell in zip(target.__code__.co_freevars, target.__closure__ or (), strict=True):
+                    self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
             return
         if tracked.replaced and isinstance(target, list | dict):
             self.contents.setdefault(id(target), (target, target.copy()))

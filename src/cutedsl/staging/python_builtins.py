@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from cutedsl.staging import order
-from cutedsl.staging.choose import all_, any_, any_numeric, truth
+from cutedsl.staging.choose import any_numeric, truth
 from cutedsl.staging.operators import CLASS_OF, is_numeric
 from cutedsl.staging.ranges import Range
+from cutedsl.staging.short_circuit import all_, any_
 from cutedsl.types import FLOAT32, INT32, INT64
 
 

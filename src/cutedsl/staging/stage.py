@@ -14,6 +14,7 @@ from cutedsl.staging.if_scope import IfScope
 from cutedsl.staging.live import is_live
 from cutedsl.staging.live_loops import LiveFor, LiveWhile
 from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.places import NO_PLACES, find_places
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.region import RegionInfo
@@ -92,22 +93,33 @@ class Stage:
         """How many scopes are open, for `unwind`."""
         return len(trace.open_scopes())
 
-    @staticmethod
-    def chain(names: tuple[str, ...], deferred: tuple[bool, ...], *operands: Any) -> Any:
-        """A chained comparison; a `deferred` operand is a function that computes it where all before it hold."""
-        result: Any = True
-        left = operands[0]
-        for name, later, operand in zip(names, deferred, operands[1:], strict=True):
-            scope = expression_scope.begin("and", result, not later, as_test=True)
-            held: Any = None
-            if expression_scope.arm():
-                right = operand() if later else operand
-                held = order.compare(name, left, right)
-                left = right
-            result = expression_scope.end(scope, held, None)
-            if result is False:
-                return False
-        return result
+    def begin_changing(
+        self, kind: expression_scope.Kind, left: Any, as_test: bool, index: int, roots: tuple[Any, ...]
+    ) -> expression_scope.ExpressionScope:
+        """Starts an expression with calls in its operands, which may change objects and variables."""
+        places = NO_PLACES
+        if not isinstance(truth(left), bool):
+            places = find_places(self._infos[index], roots, cells=True)
+        return expression_scope.begin(kind, left, False, as_test, places)
+
+    def chain(self, names: tuple[str, ...], late: int, index: int, roots: tuple[Any, ...], *operands: Any) -> Any:
+        """A chained comparison; the operands whose bits are set in `late` are functions that give them.
+
+        What comes after an operand is compared where that operand is evaluated, as only there it has a value.
+        """
+        left, right = (operand() if late >> k & 1 else operand for k, operand in enumerate(operands[:2]))
+        held = order.compare(names[0], left, right)
+        if len(names) == 1:
+            return held
+        rest = late >> 1 & ~1
+        if rest and index >= 0:
+            scope = self.begin_changing("and", held, True, index, roots)
+        else:
+            scope = expression_scope.begin("and", held, not rest, as_test=True)
+        inner: Any = None
+        if expression_scope.arm():
+            inner = self.chain(names[1:], late >> 1 & ~1, index, roots, right, *operands[2:])
+        return expression_scope.end(scope, inner, None)
 
     @staticmethod
     def contains(item: Any, items: Any, negated: bool) -> Any:

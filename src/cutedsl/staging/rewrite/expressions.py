@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -68,6 +68,10 @@ def _visitor(kind: type[ast.AST]) -> Callable[[Expressions, Any], Any] | None:
     return getattr(Expressions, f"visit_{kind.__name__}", Expressions.generic_visit if parts_of(kind) else None)
 
 
+Regions = Callable[[Sequence[ast.expr], frozenset[str]], list[ast.expr]]
+"""What makes a region of operands, some of whose names are local."""
+
+
 class Expressions:
     """Rewrites the expressions of one statement in place.
 
@@ -84,6 +88,7 @@ class Expressions:
         shadowed: frozenset[str],
         sure: Set[ast.AST] = frozenset(),
         carried: Mapping[str, int] = MappingProxyType({}),
+        regions: Regions | None = None,
     ) -> None:
         self._file = file
         self._never = never
@@ -91,6 +96,7 @@ class Expressions:
         self._shadowed = shadowed
         self._sure = sure
         self._carried = carried
+        self._regions = regions
 
     def visit(self, node: Any) -> Any:
         """The node that replaces one; by `visit_Kind` where there is one, as Python's `ast.NodeTransformer` does."""
@@ -124,8 +130,8 @@ class Expressions:
             self.generic_visit(node)
             return node
         self._no_walrus(node.body, node.orelse)
-        simple = is_simple(node.body) and is_simple(node.orelse)
-        start = stage("begin", constant("if"), self.test(node.test), constant(simple), constant(False))
+        simple, changing = is_simple(node.body) and is_simple(node.orelse), self._changing(node.body, node.orelse)
+        start = self._begin("if", self.test(node.test), simple, False, changing)
         return at(stage("end", start, self._arm(self.visit(node.body)), self._arm(self.visit(node.orelse))), node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
@@ -135,13 +141,14 @@ class Expressions:
         if is_const_test(node):
             self.generic_visit(node)
             return node
-        kind = constant("and" if isinstance(node.op, ast.And) else "or")
+        kind = "and" if isinstance(node.op, ast.And) else "or"
         self._no_walrus(*node.values[1:])
         simple = [is_simple(value) for value in node.values]
+        changing = [self._changing(value) for value in node.values]
         convert = self.test if as_test else self.visit
         result: ast.expr = convert(node.values[0])
-        for value, pure in zip(node.values[1:], simple[1:], strict=True):
-            start = stage("begin", kind, result, constant(pure), constant(as_test))
+        for value, pure, changes in zip(node.values[1:], simple[1:], changing[1:], strict=True):
+            start = self._begin(kind, result, pure, as_test, changes)
             result = at(stage("end", start, self._arm(convert(value)), constant(None)), node)
         return result
 
@@ -153,6 +160,7 @@ class Expressions:
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         simple = [is_simple(operand) for operand in node.comparators]
+        changing = self._changing(*node.comparators[1:])
         self.generic_visit(node)
         if len(node.ops) == 1:
             if isinstance(node.ops[0], ast.In | ast.NotIn):
@@ -166,8 +174,21 @@ class Expressions:
         later = [
             operand if pure else _thunk(operand) for operand, pure in zip(node.comparators[1:], simple[1:], strict=True)
         ]
-        deferred = tuple_of([constant(value) for value in (False, *(not pure for pure in simple[1:]))])
-        return at(stage("chain", names, deferred, node.left, node.comparators[0], *later), node)
+        late = sum((not pure) << number for number, pure in enumerate(simple, 1) if number > 1)
+        places = changing or [constant(-1), tuple_of([])]
+        return at(stage("chain", names, constant(late), *places, node.left, node.comparators[0], *later), node)
+
+    def _begin(self, kind: str, left: ast.expr, simple: bool, as_test: bool, changing: list[ast.expr]) -> ast.Call:
+        """The start of an expression; `changing` says what calls in its operands may change."""
+        if changing:
+            return stage("begin_changing", constant(kind), left, constant(as_test), *changing)
+        return stage("begin", constant(kind), left, constant(simple), constant(as_test))
+
+    def _changing(self, *operands: ast.expr) -> list[ast.expr]:
+        """What calls in operands may change: the region's number and the objects; nothing if there is no such call."""
+        if self._regions is None or all(map(is_simple, operands)):
+            return []
+        return self._regions(operands, self._shadowed)
 
     def _comparison(self, node: ast.Compare) -> ast.expr:
         """`a < b`, where both sides may be containers; numbers compare without a detour."""
@@ -185,7 +206,7 @@ class Expressions:
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
-        inner = Expressions(self._file, frozenset(), frozenset(), self._shadowed | parameters(node))
+        inner = self._inside(frozenset(), parameters(node))
         node.body = inner.visit(node.body)
         return node
 
@@ -213,11 +234,15 @@ class Expressions:
     def _comprehension(self, node: Any) -> ast.expr:
         """A comprehension has its own names; Python runs it while tracing."""
         own = set[str]().union(*(writes(generator.target) for generator in node.generators))
-        inner = Expressions(self._file, self._never - own, frozenset(), self._shadowed | own)
+        inner = self._inside(self._never - own, own)
         inner.generic_visit(node)
         for generator in node.generators:
             generator.ifs = [at(stage("filters", test), test) for test in generator.ifs]
         return node
+
+    def _inside(self, never: frozenset[str], own: set[str]) -> Expressions:
+        """The rewriter of expressions that have some names of their own."""
+        return Expressions(self._file, never, frozenset(), self._shadowed | own, regions=self._regions)
 
     def _arm(self, operand: ast.expr) -> ast.expr:
         """`operand if __stage__.arm() else None`."""

@@ -89,6 +89,22 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     return info, roots
 
 
+def describe_operands(
+    operands: Sequence[ast.expr], facts: FunctionFacts, names: frozenset[str]
+) -> tuple[RegionInfo, list[str]] | None:
+    """The info of operands that may not be evaluated, and the names of the objects and functions that calls in them
+    may change; None without such calls. `names` are local where the operands stand.
+    """
+    inside = list(own_nodes(operands))
+    if not any(isinstance(node, ast.Call) for node in _running(inside)):
+        return None
+    roots: list[str] = []
+    tracked = _tracked(inside, names | facts.outer_names, frozenset(), roots)
+    if not tracked:
+        return None
+    return RegionInfo((), span=Span.of_node(operands[0], facts.file), tracked=tuple(tracked)), roots
+
+
 def stores_of(own: Iterable[ast.AST], file: str) -> list[tuple[str, Span]]:
     """The variables whose objects are changed in place by `own_nodes` that assign an attribute or element; where."""
     found: list[tuple[str, Span]] = []

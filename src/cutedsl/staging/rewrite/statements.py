@@ -41,7 +41,7 @@ from cutedsl.staging.rewrite.nodes import (
     tuple_of,
     unpack,
 )
-from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe, stores_of
+from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe, describe_operands, stores_of
 from cutedsl.staging.rewrite.whens import with_ifs
 
 _NESTED = (ast.stmt, ast.excepthandler)
@@ -336,7 +336,17 @@ class Statements:
         unsure = frozenset(asked - bound.surely)
         never, unsure = unsure - bound.perhaps, unsure & bound.perhaps
         carried = dict.fromkeys(unsure & self._facts.carried, self._facts.line)
-        return Expressions(self._facts.file, never, unsure, self._facts.local_names, self._sure, carried)
+        local = self._facts.local_names
+        return Expressions(self._facts.file, never, unsure, local, self._sure, carried, self._operands)
+
+    def _operands(self, operands: Sequence[ast.expr], names: frozenset[str]) -> list[ast.expr]:
+        """The number of a new region of operands, and the objects that it may change; nothing if it changes none."""
+        found = describe_operands(operands, self._facts, names)
+        if found is None:
+            return []
+        info, roots = found
+        self._infos.append(info)
+        return [self._index(info), tuple_of([read_or_unset(name) for name in roots])]
 
     def _unsupported(self, node: ast.stmt) -> Exception:
         span = Span.of_node(node, self._facts.file)

@@ -1,0 +1,162 @@
+"""Operands that Python would not evaluate have no effect: the staged program does what the function does in Python."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.staging.scalars import Int32
+from tests.staging.recorder import trace
+
+
+class Counter:
+    def __init__(self) -> None:
+        self.hits = 0
+        self.rows = [0, 0]
+
+    def hit(self, value: Any) -> Any:
+        self.hits = self.hits + 1
+        self.rows[1] = self.rows[1] + value
+        return value > 0
+
+
+@dataclass
+class Record:
+    hits: int
+
+
+def by_attribute(n, m):
+    counter = Counter()
+    held = n > 3 and counter.hit(m) and counter.hit(m - 2)
+    return held, counter.hits, counter.rows[1]
+
+
+def by_or(n, m):
+    counter = Counter()
+    if n > 3 or counter.hit(m) or counter.hit(m - 2):
+        counter.hits = counter.hits + 10
+    return counter.hits, counter.rows[1]
+
+
+def by_ternary(n, m):
+    one, other = Counter(), Counter()
+    held = one.hit(m) if n > 3 else other.hit(n) and other.hit(m)
+    return held, one.hits, other.hits
+
+
+def by_nonlocal(n, m):
+    hits = 0
+
+    def hit(value):
+        nonlocal hits
+        hits = hits + value
+        return value > 0
+
+    held = (n > 3 and hit(m)) or hit(1)
+    return held, hits
+
+
+def by_list_and_dict(n, m):
+    rows, known = [0, n], {"hits": m}
+
+    def hit(value):
+        rows[0] = rows[0] + 1
+        known["hits"] = known["hits"] + value
+        return value
+
+    chosen = hit(2) if n > m else 7
+    return chosen, rows, known["hits"]
+
+
+def by_dataclass(n, m):
+    record = Record(m)
+
+    def hit(record, value):
+        record.hits = record.hits + value
+        return record.hits > 4
+
+    held = n > 3 and hit(record, n)
+    return held, record.hits
+
+
+def by_chain(n, m):
+    counter = Counter()
+    held = 0 < n < (5 if counter.hit(m) else 4) < 6
+    return held, counter.hits
+
+
+def in_a_lambda(n, m):
+    counter = Counter()
+    ask = lambda value: value > 3 and counter.hit(value)  # noqa: E731
+    return ask(n), ask(m), counter.hits
+
+
+def in_a_comprehension(n, m):
+    counter = Counter()
+    held = [value > 3 and counter.hit(value) for value in (n, m, 9)]
+    return held, counter.hits
+
+
+def by_any(n, m):
+    counter = Counter()
+    held = any(counter.hit(value) for value in (n, m, n - m))
+    return held, counter.hits, counter.rows[1]
+
+
+def by_all(n, m):
+    counter = Counter()
+    held = all(counter.hit(value) for value in (n, m, n - m))
+    return held, counter.hits, counter.rows[1]
+
+
+def by_any_of_a_map(n, m):
+    counter = Counter()
+    held = any(map(counter.hit, (n, 5, m)))
+    return held, counter.hits
+
+
+def by_any_that_is_known(n, m):
+    counter = Counter()
+    held = any(value == 2 or counter.hit(value) for value in (n, 2, m))
+    return held, counter.hits
+
+
+def of_nothing(n, m):
+    return any(value > n for value in ()), all(value > n for value in [])
+
+
+def in_a_loop(n, m):
+    counter = Counter()
+    for i in range(4):
+        if i > n and counter.hit(i - m):
+            counter.hits = counter.hits + 10
+    return counter.hits, counter.rows[1]
+
+
+PROGRAMS = {name: value for name, value in globals().items() if name[:3] in ("by_", "in_", "of_")}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_python_and_the_staged_program_agree(name):
+    program = PROGRAMS[name]
+    traced = trace(program, Int32, Int32)
+    for n, m in ((0, 0), (5, 3), (4, -1), (1, 7), (-2, 2), (3, 1)):
+        wanted = program(n, m)
+        assert traced.run(n, m) == wanted, (n, m)
+
+
+def test_a_list_that_an_operand_makes_longer_is_an_error():
+    def program(n):
+        rows = [n]
+
+        def add(rows):
+            rows.append(n)
+            return True
+
+        return n > 3 and add(rows)
+
+    with pytest.raises(DSLUserCodeError, match="container-structure-changed"):
+        trace(program, Int32)
