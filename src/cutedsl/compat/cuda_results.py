@@ -1,27 +1,18 @@
-"""`cutlass.base_dsl.runtime.cuda`: results of cuda-bindings, whose functions give a status first."""
+"""`cutlass.base_dsl.runtime.cuda`: what programs that call CUDA by themselves take from there."""
 
 from __future__ import annotations
 
 import importlib
 from typing import Any
 
-from cutedsl.errors import DSLCudaRuntimeError
 from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.driver_results import checked_result
 
-
-def checkCudaErrors(result: tuple[Any, ...]) -> Any:
-    """What a function of cuda-bindings gave besides its status: nothing, one value, or a tuple.
-
-    Errors: DSLCudaRuntimeError where the status is not success.
-    """
-    status, *values = result
-    if int(status) != 0:
-        raise DSLCudaRuntimeError(f"a CUDA call failed: {status!r}")
-    return None if not values else values[0] if len(values) == 1 else tuple(values)
+checkCudaErrors = checked_result
 
 
 def get_device_attribute(attribute: Any, device_id: int = 0) -> int:
-    """A number of a device by its `CUdevice_attribute` of cuda-bindings."""
+    """A number of a device by its `CUdevice_attribute` of cuda-bindings. Errors: missing-gpu."""
     return driver().device_number(device_id, int(attribute))
 
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import cutedsl
-from cutedsl.compat.moved import HIDDEN, PRIVATE, SOURCES
+from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
 from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.surface import SURFACE, submodules
 
@@ -58,7 +58,7 @@ class FacadeModule(ModuleType):
         self._public = public
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") and name not in DUNDERS:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         public = f"{self._public}.{name}"
         if public in SOURCES:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from cutedsl.compat.handles import handle_of, value_of
+from cutedsl.compat.handles import handle_of, pointer_of, value_of
 from cutedsl.compat.mlir_vector import VectorType, splat
 from cutedsl.errors import fail
 from cutedsl.lang import bits
 from cutedsl.lang.inline_ptx import asm_statement
+from cutedsl.lang.pointer import Pointer, make_ptr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
+from cutedsl.types import AddressSpace
 
 
 class AsmDialect(Enum):
@@ -91,8 +93,6 @@ def bitcast(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = No
 
 def ptrtoint(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The address of a pointer. Errors: not-yet for a handle without its pointer."""
-    from cutedsl.lang.pointer import Pointer
-
     if not isinstance(arg, Pointer):
         raise fail("not-yet", "`llvm.ptrtoint` of a handle", fix="Use `pointer.toint()`.")
     return arg.toint().to(res).ir_value()
@@ -129,3 +129,29 @@ intr_ctlz = _counting(bits.clz)
 """The zeros above the highest bit that is set; all bits for 0."""
 intr_ctpop = _counting(bits.popc)
 """The bits that are set."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointerType:
+    """Pointers into one memory."""
+
+    space: AddressSpace
+
+    @staticmethod
+    def get(address_space: Any = 0, *, context: object = None, loc: object = None) -> PointerType:
+        """By an `AddressSpace`, or by LLVM's number of one."""
+        return PointerType(AddressSpace(int(address_space)))
+
+
+def addrspacecast(res: PointerType, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same address seen from another memory: global memory and the generic one, whose addresses are the same.
+
+    Errors: not-yet for other memories.
+    """
+    pointer = pointer_of(arg)
+    if pointer.memspace is res.space:
+        return pointer.handle
+    if {pointer.memspace, res.space} != {AddressSpace.gmem, AddressSpace.generic}:
+        raise fail("not-yet", f"a cast of a pointer from {pointer.memspace} to {res.space}")
+    moved = make_ptr(pointer.dtype, pointer.toint(), res.space, assumed_align=pointer.align_bytes)
+    return moved.handle

@@ -34,11 +34,16 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir.dialects.vector": ("cutedsl.compat.mlir_vector",),
         "_mlir.dialects.cute": (),
         "_mlir.dialects.cute_nvgpu": (),
+        "_mlir._mlir_libs": (),
+        "_mlir._mlir_libs._cutlass_ir": (),
+        "_mlir._mlir_libs._cutlass_ir._mlir": (),
+        "_mlir._mlir_libs._cutlass_ir._mlir.ir": ("cutedsl.compat.mlir_ir",),
         "_mlir.extras": (),
         "cuda_jit_executor": (),
         "base_dsl.runtime": (),
         "base_dsl.runtime.cuda": ("cutedsl.compat.cuda_results",),
         "_mlir.extras.types": ("cutedsl.compat.mlir_types",),
+        "cute.arch.smem": ("cutedsl.lang.arch",),
         "cute.core": _CUTE,
         "cute.tensor": _CUTE,
         "cute.typing": _CUTE,
@@ -66,11 +71,14 @@ _PRIVATE = {
         inline_asm AsmDialect StructType extractvalue insertvalue bitcast ptrtoint inttoptr addrspacecast PointerType
         load store mlir_undef getelementptr alloca
     """,
-    "_mlir.dialects.nvvm": "atomicrmw AtomicOpKind MemOrderKind MemScopeKind fmax fmin cp_async_mbarrier_arrive",
+    "_mlir.dialects.nvvm": """
+        atomicrmw AtomicOpKind MemOrderKind MemScopeKind fmax fmin cp_async_mbarrier_arrive red mapa TMALoadMode
+        CpAsyncBulkTensorGlobalToSharedClusterOp CpAsyncBulkTensorLoadMode
+    """,
     "_mlir.dialects.arith": "constant addf mulf subf divf addi muli subi andi ori xori cmpf cmpi select",
     "_mlir.dialects.math": "absf absi log log2 exp exp2 sqrt rsqrt",
     "_mlir.dialects.vector": "extract insert from_elements bitcast splat",
-    "_mlir.dialects.cute": "AddressSpace PtrType",
+    "_mlir.dialects.cute": "AddressSpace PtrType recast_iter",
     "_mlir.dialects.cute_nvgpu": """
         atom_make_non_exec_tiled_tma_load atom_make_non_exec_tiled_tma_store atom_make_non_exec_tiled_tma_reduce
         atom_make_exec_tma get_tma_desc_addr get_default_tma_format TmaDescriptorTiledType TmaDataFormat
@@ -88,6 +96,9 @@ PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
     {module: frozenset(names.split()) for module, names in _PRIVATE.items()}
 )
 """Names of private modules that programs use, here already or not yet."""
+
+DUNDERS = frozenset({"__STR_TO_DTYPE__"})
+"""Names with two underscores that programs import; the others are Python's."""
 
 HIDDEN = frozenset(
     {

@@ -12,7 +12,9 @@ from cutedsl.errors import DSLCudaRuntimeError as DSLCudaRuntimeError
 from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
 from cutedsl.errors.not_yet import NotYet
+from cutedsl.lang.atoms.copy_ops import CopyOp as CopyOp
 from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 from cutedsl.staging.tree import DynamicExpression
 
@@ -49,6 +51,10 @@ T: Final = _Types(
         "f64": Float64,
     }
 )
+
+
+__STR_TO_DTYPE__: Final[Mapping[str, type[Numeric]]] = {cls.__name__: cls for cls in CLASS_OF.values()}
+"""The numeric classes by their names."""
 
 
 def is_dynamic_expression(value: object) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cutedsl.errors.surface_elsewhere import ELSEWHERE
+
 _NAMES: dict[str, str] = {
     "": """
         __version__ CUDA_VERSION DSLCudaVersion target_version Constexpr range range_constexpr range_dynamic
@@ -207,7 +209,10 @@ _NAMES: dict[str, str] = {
 }
 
 SURFACE: Mapping[str, frozenset[str]] = MappingProxyType(
-    {module: frozenset(names.split()) for module, names in _NAMES.items()}
+    {
+        module: frozenset(_NAMES.get(module, "").split()) | ELSEWHERE.get(module, frozenset())
+        for module in (*_NAMES, *(module for module in ELSEWHERE if module not in _NAMES))
+    }
 )
 """Names by module; modules are named as after `cutlass.`, the top level is the empty name."""
 

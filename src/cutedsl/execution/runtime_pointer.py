@@ -31,6 +31,11 @@ class RuntimePointer:
                 "argument-alignment", f"the address {self.address:#x} is not aligned to {self.align_bytes} bytes"
             )
 
+    @property
+    def _pointer(self) -> int:
+        """The address, by the name that programs free it with."""
+        return self.address
+
     def __str__(self) -> str:
         return f"Ptr<0x{self.address:016x}@{self.memspace.name}>"
 

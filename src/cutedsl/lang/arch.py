@@ -33,6 +33,7 @@ from cutedsl.lang.arch_sync import fence_view_async_shared as fence_view_async_s
 from cutedsl.lang.arch_sync import griddepcontrol_launch_dependents as griddepcontrol_launch_dependents
 from cutedsl.lang.arch_sync import griddepcontrol_wait as griddepcontrol_wait
 from cutedsl.lang.arch_sync import map_dsmem_ptr as map_dsmem_ptr
+from cutedsl.lang.arch_sync import mapa as mapa
 from cutedsl.lang.arch_sync import mbarrier_arrive as mbarrier_arrive
 from cutedsl.lang.arch_sync import mbarrier_arrive_and_expect_tx as mbarrier_arrive_and_expect_tx
 from cutedsl.lang.arch_sync import mbarrier_conditional_try_wait as mbarrier_conditional_try_wait

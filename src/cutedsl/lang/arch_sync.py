@@ -299,6 +299,10 @@ def map_dsmem_ptr(ptr: Pointer, peer_cta_rank_in_cluster: object) -> Pointer:
 
 
 # -- registers, dependent launches, bulk copy groups -------------------------------------------------------------------
+mapa = map_dsmem_ptr
+"""PTX's name of it."""
+
+
 def _set_registers(kind: str, count: int) -> None:
     if not isinstance(count, int) or count % 8 or not 24 <= count <= 256:
         raise fail("register-count", f"setmaxregister with {count}; it is a multiple of 8 from 24 to 256")

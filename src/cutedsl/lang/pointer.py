@@ -126,6 +126,10 @@ class Pointer:
         """The emitter's handle, under the name that programs with inline code use."""
         return self.handle
 
+    def to_llvm_ptr(self) -> Handle:
+        """The same, as a call."""
+        return self.handle
+
     def raw_ptr(self) -> Pointer:
         """The same address without its swizzle."""
         return self if self.swizzle is None else _cast(self, self.dtype, self.memspace, self.align_bytes, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 from cutedsl.arch.targets import TARGETS, target
@@ -71,6 +72,13 @@ def _checked_align(align: int) -> int:
     if align < 1 or align & (align - 1) or align > MAX_ALIGN_BYTES:
         raise fail("invalid-alignment", f"byte_alignment is {align}")
     return align
+
+
+class SmemPartition(Enum):
+    """Which part of shared memory an allocation asks for. Places are chosen by the compiler, which needs no hint."""
+
+    DEFAULT = "default"
+    RESERVED = "reserved"
 
 
 @methods_take_places

@@ -86,6 +86,10 @@ class Tensor(TensorAlgebra):
         return self.element_type
 
     @property
+    def _dtype(self) -> type[Numeric]:
+        return self.element_type
+
+    @property
     def layout(self) -> Any:
         """The `Layout` or `ComposedLayout`; a leaf known only at run time is an `Int32` or `Int64`."""
         if self._layout is None:

@@ -64,6 +64,10 @@ class TensorSSA:
     def element_type(self) -> type[Numeric]:
         return self.dtype
 
+    @property
+    def _dtype(self) -> type[Numeric]:
+        return self.dtype
+
     def ir_value(self) -> Handle:
         """The emitter's handle of the register vector."""
         return self.handle

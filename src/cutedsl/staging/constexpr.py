@@ -53,14 +53,23 @@ def dynamic_expr(value: Any, /) -> Any:
     return value
 
 
-def range_constexpr(*bounds: Any, **hints: Any) -> range:
+def range_constexpr(
+    *bounds: Any,
+    unroll: object = None,
+    unroll_full: object = None,
+    prefetch_stages: object = None,
+    pipelining: object = None,
+    vectorize: object = None,
+    at_least_once: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> range:
     """Python's `range`: the loop is run by Python while the program is compiled, one copy of its body a turn.
 
-    `hints` of `cutlass.range` are accepted and mean nothing here.
+    The keywords of `cutlass.range` are accepted and mean nothing here.
 
     Errors: requires-constexpr for a run-time bound. Warns (many-copies) from 64 turns on.
     """
-    del hints
     numbers = [_static_bound(bound) for bound in bounds]
     turns = builtins.range(*numbers)
     if len(turns) >= _MANY_COPIES:

@@ -139,16 +139,26 @@ def is_taken_apart(value: Any) -> bool:
     return flatten(value)[1] != _LEAF
 
 
-def extract_mlir_values(value: Any) -> list[Handle]:
-    """The handles of all run-time parts of a value, in order; compile-time parts have none."""
+def extract_mlir_values(value: Any, *, structured: bool = False) -> list[Handle]:
+    """The handles of all run-time parts of a value, in order; compile-time parts have none.
+
+    Errors: not-yet for `structured` handles, in the containers of the value.
+    """
+    _flat_only(structured)
     return [leaf_handle(leaf) for leaf in flatten(value)[0] if is_dynamic(leaf)]
 
 
-def new_from_mlir_values(value: Any, values: Sequence[Handle]) -> Any:
+def _flat_only(structured: bool) -> None:
+    if structured:
+        raise fail("not-yet", "`structured=True`: the handles of a value in its own containers")
+
+
+def new_from_mlir_values(value: Any, values: Sequence[Handle], *, structured: bool = False) -> Any:
     """A value like `value` whose run-time parts are `values`; its compile-time parts stay.
 
-    Errors: container-structure-changed when the number of handles differs.
+    Errors: container-structure-changed when the number of handles differs; not-yet for `structured` ones.
     """
+    _flat_only(structured)
     leaves, shape = flatten(value)
     expected = sum(map(is_dynamic, leaves))
     if expected != len(values):

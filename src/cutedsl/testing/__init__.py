@@ -11,6 +11,7 @@ from cutedsl.testing.autotune import autotune_jit
 from cutedsl.testing.benchmark import CantImplementError, JitArguments, benchmark, get_workspace_count, tune
 from cutedsl.testing.checked import assert_clean, assert_no_bank_conflicts
 from cutedsl.testing.convert import convert
+from cutedsl.testing.init_arguments import add_tensor_init_args, validate_tensor_init_args
 from cutedsl.testing.marked import marks_timeline
 from cutedsl.testing.timing import Timing
 from cutedsl.viz.timeline import perfetto_json
@@ -24,6 +25,7 @@ __all__ = [
     "JitArguments",
     "Marks",
     "Timing",
+    "add_tensor_init_args",
     "assert_clean",
     "assert_no_bank_conflicts",
     "autotune_jit",
@@ -35,4 +37,5 @@ __all__ = [
     "marks_timeline",
     "perfetto_json",
     "tune",
+    "validate_tensor_init_args",
 ]

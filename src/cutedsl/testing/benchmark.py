@@ -5,6 +5,7 @@ Source: reference/cute-dsl.md 2.5.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sys
 import time
@@ -15,6 +16,7 @@ from typing import Any
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.execution.devices import current_device, gpu_available
+from cutedsl.execution.nvtx import nvtx_range
 from cutedsl.execution.streams import DEFAULT_STREAM, stream_handle
 from cutedsl.testing.timing import Timing, clock_mhz
 
@@ -67,7 +69,7 @@ def benchmark(
     workspace_count: int = 1,
     use_cuda_graphs: bool = False,
     use_cupti: bool = False,
-    nvtx_tag: object = None,
+    nvtx_tag: str | None = None,
 ) -> Timing:
     """Mean time of one run in microseconds, with its spread and the machine's clock: a `Timing`, which is a float.
 
@@ -76,6 +78,7 @@ def benchmark(
     run of a sample has finished: waiting for a GPU costs a few microseconds once a sample.
     With `use_cuda_graphs` the runs of a sample are launched together, by a CUDA graph on `stream`; on the CPU, and on
     CUDA's default stream, which cannot be captured, they are launched one by one.
+    `nvtx_tag` names a range around the timed runs for profilers.
     Errors: benchmark-arguments; not-yet for CUPTI.
     """
     if use_cupti:
@@ -95,10 +98,11 @@ def benchmark(
     before = clock_mhz()
     counts = [iterations // samples + (n < iterations % samples) for n in range(samples)]
     handle = stream_handle(stream) if use_cuda_graphs else DEFAULT_STREAM
-    if handle != DEFAULT_STREAM and _on_gpu(callable):
-        found = _timed_graphs(callable, turns, counts, handle)
-    else:
-        found = [_timed_run(callable, turns, count) for count in counts]
+    with nvtx_range(nvtx_tag) if nvtx_tag else contextlib.nullcontext():
+        if handle != DEFAULT_STREAM and _on_gpu(callable):
+            found = _timed_graphs(callable, turns, counts, handle)
+        else:
+            found = [_timed_run(callable, turns, count) for count in counts]
     after = clock_mhz()
     return Timing.of(found, None if before is None or after is None else (before, after))
 

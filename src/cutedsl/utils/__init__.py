@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         create_initial_search_state,
     )
     from cutedsl.lang.hopper import LayoutEnum
-    from cutedsl.lang.smem import SmemAllocator, get_smem_capacity_in_bytes
+    from cutedsl.lang.smem import SmemAllocator, SmemPartition, get_smem_capacity_in_bytes
     from cutedsl.lang.stream_k_schedule import (
         StreamKShare,
         StreamKTileScheduler,
@@ -40,7 +40,7 @@ else:
                 StaticPersistentGroupTileScheduler create_initial_search_state
             """,
             "cutedsl.lang.hopper": "LayoutEnum",
-            "cutedsl.lang.smem": "SmemAllocator get_smem_capacity_in_bytes",
+            "cutedsl.lang.smem": "SmemAllocator SmemPartition get_smem_capacity_in_bytes",
             "cutedsl.lang.stream_k_schedule": """
                 StreamKShare StreamKTileScheduler StreamKTileSchedulerParams StreamKWorkTileInfo stream_k_share
             """,
@@ -61,6 +61,7 @@ __all__ = [
     "LayoutEnum",
     "PersistentTileSchedulerParams",
     "SmemAllocator",
+    "SmemPartition",
     "StaticPersistentGroupTileScheduler",
     "StaticPersistentTileScheduler",
     "StreamKShare",

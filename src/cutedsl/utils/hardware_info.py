@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cutedsl.errors import fail
 from cutedsl.execution.cpu_pool import usable_cores
 from cutedsl.execution.cuda_driver import driver
 from cutedsl.execution.devices import device_count
+from cutedsl.execution.driver_results import checked_result
 
 _MAX_CLUSTER_BLOCKS = 16
 _CPU_CACHE_BYTES = 1 << 20
@@ -20,6 +23,11 @@ class HardwareInfo:
     def __init__(self, device_id: int = 0) -> None:
         self.device_id = device_id
         self._on_gpu = device_count() > 0
+
+    @staticmethod
+    def _checkCudaErrors(result: tuple[Any, ...]) -> Any:
+        """What a function of cuda-bindings gave besides its status. Errors: DSLCudaRuntimeError."""
+        return checked_result(result)
 
     def _attribute(self, name: str) -> int:
         return driver().device_attribute(self.device_id, name)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
+
 import cutlass
 import cutlass.cute as cute
+import cutlass.testing as testing
 import cutlass.utils as utils
 import torch
+from cutlass._mlir._mlir_libs._cutlass_ir._mlir import ir
 from cutlass.base_dsl.runtime.cuda import checkCudaErrors
+from cutlass.base_dsl.typing import __STR_TO_DTYPE__
+from cutlass.cute.arch.smem import map_dsmem_ptr
+from cutlass.cute.nvgpu import cpasync
 from cutlass.cutlass_dsl import DSLCudaRuntimeError
 from cutlass.utils.tensor_helpers import create_cute_tensor_for_fp8, is_fp8_dtype
 
@@ -40,8 +47,22 @@ def small_floats() -> None:
     assert half.element_type is cutlass.Float16 and not utils.is_fp8_dtype(cutlass.Float16)
 
 
+def arguments() -> None:
+    parser = argparse.ArgumentParser()
+    testing.add_tensor_init_args(parser, supports_int_dtypes=True)
+    for words, normal in ((["--init_normal"], True), ([], False)):
+        args = parser.parse_args(words)
+        testing.validate_tensor_init_args(args, parser)
+        assert args.init_normal is normal
+    elapsed = testing.benchmark(lambda: None, kernel_arguments=testing.JitArguments(), iterations=2, nvtx_tag="nothing")
+    assert elapsed >= 0
+
+
 def places() -> None:
     assert cute.typing.Int32 is cutlass.Int32 and cute.core.AddressSpace.smem is cute.AddressSpace.smem
+    assert __STR_TO_DTYPE__["Float16"] is cutlass.Float16 and cpasync.ReductionOp.ADD is cpasync.ReductionKind.ADD
+    assert ir.IntegerType.get_signless(32) is cutlass.Int32 and utils.SmemPartition.RESERVED.name == "RESERVED"
+    assert utils.HardwareInfo._checkCudaErrors((0, 3)) == 3 and map_dsmem_ptr is cute.arch.map_dsmem_ptr
     assert cute.tensor.TensorSSA is cute.TensorSSA and cute.runtime.Pointer is cute.Pointer
 
 
@@ -49,5 +70,6 @@ if __name__ == "__main__":
     streams()
     results_of_cuda()
     small_floats()
+    arguments()
     places()
     print("PASS")

@@ -27,6 +27,7 @@ from cutedsl.lang.atoms.tma import (
     CopyBulkTensorTileG2SOp,
     CopyBulkTensorTileS2GOp,
     CopyReduceBulkTensorTileS2GOp,
+    ReductionKind,
     TmaInfo,
     create_tma_multicast_mask,
     make_tiled_tma_atom,
@@ -36,6 +37,8 @@ from cutedsl.lang.atoms.tma import (
 from cutedsl.lang.mlir_places import functions_take_places
 
 functions_take_places(globals())
+ReductionOp = ReductionKind
+"""The name that programs of other releases have for it."""
 
 if not TYPE_CHECKING:
     __getattr__ = missing_names("cute.nvgpu.cpasync")
@@ -53,6 +56,8 @@ __all__ = [
     "CopyG2SOp",
     "CopyReduceBulkTensorTileS2GOp",
     "LoadCacheMode",
+    "ReductionKind",
+    "ReductionOp",
     "TmaInfo",
     "copy_tensormap",
     "cp_fence_tma_desc_release",
