@@ -60,7 +60,8 @@ def gather_groups(
     phase = cutlass.Int32(0)
     for group in range(block, groups.shape[0], blocks):
         m, k, stride = groups[group, 0], groups[group, 1], groups[group, 2]
-        layout = cute.make_layout((m, k), stride=(cute.assume(stride, divby=4), 1))
+        within = 1 if cutlass.const_expr(in_smem) else stride // stride  # a map needs not know that it is 1
+        layout = cute.make_layout((m, k), stride=(cute.assume(stride, divby=4), within))
         sides = [
             cute.make_tensor(
                 cute.make_ptr(cutlass.Float32, groups[group, 3 + i], cute.AddressSpace.gmem, assumed_align=16), layout

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of
-from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec
+from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec, kind_of
 from cutedsl.driver.signature import refuse_tensor, spec_of, tensor_spec
 from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, read_array
 from cutedsl.driver.stream_spec import StreamSpec
@@ -70,7 +70,7 @@ def _other(value: object, where: Argument) -> Spec:
     if adapter is not None:
         return AdaptedSpec(type(value), spec_of(adapter(value), None, where))
     if isinstance(value, JitArgument):
-        return SelfDescribedSpec(type(value), tuple(cls.spec for cls in value.__get_mlir_types__()), value)
+        return SelfDescribedSpec(type(value), tuple(map(kind_of, value.__get_mlir_types__())), value)
     if is_stream(value):
         return StreamSpec()
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

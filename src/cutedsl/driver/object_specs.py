@@ -11,7 +11,7 @@ from cutedsl.driver.specs import Argument, Spec, part_slots
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
-from cutedsl.execution.runtime_pointer import RuntimePointer
+from cutedsl.execution.runtime_pointer import RuntimePointer, name_staged_pointers
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.pointer import Pointer
 from cutedsl.staging.numeric import numeric_class
@@ -59,16 +59,21 @@ class SelfDescribedSpec:
     """An object with the `JitArgument` methods: one slot for each C value that it points to."""
 
     kind: type
-    dtypes: tuple[DType, ...]
+    dtypes: tuple[DType | PointerSpec, ...]
     example: Any
 
     @property
     def key(self) -> tuple[object, ...]:
         # What the object says of itself while it is traced may be any of its attributes.
-        return ("object", self.kind, self.example, *(dtype.name for dtype in self.dtypes))
+        kinds = [kind.key if isinstance(kind, PointerSpec) else kind.name for kind in self.dtypes]
+        return ("object", self.kind, self.example, *kinds)
 
     def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
-        return [(f"{name}_{k}", emitter.dtype_type(dtype)) for k, dtype in enumerate(self.dtypes)]
+        made: list[tuple[str, object]] = []
+        for k, kind in enumerate(self.dtypes):
+            one = f"{name}_{k}"
+            made += kind.params(one, emitter) if isinstance(kind, PointerSpec) else [(one, emitter.dtype_type(kind))]
+        return made
 
     def value(self, handles: Iterator[Handle]) -> object:
         return self.example.__new_from_mlir_values__([next(handles) for _ in self.dtypes])
@@ -87,12 +92,20 @@ class SelfDescribedSpec:
         return [_read(p, dtype) for p, dtype in zip(pointers, self.dtypes, strict=True)]
 
 
-def _read(pointer: Any, dtype: DType) -> int:
+def kind_of(described: Any) -> DType | PointerSpec:
+    """What an item of `__get_mlir_types__` is in a call."""
+    if isinstance(described, RuntimePointer):
+        return PointerSpec(described.dtype, described.memspace, described.align_bytes)
+    return described.spec
+
+
+def _read(pointer: Any, kind: DType | PointerSpec) -> int:
     """The C value at an address, as a slot."""
+    width = _SLOT_BYTES if isinstance(kind, PointerSpec) else min(kind.storage_bytes, _SLOT_BYTES)
     address = pointer if isinstance(pointer, int) else ctypes.cast(pointer, ctypes.c_void_p).value
     if not address:
         raise fail("argument-type", "`__c_pointers__` gives a null address")
-    return int.from_bytes(ctypes.string_at(address, min(dtype.storage_bytes, _SLOT_BYTES)), "little")
+    return int.from_bytes(ctypes.string_at(address, width), "little")
 
 
 @frozen
@@ -143,7 +156,7 @@ class PointerSpec:
                 f"{where} is compiled for a pointer, got {with_article(type(argument).__name__)}",
                 fix="Pass `cute.runtime.make_ptr(dtype, address, mem_space)`.",
             )
-        if argument.dtype is not self.dtype or argument.memspace is not self.memspace:
+        if argument.dtype is not self.dtype or not _same_memory(argument.memspace, self.memspace):
             raise fail(
                 "argument-dtype",
                 f"{where} is compiled for a pointer to {self.dtype.name} in {self.memspace} memory, "
@@ -152,3 +165,14 @@ class PointerSpec:
         if argument.address % self.align_bytes:
             raise fail("argument-alignment", f"{where} is compiled for {self.align_bytes} bytes, got {argument}")
         return [argument.address]
+
+
+def _same_memory(given: AddressSpace, compiled: AddressSpace) -> bool:
+    """Whether an address of one kind serves as the other: a generic one of the caller's is in global memory."""
+    callers = (AddressSpace.generic, AddressSpace.gmem)
+    return given is compiled or (given in callers and compiled in callers)
+
+
+name_staged_pointers(
+    lambda pointer, handle: Pointer(handle, numeric_class(pointer.dtype), pointer.memspace, pointer.align_bytes)
+)

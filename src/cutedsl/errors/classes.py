@@ -23,7 +23,9 @@ class DSLNotImplemented(DSLRuntimeError, NotImplementedError):
 
 
 class DSLCudaRuntimeError(DSLRuntimeError):
-    """A failure that the GPU driver reported."""
+    """A failure that the GPU driver reported; `error_code` is its number, as in `cudaError_t` (0: it has none)."""
+
+    error_code: int = 0
 
 
 class DSLWarning(UserWarning):

@@ -21,9 +21,10 @@ from cutedsl.arch.host_abi import (
     KernelInfo,
 )
 from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
-from cutedsl.errors import fail, internal_error
+from cutedsl.errors import DSLCudaRuntimeError, fail, internal_error
 from cutedsl.execution.cpu_context import CallContext
 from cutedsl.execution.cpu_pool import pool, told_launches
+from cutedsl.execution.cuda_library import COOPERATIVE_LAUNCH_TOO_LARGE
 
 RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
@@ -39,7 +40,7 @@ def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
 
     Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
-    `too-much-shared-memory`.
+    `too-much-shared-memory`, `cooperative-launch-too-large`.
     """
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
     for name, sizes, limits in (("grid", grid, MAX_GRID), ("block", block, MAX_BLOCK)):
@@ -59,9 +60,17 @@ def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     if kernel.block_dim is not None and kernel.block_dim != block:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
     if kernel.cooperative and math.prod(grid) * threads > COOPERATIVE_THREADS:
-        message = f"a cooperative launch of {math.prod(grid)} blocks of {threads} threads; {COOPERATIVE_THREADS} fit"
-        raise fail("too-many-threads", message)
+        message = f"{math.prod(grid)} blocks of {threads} threads; together {COOPERATIVE_THREADS} threads fit"
+        raise too_large(message)
     return math.prod(grid) // math.prod(kernel.cluster_dim)
+
+
+def too_large(message: str) -> Exception:
+    """The refusal of a cooperative launch, with the driver's number; error cooperative-launch-too-large."""
+    error = fail("cooperative-launch-too-large", message)
+    if isinstance(error, DSLCudaRuntimeError):
+        error.error_code = COOPERATIVE_LAUNCH_TOO_LARGE
+    return error
 
 
 def arena_bytes(smem_bytes: int, blocks: int) -> int:

@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors import DSLCudaRuntimeError, DSLUserCodeError, fail
 from cutedsl.execution.cuda_library import (
     CAPTURE_RELAXED,
+    COOPERATIVE_LAUNCH_TOO_LARGE,
     DEVICE_ATTRIBUTES,
     FUNCTION_ATTRIBUTES,
     POINTER_DEVICE,
@@ -58,12 +59,19 @@ class CudaDriver:
         """The value(s) of a binding call `(status, value…)`, or the named error."""
         status = result[0]
         if status:
-            raise self._failure(name, status)
+            raise self.failure(name, status)
         if len(result) == 2:
             return result[1]
         return result[1:] if len(result) > 2 else None
 
-    def _failure(self, call: str, status: Any) -> DSLUserCodeError:
+    def failure(self, call: str, status: Any) -> DSLUserCodeError:
+        """The error for a status that is not success."""
+        error = self._named(call, status)
+        if isinstance(error, DSLCudaRuntimeError):
+            error.error_code = int(status)
+        return error
+
+    def _named(self, call: str, status: Any) -> DSLUserCodeError:
         name = str(status.name)
         text = self._text(status)
         if name in _NO_DEVICE:
@@ -72,6 +80,8 @@ class CudaDriver:
             return fail("driver-too-old", f"the CUDA driver cannot run this ({name}: {text})", fix=_USE_CPU)
         if name == "CUDA_ERROR_ASSERT":
             return fail("kernel-trap", f"a check in a kernel failed; the driver printed which one ({name})")
+        if status == COOPERATIVE_LAUNCH_TOO_LARGE:
+            return fail("cooperative-launch-too-large", f"its blocks do not fit on the device together ({name})")
         if name in _WHILE_RUNNING:
             note = "The device reports this at a later call; CUDA_LAUNCH_BLOCKING=1 reports it at the launch."
             message = f"{_WHILE_RUNNING[name]} ({name})"

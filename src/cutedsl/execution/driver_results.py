@@ -17,5 +17,7 @@ def checked_result(result: tuple[Any, ...]) -> Any:
     """
     status, *values = result
     if int(status) != 0:
-        raise DSLCudaRuntimeError(f"a CUDA call failed: {status!r}")
+        error = DSLCudaRuntimeError(f"a CUDA call failed: {status!r}")
+        error.error_code = int(status)
+        raise error
     return None if not values else values[0] if len(values) == 1 else tuple(values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
@@ -40,6 +41,27 @@ class RuntimePointer:
         return f"Ptr<0x{self.address:016x}@{self.memspace.name}>"
 
     __repr__ = __str__
+
+    # -- the `JitArgument` methods, for objects that hold a pointer and describe themselves --------------------------
+    def __c_pointers__(self) -> list[Any]:
+        """Where the address lies."""
+        return [ctypes.pointer(ctypes.c_void_p(self.address))]
+
+    def __get_mlir_types__(self) -> list[RuntimePointer]:
+        """A pointer of this kind."""
+        return [self]
+
+    def __new_from_mlir_values__(self, values: Sequence[Any]) -> Any:
+        """The pointer of a trace."""
+        return _STAGED[0](self, values[0])
+
+
+_STAGED: list[Callable[[RuntimePointer, Any], Any]] = []
+
+
+def name_staged_pointers(make: Callable[[RuntimePointer, Any], Any]) -> None:
+    """Says what a pointer is while a function is traced: something of a layer above this one."""
+    _STAGED[:] = [make]
 
 
 def make_ptr(

@@ -134,6 +134,13 @@ class Pointer:
         """The same address without its swizzle."""
         return self if self.swizzle is None else _cast(self, self.dtype, self.memspace, self.align_bytes, None)
 
+    # -- carried by objects that name their own run-time parts -------------------------------------------------------
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return [self.handle]
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Pointer:
+        return self._like(values[0], self.align_bytes)
+
     # -- read and written ----------------------------------------------------------------------------------------
     def load(self) -> Any:
         """The element that it points to."""

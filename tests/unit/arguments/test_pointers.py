@@ -56,7 +56,7 @@ def test_what_does_not_fit_is_refused() -> None:
     compiled = cute.compile(scale, nullptr(cutlass.Float32, gmem, 16), good, 4, options="--target cpu")
     for wrong, name in (
         (make_ptr(cutlass.Float16, 4096, gmem), "argument-dtype"),
-        (make_ptr(cutlass.Float32, 4096), "argument-dtype"),
+        (make_ptr(cutlass.Float32, 4096, cutlass.AddressSpace.smem), "argument-dtype"),
         (make_ptr(cutlass.Float32, 4100, gmem), "argument-alignment"),
         (4096, "argument-type"),
     ):
@@ -76,3 +76,51 @@ def test_what_does_not_fit_is_refused() -> None:
 
 def test_a_pointer_prints_its_address_and_memory() -> None:
     assert str(make_ptr(cutlass.Int8, 255, cutlass.AddressSpace.gmem)) == "Ptr<0x00000000000000ff@gmem>"
+
+
+def test_a_pointer_of_the_caller_is_generic_or_in_global_memory() -> None:
+    source, target = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
+    empty = nullptr(cutlass.Float32, cutlass.AddressSpace.gmem)
+    compiled = cute.compile(scale, empty, empty, 4, options="--target cpu")
+    compiled(make_ptr(cutlass.Float32, _address(source)), make_ptr(cutlass.Float32, _address(target)))
+    assert target.tolist() == [0, 2, 4, 6]
+
+
+class Buffer:
+    """An object that describes itself by the pointer that it holds."""
+
+    def __init__(self, ptr: Any, count: int) -> None:
+        self.ptr = ptr
+        self.count = count
+
+    def __c_pointers__(self) -> Any:
+        return self.ptr.__c_pointers__()
+
+    def __get_mlir_types__(self) -> Any:
+        return self.ptr.__get_mlir_types__()
+
+    def __extract_mlir_values__(self) -> Any:
+        return self.ptr.__extract_mlir_values__()
+
+    def __new_from_mlir_values__(self, values: Any) -> Buffer:
+        return Buffer(self.ptr.__new_from_mlir_values__(values), self.count)
+
+
+@cute.jit
+def scale_buffer(source: Buffer, target: Buffer, rounds: cutlass.Int32) -> None:
+    for _ in range(rounds):  # where the loop carries the pointer of each buffer
+        scale(source.ptr, target.ptr, source.count)
+        source, target = target, source
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_objects_describe_themselves_by_the_pointers_they_hold(target: str) -> None:
+    arrays = Arrays(target)
+    gmem = cutlass.AddressSpace.gmem
+    compiled = None
+    for start in (1, 5):
+        x, y = arrays.put(np.arange(start, start + 4, dtype=np.float32)), arrays.poisoned((4,))
+        buffers = [Buffer(make_ptr(cutlass.Float32, _address(a), gmem), 4) for a in (x, y)]
+        compiled = compiled or cute.compile(scale_buffer, *buffers, 2, options=arrays.options)
+        compiled(*buffers, 2)
+        np.testing.assert_array_equal(arrays.get(x), 4 * np.arange(start, start + 4))

@@ -13,6 +13,7 @@ from cutedsl.driver.options import CompileOptions
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.target import Target
 from cutedsl.execution.devices import current_device
+from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.staging.reads import Reads, describe_type, reads_of
 
 _LARGEST_ARRAY_BYTES = 1 << 16
@@ -30,6 +31,9 @@ describe_type("numpy.generic", _array_parts)
 describe_type("numpy.dtype", lambda dtype: (dtype.str, repr(dtype)))
 for _stream in ("cuda.bindings.driver.CUstream", "cuda.bindings.runtime.cudaStream_t"):
     describe_type(_stream, lambda stream: (int(stream),))
+describe_type(  # an address is what a call brings
+    f"{RuntimePointer.__module__}.{RuntimePointer.__qualname__}", lambda p: (p.dtype, p.memspace, p.align_bytes)
+)
 describe_type("torch._C._CudaStreamBase", lambda stream: (stream.device_index, stream.cuda_stream))
 describe_type(f"{RecentCalls.__module__}.{RecentCalls.__qualname__}", lambda _: ())  # no part of what a function is
 

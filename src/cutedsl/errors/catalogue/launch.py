@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cutedsl.errors.catalogue.entry import Entry
+from cutedsl.errors.classes import DSLCudaRuntimeError
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -85,6 +86,15 @@ ENTRIES: tuple[Entry, ...] = (
         fix="Use a smaller block and a larger grid.",
         wrong="add(x).launch(grid=[1, 1, 1], block=[64, 32, 1])",
         right="add(x).launch(grid=[2, 1, 1], block=[32, 32, 1])",
+    ),
+    Entry(
+        name="cooperative-launch-too-large",
+        base=DSLCudaRuntimeError,
+        title="A cooperative launch of more blocks than run at a time",
+        why="The blocks of a cooperative launch wait for each other, so all of them must be on the device together.",
+        fix="Launch fewer blocks, and let each do several tiles.",
+        wrong="wait_for_all(x).launch(grid=[10000, 1, 1], block=[1024, 1, 1], cooperative=True)",
+        right="wait_for_all(x).launch(grid=[132, 1, 1], block=[1024, 1, 1], cooperative=True)",
     ),
     Entry(
         name="too-much-shared-memory",

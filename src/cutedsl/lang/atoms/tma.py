@@ -366,14 +366,16 @@ def _descriptor(
 def map_numbers(tensor: Tensor, order: Sequence[int], size_bytes: int) -> list[Any]:
     """What a tensor map holds of a tensor whose modes it takes in this order: extents, then strides in bytes, Int64.
 
+    The first mode is contiguous: a map has no stride for it, and one that only run time knows must be 1.
     Errors: tma-layout, tma-limits, not-yet.
     """
     layout = tensor.layout
     shape, stride = _as_tuple(layout.shape), _as_tuple(layout.stride)
     if any(isinstance(extent, tuple) for extent in shape):
         raise fail("not-yet", f"tensor maps of nested modes such as {tensor.type_layout}")
+    static = [d for d in stride if isinstance(d, int)]
     first = stride[order[0]]
-    if not isinstance(first, int) or first != 1:
+    if first != 1 if isinstance(first, int) else 1 in static:
         raise fail(
             "tma-layout",
             f"mode {order[0]} of {tensor} is contiguous in shared memory, not in the tensor",
