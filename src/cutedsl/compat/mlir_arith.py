@@ -6,13 +6,13 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
-from cutedsl.compat.handles import value_of
+from cutedsl.compat.handles import numeric_class_of, value_of
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.choose import select_
-from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
 
@@ -33,10 +33,8 @@ class CmpFPredicate(IntEnum):
 
 def constant(result: Any, value: Any = None, *, loc: object = None, ip: object = None) -> Handle:
     """A number of a type."""
-    cls, number = (result, value) if is_numeric_class(result) else (value, result)
-    if not is_numeric_class(cls):
-        raise fail("not-yet", f"`arith.constant` of type {cls!r}")
-    return cls(number).ir_value()
+    kind, number = (value, result) if isinstance(result, bool | int | float) else (result, value)
+    return numeric_class_of(kind)(number).ir_value()
 
 
 def _unsigned(given: Any) -> Any:
@@ -90,7 +88,7 @@ def _conversion(read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
     """An operand as another type, by its value."""
 
     def op(
-        out: type[Numeric],
+        out: Any,
         in_: Any,
         *,
         fastmath: object = None,
@@ -99,7 +97,7 @@ def _conversion(read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
         loc: object = None,
         ip: object = None,
     ) -> Handle:
-        return read(in_).to(out).ir_value()
+        return read(in_).to(numeric_class_of(out)).ir_value()
 
     return op
 
@@ -108,9 +106,9 @@ extsi = trunci = sitofp = fptosi = fptoui = extf = truncf = index_cast = _conver
 extui = uitofp = _conversion(_unsigned)
 
 
-def bitcast(out: type[Numeric], in_: Any, *, loc: object = None, ip: object = None) -> Handle:
+def bitcast(out: Any, in_: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The same bits as another type."""
-    return value_of(in_).bitcast(out).ir_value()
+    return value_of(in_).bitcast(numeric_class_of(out)).ir_value()
 
 
 def negf(operand: Any, *, fastmath: object = None, loc: object = None, ip: object = None) -> Handle:

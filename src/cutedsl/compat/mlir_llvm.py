@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from cutedsl.compat.handles import handle_of, pointer_of, value_of
+from cutedsl.compat.handles import handle_of, numeric_class_of, pointer_of, value_of
 from cutedsl.compat.mlir_vector import VectorType, splat
 from cutedsl.errors import fail
 from cutedsl.lang import bits
 from cutedsl.lang.inline_ptx import asm_statement
-from cutedsl.lang.pointer import Pointer, make_ptr
-from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.lang.pointer import make_ptr
 from cutedsl.staging.protocol import Handle
 from cutedsl.types import AddressSpace
 
@@ -29,10 +28,10 @@ class AsmDialect(Enum):
 class StructType:
     """Several results of one statement."""
 
-    members: tuple[type[Numeric], ...]
+    members: tuple[Any, ...]
 
     @staticmethod
-    def get_literal(members: Sequence[type[Numeric]], packed: bool = False) -> StructType:
+    def get_literal(members: Sequence[Any], packed: bool = False) -> StructType:
         """The type of results that are given together."""
         return StructType(tuple(members))
 
@@ -66,11 +65,9 @@ def inline_asm(
         case None | [] | ():
             classes: tuple[Any, ...] = ()
         case StructType():
-            classes = res.members
-        case _ if is_numeric_class(res):
-            classes = (res,)
+            classes = tuple(map(numeric_class_of, res.members))
         case _:
-            raise fail("not-yet", f"inline assembly with a result of type {res!r}")
+            classes = (numeric_class_of(res),)
     args = [handle_of(operand) for operand in operands_]
     handles = asm_statement(asm_string, constraints, args, classes, pure=not has_side_effects)
     if isinstance(res, StructType):
@@ -86,25 +83,21 @@ def extractvalue(
     return container.parts[int(index)]
 
 
-def bitcast(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same bits as another type."""
-    return value_of(arg).bitcast(res).ir_value()
+def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same bits as another type, a class or MLIR's (`Uint32.mlir_type`)."""
+    return value_of(arg).bitcast(numeric_class_of(res)).ir_value()
 
 
-def ptrtoint(res: type[Numeric], arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The address of a pointer. Errors: not-yet for a handle without its pointer."""
-    if not isinstance(arg, Pointer):
-        raise fail("not-yet", "`llvm.ptrtoint` of a handle", fix="Use `pointer.toint()`.")
-    return arg.toint().to(res).ir_value()
+def ptrtoint(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The address of a pointer, or of its `llvm_ptr`. Errors: not-yet for other handles."""
+    return pointer_of(arg).toint().to(numeric_class_of(res)).ir_value()
 
 
 def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Handle:
     """Any value of a type, to be replaced part by part: zeros."""
     if isinstance(res, VectorType):
         return splat(res, res.element_type(0))
-    if not is_numeric_class(res):
-        raise fail("not-yet", f"`llvm.mlir.undef` of type {res!r}")
-    return res(0).ir_value()
+    return numeric_class_of(res)(0).ir_value()
 
 
 def _counting(count: Callable[[Any], Any]) -> Callable[..., Handle]:

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from cutedsl.compat.handles import handle_of, pointer_of, value_of
+from cutedsl.compat.handles import handle_of, numeric_class_of, pointer_of, value_of
 from cutedsl.errors import fail
 from cutedsl.errors.not_yet import NotYet
 from cutedsl.lang import arch
 from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.pointer import Pointer
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Boolean
+from cutedsl.staging.scalars import Boolean, Uint32, Uint64
 
 
 class AtomicOpKind(Enum):
@@ -30,6 +29,7 @@ class AtomicOpKind(Enum):
     UMIN = ("min", True)
     UMAX = ("max", True)
     EXCH = ("exch", False)
+    CAS = ("cas", False)
 
 
 class MemOrderKind(Enum):
@@ -64,23 +64,33 @@ def atomicrmw(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """One atomic update; gives the old value. Errors: not-yet without the pointer itself, and for compare-and-swap."""
-    if not isinstance(ptr, Pointer) or op is None or b is not None:
-        raise fail(
-            "not-yet",
-            "`nvvm.atomicrmw` on a bare handle",
-            fix="Use `cute.arch.atomic_add(pointer, value)` and the like.",
-        )
+    """One atomic update of the place at a pointer or its `llvm_ptr`; gives the old value.
+
+    `res` is the type of the value; with CAS, `a` is what is expected and `b` what is stored. Errors: operation-argument
+    without a kind or a value.
+    """
+    if op is None or a is None or (b is None) == (op is AtomicOpKind.CAS):
+        raise fail("operation-argument", f"`nvvm.atomicrmw` of kind {op} with a={a}, b={b}")
     words: dict[str, Any] = {}
     if mem_order is not None:
         words["sem"] = mem_order.value
     if syncscope is not None:
         words["scope"] = syncscope.value
     name, unsigned = op.value
-    if unsigned:
-        raise fail("not-yet", f"`nvvm.atomicrmw` of kind {op.name}", fix="Use `cute.arch.atomic_max` on a Uint32.")
-    update: Any = vars(arch)[f"atomic_{name}"] if f"atomic_{name}" in vars(arch) else NotYet(f"cute.arch.atomic_{name}")
-    return handle_of(update(ptr, value_of(a), **words))
+    value = _update(res, a, unsigned)
+    place = handle_of(ptr) if unsigned else ptr  # a pointer's own type may be the signed one
+    if op is AtomicOpKind.CAS:
+        return handle_of(arch.atomic_cas(ptr, cmp=value, val=_update(res, b, unsigned), **words))
+    update: Any = getattr(arch, f"atomic_{name}")
+    return handle_of(update(place, value, **words))
+
+
+def _update(res: Any, given: Any, unsigned: bool | None) -> Numeric:
+    """The value of an update in the type of the result; unsigned where the kind says so."""
+    value = value_of(given)
+    if res is not None:
+        value = value.to(numeric_class_of(res))
+    return value.to(Uint64 if value.width > 32 else Uint32) if unsigned else value
 
 
 def fmax(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None) -> Handle:
@@ -113,9 +123,9 @@ def elect_sync(*, membermask: object = None, results: object = None, loc: object
 def _register(read: Callable[[], Numeric]) -> Callable[..., Handle]:
     """A special register, as the type that is asked for."""
 
-    def op(res: type[Numeric] | None = None, *, range: object = None, loc: object = None, ip: object = None) -> Handle:
+    def op(res: Any = None, *, range: object = None, loc: object = None, ip: object = None) -> Handle:
         value = read()
-        return (value if res is None else value.to(res)).ir_value()
+        return (value if res is None else value.to(numeric_class_of(res))).ir_value()
 
     return op
 

@@ -34,6 +34,7 @@ from cutedsl.lang.tuple_types import fixes_integers
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.scalars import Float, Integer
 from cutedsl.types import dtype_named
 
 if TYPE_CHECKING:
@@ -282,6 +283,8 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
     annotation = stripped(annotation)
     if value is None and optional:
         return StaticSpec(None, may_be_given=True)
+    if any(annotation is kind for kind in _KINDS):
+        value, annotation = _of_kind(value, annotation, where), None
     static_ints = fixes_integers(annotation)
     if static_ints and _is_python_integer(value):
         return StaticSpec(int(value), may_be_given=True)
@@ -325,6 +328,20 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             from cutedsl.driver.object_arguments import object_spec  # for programs with such arguments
 
             return object_spec(value, annotation, where)
+
+
+_KINDS: tuple[object, ...] = (Numeric, Integer, Float)
+"""Annotations that leave the type of a number open."""
+
+
+def _of_kind(value: object, kind: object, where: Argument) -> object:
+    """A number for a parameter that takes any type of a kind; a Python integer is a float among floats."""
+    whole = isinstance(value, bool | int) or (isinstance(value, Numeric) and value.spec.is_integer)
+    if kind is Float and type(value) is int:
+        return float(value)
+    if (kind is Integer and isinstance(value, float)) or (kind is Float and whole):
+        raise fail("argument-type", f"{where} is annotated as {kind.__name__}, got {value!r}")
+    return value
 
 
 def _is_python_integer(value: object) -> TypeGuard[SupportsIndex]:

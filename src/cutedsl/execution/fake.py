@@ -100,7 +100,7 @@ def make_fake_compact_tensor(
 
     Law: `stride_order[i]` is the rank of mode i, 0 the fastest; mode i's stride is the product of the extents of all
     faster modes. Without it the first mode is the fastest.
-    Errors: fake-tensor-shape, stride-order-invalid, invalid-alignment.
+    Errors: fake-tensor-shape, stride-order-type, stride-order-invalid, invalid-alignment.
     Source: reference/cute-dsl.md 2.4.
 
     >>> from types import SimpleNamespace
@@ -110,6 +110,12 @@ def make_fake_compact_tensor(
     FakeTensor<Float32, (?, 64), (64, 1)>
     """
     extents = tuple(shape)
+    if stride_order is not None and not isinstance(stride_order, Sequence):
+        raise fail(
+            "stride-order-type",
+            f"stride_order is {stride_order!r}",
+            fix=f"Write a tuple: `stride_order=({stride_order},)`.",
+        )
     order = tuple(range(len(extents))) if stride_order is None else tuple(stride_order)
     if sorted(order) != list(range(len(extents))):
         raise fail("stride-order-invalid", f"stride_order {order} is no permutation of {len(extents)} modes")

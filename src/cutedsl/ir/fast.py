@@ -9,6 +9,7 @@ Source: ours, after the measurements in reference/backends.md part C.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from types import FunctionType
@@ -48,7 +49,45 @@ class RecordedUse:
         return self._index
 
 
-class RecordedResult(OpResult):
+_BINARY = (
+    *(operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod),
+    *(operator.and_, operator.or_, operator.xor, operator.lshift, operator.rshift),
+)
+_COMPARISONS = (operator.lt, operator.le, operator.gt, operator.ge)
+_UNARY = (operator.neg, operator.invert, operator.abs)
+
+_apply: list[Callable[..., Any]] = []
+
+
+def register_operators(apply: Callable[..., Any]) -> None:
+    """Says what an operator on handles is: `apply(operator.add, a, b)`. Numbers are made in a layer above this one."""
+    _apply[:] = [apply]
+
+
+class RawOperators:
+    """Mixin of handles: programs with MLIR of their own compute with what a dialect's function returned.
+
+    Equality stays that of objects: tables of values rely on it.
+    """
+
+    __slots__ = ()
+
+
+def _method(operate: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *other: _apply[0](operate, self, *other)
+
+
+def _reflected(operate: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, other: _apply[0](operate, other, self)
+
+
+for _operate in (*_BINARY, *_COMPARISONS, *_UNARY):
+    setattr(RawOperators, f"__{_operate.__name__.strip('_')}__", _method(_operate))
+for _operate in _BINARY:
+    setattr(RawOperators, f"__r{_operate.__name__.strip('_')}__", _reflected(_operate))
+
+
+class RecordedResult(OpResult, RawOperators):
     """An `OpResult` that is made without a constructor: to call its class takes half the time of `object.__new__`.
 
     Its hash is Python's own, which is of its identity as xDSL's: tables of values ask for it at each look.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 from cutedsl import layout as algebra
 from cutedsl.lang.layout_tree import register_layouts
+from cutedsl.lang.takes_threads import TakesThreads
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout import ComposedLayout, Layout
@@ -55,10 +56,21 @@ zipped_divide = _on_tensors(algebra.zipped_divide)
 tiled_divide = _on_tensors(algebra.tiled_divide)
 flat_divide = _on_tensors(algebra.flat_divide)
 group_modes = _on_tensors(algebra.group_modes)
-size: SizeFunction = _of_layout(algebra.size)
 rank: CountFunction = _of_layout(algebra.rank)
 depth: CountFunction = _of_layout(algebra.depth)
 cosize: SizeFunction = _of_layout(algebra.cosize)
+
+
+def size(x: Any, mode: Any = ()) -> Any:
+    """Number of elements of a layout, a tensor, a vector or a tuple; of threads, of a tiled copy or multiply.
+
+    >>> size(Layout("(4,(2,3)):(1,(4,8))"), mode=[1])
+    6
+    """
+    if isinstance(x, TakesThreads):
+        return x.size
+    facts = x.layout if isinstance(x, Tensor) else x.shape if isinstance(x, TensorSSA) else x
+    return algebra.size(facts, mode)
 
 
 @overload
@@ -74,13 +86,14 @@ def slice_(src: object, coord: object) -> object:
     return algebra.slice_(src, coord)  # pyright: ignore[reportArgumentType]
 
 
-def local_tile(target: TensorT, tiler: object, coord: object, proj: object = None) -> TensorT:
+def local_tile(input: TensorT, tiler: object, coord: object, proj: object = None) -> TensorT:
     """The tile at `coord` of a tensor cut into tiles; None in `coord` keeps that rest mode.
 
-    Law: `zipped_divide(target, tiler)` sliced at the rest coordinate.
+    Law: `zipped_divide(input, tiler)` sliced at the rest coordinate. Entries of `coord` after those that `proj` is for
+    are of the modes that the tiler does not have.
     """
-    layout, offset = algebra.local_tile(target.layout, tiler, coord, proj)  # pyright: ignore
-    return target.with_layout(layout, offset)
+    layout, offset = algebra.local_tile(input.layout, tiler, coord, proj)  # pyright: ignore
+    return input.with_layout(layout, offset)
 
 
 def local_partition(target: TensorT, tiler: object, index: object, proj: object = 1) -> TensorT:

@@ -208,10 +208,12 @@ def _check_alignment(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
             continue
         wanted = size(bits, [1]) // 8
         if tensor.align_bytes % wanted:
+            elems = max(1, 8 * wanted // tensor.element_type.spec.storage_bits)
             raise fail(
                 "copy-alignment",
                 f"{type(atom.op).__name__} moves {wanted} bytes at once; the tensor {tensor} is aligned to "
                 f"{tensor.align_bytes}",
-                fix=f"Give the array an alignment of {wanted} bytes (`from_dlpack(x, assumed_align={wanted})`) and "
-                "strides that are multiples of it (`mark_compact_shape_dynamic(..., divisibility=...)`).",
+                fix=f"Give the array an alignment of {wanted} bytes (`assumed_align={wanted}`) and strides that are "
+                f"multiples of it: `mark_compact_shape_dynamic(..., divisibility={elems})` for an array, "
+                f"`sym_int(divisibility={elems})` for an extent of a fake tensor.",
             )

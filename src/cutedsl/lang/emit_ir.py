@@ -49,6 +49,7 @@ from cutedsl.ir.fast import (
     integer_attr,
     new_block,
     region_of,
+    register_operators,
 )
 from cutedsl.ir.memref_ops import LEAF_INDICES, LeafOp
 from cutedsl.ir.tma_ops import TmaDescriptorType
@@ -56,6 +57,7 @@ from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
 from cutedsl.lang.op_places import PLACES, place_of
 from cutedsl.lang.prefetched_loops import prefetched
+from cutedsl.lang.raw_values import apply_operator
 from cutedsl.staging.location import Site
 from cutedsl.staging.protocol import register_handles
 from cutedsl.types import DType, dtype_named
@@ -64,6 +66,7 @@ from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 _MATH_OPS = {op.name: op for op in math.Math.operations}
 
 register_handles(SSAValue)
+register_operators(apply_operator)
 
 
 class IRRegion:

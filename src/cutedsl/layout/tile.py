@@ -22,14 +22,21 @@ def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[A
 
     **Shapes**: (M,N) by (TM,TN) at (i,j) gives (TM,TN); a `None` entry of `coord` keeps that rest mode, after the tile
     modes; rest modes beyond `coord` stay. `proj` (1 keeps a mode, `None` drops it) picks modes of a shared tiler and
-    coord.
+    coord; entries of `coord` beyond `proj` are of the modes that the tiler does not have.
     **Errors**: rank-mismatch, coord-not-congruent and those of zipped_divide. Source: reference 4.7.
 
     >>> local_tile(Layout("(8,16):(16,1)"), (4, 4, 8), (1, 2, None), proj=(1, None, 1))
     (Layout('(4,8,2):(16,1,8)'), 64)
+    >>> local_tile(Layout("(8,16,3):(16,1,128)"), (4, 4, 8), (1, 2, None, 1), proj=(1, None, 1))
+    (Layout('(4,8,2):(16,1,8)'), 192)
     """
     if proj is not None:
+        further: tuple[Any, ...] = ()
+        if isinstance(proj, tuple) and isinstance(coord, tuple):
+            coord, further = coord[: len(proj)], coord[len(proj) :]
         tiler, coord = _project(proj, tiler, "tiler"), _project(proj, coord, "coord")
+        if further:
+            coord = (*coord, *further)
     tiled = zipped_divide(layout, tiler)
     modes = _none_like(tiled.shape[0])
     if isinstance(coord, tuple):

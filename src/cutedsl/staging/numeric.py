@@ -37,6 +37,14 @@ class NumericMeta(type):
         """`Int32`, as kernels write it."""
         return cls.__name__
 
+    def __getattr__(cls, name: str) -> Any:
+        if name == "spec":
+            raise fail(
+                "abstract-dtype",
+                f"`{cls.__name__}` stands for all types of its kind, and no value or element has it as its type",
+            )
+        raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+
     @property
     def dtype(cls) -> NumericMeta:
         """The class itself, so that `T.dtype` works where T is a type or a value."""

@@ -57,6 +57,17 @@ class DynamicExpression(Protocol):
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Any: ...
 
 
+@runtime_checkable
+class CarriedParts(Protocol):
+    """An object that is carried by some of its parts, each a value of any structure, and is made again from others.
+
+    Its numbers may become run-time values: unlike its handles, its parts are the same in number before and after.
+    """
+
+    def __carried_parts__(self) -> Sequence[Any]: ...
+    def __of_carried_parts__(self, parts: Sequence[Any]) -> Any: ...
+
+
 Flattened: TypeAlias = tuple[list[Leaf], Shape]
 _LEAF = Shape("leaf")
 _FLATTEN: dict[type, Callable[[Any], Flattened]] = {}
@@ -198,6 +209,8 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
             return _FLATTEN[base]
     if cls in (bool, int, float):
         return lambda number: ([number], _LEAF)
+    if isinstance(value, CarriedParts):
+        return lambda whole: _container(cls.__name__, cls, whole.__carried_parts__(), whole.__of_carried_parts__)
     if isinstance(value, DynamicExpression):
         return _flatten_protocol
     if isinstance(value, tuple):

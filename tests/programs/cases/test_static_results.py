@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 import cutedsl as cutlass
@@ -63,23 +59,3 @@ def test_a_result_of_run_time_values_is_refused() -> None:
 
     with pytest.raises(DSLUserCodeError, match="return-dynamic"):
         late(cutlass.Int32(3))
-
-
-PROGRAM = """
-import cutedsl as cutlass, cutedsl.cute as cute
-@cute.jit
-def plain():
-    return (1, [True, None], "x")
-@cute.jit
-def layout():
-    return cute.make_layout((4, 8))
-print(plain(), layout())
-"""
-
-
-def test_a_second_process_returns_it_too(tmp_path: Path) -> None:
-    file = tmp_path / "program.py"
-    file.write_text(PROGRAM)
-    for _ in range(2):
-        done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True)
-        assert done.stdout == "(1, [True, None], 'x') (4,8):(1,4)\n"

@@ -104,11 +104,8 @@ def _made(request: Request, reads: Reads | None) -> Found:
     if reads is None:
         made = translate(*arguments)
         return Found(Remembered(made, "", made.program.result), None, made)
-    if reads.prints:
-        with recording() as texts:
-            made = translate(*arguments)
-    else:
-        texts, made = list[str](), translate(*arguments)
+    with recording() as texts:
+        made = translate(*arguments)
     after: Reads | None = reads
     if not reads.watches.unchanged():
         after = request.reads()

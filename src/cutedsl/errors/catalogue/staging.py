@@ -194,6 +194,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="Float32.inf",
     ),
     Entry(
+        name="abstract-dtype",
+        base=TypeError,
+        title="A class of numeric types in the place of one type",
+        why="Memory, registers and conversions need one type with a width. `Numeric`, `Integer` and `Float` have none.",
+        fix="Name one type, such as `Float32` or `Int32`.",
+        wrong="make_rmem_tensor(4, Float)",
+        right="make_rmem_tensor(4, Float32)",
+    ),
+    Entry(
         name="unknown-dtype",
         base=ValueError,
         title="There is no numeric type of this name",

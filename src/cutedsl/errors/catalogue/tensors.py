@@ -251,6 +251,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="x.mark_compact_shape_dynamic(0, stride_order=(0, 1))",
     ),
     Entry(
+        name="stride-order-type",
+        base=TypeError,
+        title="A stride order that is no tuple",
+        why="stride_order lists one number for each mode, also where there is only one.",
+        fix="Write a tuple.",
+        wrong="make_fake_compact_tensor(Float32, (n,), stride_order=0)",
+        right="make_fake_compact_tensor(Float32, (n,), stride_order=(0,))",
+    ),
+    Entry(
         name="not-compact",
         base=ValueError,
         title="A tensor with gaps where a compact one is needed",

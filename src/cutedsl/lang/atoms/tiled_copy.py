@@ -10,6 +10,7 @@ from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
 from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.takes_threads import TakesThreads
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
     Layout,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 @methods_take_places
 @dataclass(frozen=True, slots=True)
-class TiledCopy(CopyAtom):
+class TiledCopy(CopyAtom, TakesThreads):
     """A copy atom over threads and values: `layout_tv_tiled` is (thread, value) -> index in the tile `tiler_mn`.
 
     Source: reference/cute-dsl.md 5.5; BSD-3 `cute/atom/copy_atom.hpp`.

@@ -13,6 +13,7 @@ from cutedsl.lang.atoms.mma_ops import Field, MmaOp
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.make import make_rmem_tensor
 from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.takes_threads import TakesThreads
 from cutedsl.lang.tensor import Tensor
 from cutedsl.layout import (
     ComposedLayout,
@@ -111,7 +112,7 @@ def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
 
 
 @methods_take_places
-class TiledMma:
+class TiledMma(TakesThreads):
     """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
 
     `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: reference/cute-dsl.md 5.5; BSD-3
@@ -324,6 +325,12 @@ class TiledMma:
         )
 
     # -- carried through control flow and into kernels -------------------------------------------------------------
+    def __carried_parts__(self) -> Sequence[Any]:
+        return (self.accumulate,)
+
+    def __of_carried_parts__(self, parts: Sequence[Any]) -> TiledMma:
+        return TiledMma(self.atom, self.atom_layout_mnk, self.permutations, *parts)
+
     def __extract_mlir_values__(self) -> Sequence[Handle]:
         return [] if isinstance(self.accumulate, bool) else [self.accumulate.ir_value()]
 
@@ -348,6 +355,13 @@ class ThrMma(TiledMma):
     def __init__(self, tiled: TiledMma, thr_idx: Any) -> None:
         super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled.accumulate)
         self.thr_idx = thr_idx
+
+    def __carried_parts__(self) -> Sequence[Any]:
+        return self.accumulate, self.thr_idx
+
+    def __of_carried_parts__(self, parts: Sequence[Any]) -> ThrMma:
+        accumulate, thr_idx = parts
+        return ThrMma(super().__of_carried_parts__([accumulate]), thr_idx)
 
     def partition_A(self, a: TensorT) -> TensorT:
         """The thread's part of an A (M,K,…): (V, M, K, …). Errors: partition-mode."""

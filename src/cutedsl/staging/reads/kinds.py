@@ -22,6 +22,9 @@ OUTSIDE = frozenset(
 READING_BUILTINS = frozenset({"globals", "vars", "eval", "exec", "open", "__import__"})
 """Builtins that read what no name in the code tells."""
 
+READING_METHODS = frozenset({"read_text", "read_bytes"})
+"""Methods that read files: of a path, whose class gives them no name of its module."""
+
 CLASS_NOISE = frozenset(
     (
         *("__dict__", "__weakref__", "__doc__", "__module__", "__annotations__", "__annotations_cache__"),

@@ -33,6 +33,7 @@ from cutedsl.staging.reads.kinds import (
     LEAVES,
     OUTSIDE,
     READING_BUILTINS,
+    READING_METHODS,
     Parts,
     parts_of,
 )
@@ -47,15 +48,11 @@ _LEADING_ON = (FunctionType, types.BuiltinFunctionType, ModuleType, type, list, 
 
 @frozen
 class Reads:
-    """What a walk found: the digest of all it saw, guards on it, and why a repeat cannot be recognised (None: it can).
-
-    `prints` says whether code that it saw may print.
-    """
+    """What a walk found: the digest of all it saw, guards on it, why a repeat cannot be recognised (None: it can)."""
 
     digest: str
     watches: Watches
     unrepeatable: str | None
-    prints: bool
 
 
 class _OpenEnded(Exception):
@@ -72,7 +69,7 @@ def reads_of(roots: Sequence[object]) -> Reads:
         walk.finish_modules()
     except _OpenEnded as met:
         reason = str(met)
-    return Reads(walk.digest.hexdigest(), walk.watches, reason, walk.prints)
+    return Reads(walk.digest.hexdigest(), walk.watches, reason)
 
 
 class _Walk:
@@ -81,7 +78,6 @@ class _Walk:
     def __init__(self) -> None:
         self.digest = hashlib.blake2b(digest_size=20)
         self.watches = Watches()
-        self.prints = False
         self._numbers: dict[int, int] = {}
         self._alive: list[object] = []
         self._words: set[str] = set()
@@ -176,6 +172,9 @@ class _Walk:
             self._library(function)
         else:
             facts = facts_of(function.__code__)
+            read = READING_METHODS.intersection(facts.names | facts.words)
+            if read:
+                raise _OpenEnded(f"`{function.__qualname__}` uses `{min(read)}`")
             self._say("function", facts.digest, str(function.__module__))
             self._words |= facts.names | facts.words
             self._asked |= facts.words
@@ -210,7 +209,6 @@ class _Walk:
                 self.visit(scope[name])
             elif hasattr(builtins, name):
                 self.watches.name(scope, name)
-                self.prints = self.prints or name == "print"
                 if name in READING_BUILTINS:
                     raise _OpenEnded(f"`{function.__qualname__}` uses `{name}`")
 

@@ -1,0 +1,54 @@
+"""Handles that programs with MLIR of their own pass around, as values of the language and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.emitter import cute_emitter
+from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+)
+
+NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
+    Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
+)  # fmt: skip
+"""The classes that handles are known by; integers count as signed."""
+
+
+def value_of(given: Any) -> Numeric:
+    """A number of the language for a handle or a value; integers count as signed, as MLIR has no signs.
+
+    Errors: not-yet for handles of vectors and pointers.
+    """
+    if not is_handle(given):
+        return as_numeric(given)
+    kind = cute_emitter().type_of(given)
+    cls = class_of(kind)
+    if cls is None:
+        raise fail("not-yet", f"a handle of type {kind} in a private operation")
+    return cls.from_handle(given)
+
+
+def class_of(kind: Any) -> type[Numeric] | None:
+    """The class of a type, given as a class (`Uint32`), as MLIR's (`Uint32.mlir_type`) or called to be had."""
+    if is_numeric_class(kind):
+        return kind
+    emitter = cute_emitter()
+    return next((cls for cls in NUMERIC_CLASSES if emitter.dtype_type(cls.spec) == kind), None)
+
+
+def apply_operator(operate: Callable[..., Any], *given: Any) -> Handle:
+    """A Python operator on handles and numbers; the result is a handle again, of a Boolean for comparisons."""
+    return operate(*[value_of(value) if is_handle(value) else value for value in given]).ir_value()

@@ -1,0 +1,76 @@
+"""What programs with MLIR of their own do: types, operators and pointers of dialect functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.compat import mlir_arith as arith
+from cutedsl.compat import mlir_llvm as llvm
+from cutedsl.compat import mlir_nvvm as nvvm
+from cutedsl.compat.private_names import T
+from cutedsl.cute.runtime import from_dlpack
+from cutedsl.errors import DSLUserCodeError
+
+Kind = nvvm.AtomicOpKind
+
+
+@cute.kernel
+def _bits(x: cute.Tensor, y: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    raw: Any = llvm.bitcast(cutlass.Uint32.mlir_type, x[t].ir_value())
+    y[t, 0] = cutlass.Int32(raw)
+    y[t, 1] = cutlass.Int32((raw >> 23) & 255)
+    y[t, 2] = cutlass.Int32(1 - raw) + cutlass.Int32(-raw)
+    large: Any = x[t].ir_value() > 1.0
+    y[t, 3] = cutlass.Boolean(large).to(cutlass.Int32)
+    y[t, 4] = cutlass.Int32(raw + arith.constant(T.i32(), 2)) - cutlass.Int32(llvm.bitcast(T.i32(), x[t].ir_value()))
+
+
+@cute.jit
+def bits(x: cute.Tensor, y: cute.Tensor):
+    _bits(x, y).launch(grid=1, block=4)
+
+
+def test_operators_of_raw_values() -> None:
+    x = np.array([1.0, 2.0, -1.0, 0.5], np.float32)
+    y = np.full((4, 5), -9, np.int32)
+    bits(from_dlpack(x), from_dlpack(y))
+    raw = x.view(np.int32)
+    assert (y[:, 0] == raw).all()
+    assert y[:, 1].tolist() == [127, 128, 127, 126]
+    assert (y[:, 2] == 1 - raw - raw).all()
+    assert y[:, 3].tolist() == [0, 1, 0, 0]
+    assert y[:, 4].tolist() == [2] * 4
+
+
+@cute.kernel
+def _updates(x: cute.Tensor, n: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    nvvm.atomicrmw(res=T.f32(), op=Kind.FADD, ptr=x.iterator.llvm_ptr, a=cutlass.Float32(1).ir_value())
+    nvvm.atomicrmw(T.i32(), Kind.MAX, n.iterator.llvm_ptr, t.ir_value())
+    nvvm.atomicrmw(T.i32(), Kind.UMAX, (n.iterator + 1).llvm_ptr, (t - 1).ir_value())
+    nvvm.atomicrmw(T.i32(), Kind.CAS, n.iterator + 2, cutlass.Int32(5), b=t)
+    nvvm.atomicrmw(cutlass.Int32.mlir_type, Kind.ADD, (n.iterator + 3).llvm_ptr, 2)
+
+
+@cute.jit
+def updates(x: cute.Tensor, n: cute.Tensor):
+    _updates(x, n).launch(grid=1, block=32)
+
+
+def test_atomics_on_the_pointer_of_a_tensor() -> None:
+    x, n = np.zeros(1, np.float32), np.array([-1, 3, 5, 0], np.int32)
+    updates(from_dlpack(x), from_dlpack(n))
+    assert x[0] == 32 and n[0] == 31
+    assert n[1] == -1  # unsigned: the largest of all
+    assert n[2] in range(32) and n[3] == 64
+
+
+def test_an_atomic_without_its_value_is_refused() -> None:
+    with pytest.raises(DSLUserCodeError, match="operation-argument"):
+        nvvm.atomicrmw(T.i32(), Kind.CAS, None, 1)
