@@ -84,6 +84,7 @@ class Event(IntEnum):
     UNBOUNDED = 13
     EDGE = 14
     CLASH = 15
+    OUTSIDE = 16
     LANES = 20
     WAYS = 21
 

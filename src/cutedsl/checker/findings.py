@@ -80,6 +80,7 @@ class LineCount:
 _EXPLAINS = (
     (("shared-race", "copy-not-waited", "tma-not-waited", "misaligned"), "uninitialised-read"),
     (("transaction-bytes",), "tma-not-waited"),
+    (("out-of-bounds",), "coordinate-outside"),
     (("copy-not-waited", "tma-not-waited", "wgmma-not-waited"), "group-leaked"),
 )
 """Kinds of findings, and the kind that one of them makes at the same place."""

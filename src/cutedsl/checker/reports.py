@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,6 +24,8 @@ from cutedsl.execution.cpu_context import CallContext
 _ENOUGH: Final = 24
 """So many reports of one place are looked at: with luck, each from another other side."""
 
+OUTSIDE_MARK: Final = "# cutedsl: outside"
+"""At the end of a line: its coordinates may lie outside of their modes."""
 _NO_FENCE: Final = 2
 """What is wrong with accumulators, besides a read (0) or a write (1) of them."""
 
@@ -131,6 +134,8 @@ class Reporter:
                 self._misaligned(told)
             case Event.CLASH:
                 self._clash(told)
+            case Event.OUTSIDE:
+                self._outside(told)
             case _:
                 raise AssertionError(told.event)
 
@@ -379,6 +384,21 @@ class Reporter:
         shared = 0 <= address - self._memory.smem_start < self._memory.geometry.smem_bytes
         kind = "shared-race" if shared else "global-race"
         self._add(kind, message, self.tensors.spot(site, told.row, address), (now,), _ONE_WRITER)
+
+    def _outside(self, told: Told) -> None:
+        """An entry of a coordinate that its mode does not have, unless the line says that it is meant."""
+        lane = (told.a & -told.a).bit_length() - 1
+        site, both = self._names.site(told.site), self._memory.lane_words()[lane]
+        verb = _VERBS.get(site.kind, "reads")
+        where = self._names.place(told.site, told.row, lane, f"{verb} it there")
+        if where.span is not None and OUTSIDE_MARK in (source_line(where.span.file, where.span.end_line) or ""):
+            return
+        at, extent = ctypes.c_int32(both & 0xFFFFFFFF).value, both >> 32
+        message = (
+            f"{self._names.who(told.row, lane)} {verb} {self._tensor(site)} at {at} in mode {told.b}, whose extent is "
+            f"{extent}"
+        )
+        self._add("coordinate-outside", message, self.tensors.whole(site), (where,))
 
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Dialect
 
 from cutedsl.ir.atomic_ops import ATOMIC_OPS
+from cutedsl.ir.check_ops import CheckModeOp
 from cutedsl.ir.copy_ops import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp, StoreAsyncOp
 from cutedsl.ir.memref_ops import (
     AllocOp,
@@ -117,7 +118,7 @@ TILE_OPS = (
     WgmmaCommitOp,
     WgmmaWaitOp,
 )
-PROGRAM_OPS = (InlinePtxOp, RoundedOp, PrintOp, LaunchOp, TrapOp)
+PROGRAM_OPS = (InlinePtxOp, RoundedOp, PrintOp, LaunchOp, TrapOp, CheckModeOp)
 
 ALL_OPS = (
     *TENSOR_OPS,

@@ -22,6 +22,7 @@ from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.passes.author_place import author_span
+from cutedsl.passes.check_coordinates import check_coordinate
 from cutedsl.passes.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand_copy import expand_copy
 from cutedsl.passes.expand_gemm import expand_gemm, expand_sparse_gemm
@@ -175,6 +176,8 @@ def _expand_leaf(state: Expansion, op: memref_ops.LeafOp) -> None:
 
 def _expand_load(state: Expansion, op: memref_ops.LoadOp) -> None:
     view = state.views[op.source]
+    if state.checked:
+        check_coordinate(state, view, op.coord.data, op.indices, writes=False)
     ptr = element_pointer(state, view, op.coord.data, op.indices)
     new = load(state, ptr, op.result.type, view)
     new.name_hint = op.result.name_hint
@@ -183,6 +186,8 @@ def _expand_load(state: Expansion, op: memref_ops.LoadOp) -> None:
 
 def _expand_store(state: Expansion, op: memref_ops.StoreOp) -> None:
     view = state.views[op.target]
+    if state.checked:
+        check_coordinate(state, view, op.coord.data, op.indices, writes=True)
     ptr = element_pointer(state, view, op.coord.data, op.indices)
     store(state, state.values[op.value], ptr, view)
 

@@ -60,6 +60,17 @@ ENTRIES: tuple[Entry, ...] = (
         right="s[tidx] = x[tidx] if tidx < n else 0.0\ncute.arch.sync_threads()\ny[tidx] = s[tidx]",
     ),
     Entry(
+        name="coordinate-outside",
+        base=IndexError,
+        title="An index outside of its mode",
+        why="The index is negative or not below the extent of its mode, so the coordinate names an element of another "
+        "row, or none.",
+        fix="Guard the access with a comparison against the extent. If it is meant, end the line with "
+        "`# cutedsl: outside`.",
+        wrong="x[0, i] = 1.0                       # i up to 11, x is (4, 8)",
+        right="if i < 8:\n    x[0, i] = 1.0",
+    ),
+    Entry(
         name="copy-not-waited",
         base=RuntimeError,
         title="Shared memory is used while a `cp.async` copy into it may be under way",
