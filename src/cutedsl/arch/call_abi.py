@@ -65,6 +65,9 @@ _ENVIRONMENT_WORDS: Final = (
     "torch_requires_grad",
     "torch_requires_grad_closure",
     "torch_grad_mode",
+    "runtime_tensor",
+    "runtime_words_offset",
+    "runtime_kind_offset",
     "numpy_array",
     *(f"numpy_{name}" for name in NUMPY_DTYPES),
 )
@@ -87,11 +90,11 @@ DIRECT: Final = {name: WORD_BYTES * index for index, name in enumerate(_DIRECT_W
 """Byte offsets in a record for direct calls: the environment's address; a call code and its `self`; a callable that
 must give True (0: none); how many there are of what follows from `end` on.
 
-For each argument its type (0: any), the object that it must be (0: any), and 1 if the call code takes it; context
-variables that must be None; for each name in a dict the dict, the name, and what it must stand for (0: nothing); for
-each attribute the owner, the name, the value; for each whole dict the dict, its size, and its keys and values in their
-order."""
-ARGUMENT_WORDS: Final = 3
+For each argument its type (0: any), the object that it must be (0: any), 1 if the call code takes it, and what its kind
+must be, if it is a tensor of `from_dlpack` (0: any); context variables that must be None; for each name in a dict the
+dict, the name, and what it must stand for (0: nothing); for each attribute the owner, the name, the value; for each
+whole dict the dict, its size, and its keys and values in their order."""
+ARGUMENT_WORDS: Final = 4
 NAME_WORDS: Final = 3
 ATTRIBUTE_WORDS: Final = 3
 MAPPING_WORDS: Final = 2

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from cutedsl.errors import fail
 from cutedsl.execution.cuda_driver import driver
-from cutedsl.execution.dlpack import READ_ONLY, ArrayView, SupportsDLPack, row_major, view_array
+from cutedsl.execution.dlpack import READ_ONLY, ArrayView, SupportsDLPack, row_major, view_array, view_torch
 from cutedsl.types import dtype_named
 
 _KINDS = {"b": "Boolean", "i": "Int", "u": "Uint", "f": "Float"}
@@ -44,6 +44,9 @@ def is_array(value: object) -> TypeGuard[ArrayLike]:
 
 def view_of(array: ArrayLike) -> ArrayView:
     """The view of an array's own memory, through DLPack where the array has it."""
+    plain = view_torch(array)
+    if plain is not None:
+        return plain
     return view_array(array) if isinstance(array, SupportsDLPack) else view_interface(array)
 
 

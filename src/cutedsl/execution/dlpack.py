@@ -156,6 +156,35 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     )
 
 
+def view_torch(array: object) -> ArrayView | None:
+    """The view of an ordinary torch tensor in memory, by what torch says of it: a tenth of DLPack's time; else None."""
+    torch: Any = sys.modules.get("torch")
+    if torch is None or type(array) is not getattr(torch, "Tensor", None):
+        return None
+    tensor: Any = array
+    if tensor.requires_grad or tensor.layout is not torch.strided or tensor.is_neg() or tensor.is_conj():
+        return None
+    dtype, kind = _torch_types(torch).get(tensor.dtype), "cuda" if tensor.is_cuda else "cpu"
+    if dtype is None or not (tensor.is_cuda or tensor.is_cpu):
+        return None
+    if torch._C._functorch.is_functorch_wrapped_tensor(tensor) or not (pointer := tensor.data_ptr()):
+        return None
+    number = tensor.get_device() if kind == "cuda" else 0
+    return ArrayView(pointer, (*tensor.shape,), tensor.stride(), dtype, kind, number, tensor)
+
+
+_TORCH_NAMES: Final = {"Boolean": "bool", "Float8E4M3FN": "float8_e4m3fn", "Float8E5M2": "float8_e5m2"}
+_torch_dtypes: Final[dict[object, DType]] = {}
+
+
+def _torch_types(torch: Any) -> dict[object, DType]:
+    """Our element types by torch's."""
+    if not _torch_dtypes:
+        found = {getattr(torch, _TORCH_NAMES.get(name, name.lower()), None): name for name in _CODES}
+        _torch_dtypes.update((kind, dtype_named(name)) for kind, name in found.items() if kind is not None)
+    return _torch_dtypes
+
+
 @frozen
 class DLPackType:
     """An element type as DLPack writes it."""

@@ -23,10 +23,11 @@ ABSENT: Final = object()
 @frozen
 class DirectArgument:
     """An argument: its exact type (None: whatever the program takes), and in a tuple what it must be, if that is known
-    while compiling; the program takes those that are not (None)."""
+    while compiling; the program takes those that are not (None). `mark` is what a tensor's `kind` must be."""
 
     kind: type | None
     constant: tuple[object] | None
+    mark: object = None
 
 
 @frozen
@@ -94,6 +95,7 @@ def _record(call: int, target: object, arguments: Sequence[DirectArgument], guar
         fixed = argument.constant is not None
         kind = 0 if argument.kind is None else id(argument.kind)
         words += [kind, id(argument.constant[0]) if argument.constant else 0, int(not fixed)]
+        words += [0 if argument.mark is None else id(argument.mark)]
     words += map(id, guards.variables)
     for scope, name, value in guards.names:
         words += [id(scope), id(name), 0 if value is ABSENT else id(value)]

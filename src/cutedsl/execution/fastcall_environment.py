@@ -1,4 +1,4 @@
-"""The words that call code reads in this process: addresses of CPython's, torch's and NumPy's types and functions.
+"""The words that call code reads in this process: addresses of CPython's, torch's, NumPy's and our types and functions.
 
 Everything that is not part of a stable C interface is compared with known objects first; where the comparison fails the
 words stay 0, no argument of that kind matches, and its calls take the Python path.
@@ -15,6 +15,7 @@ from typing import Any, Final
 from cutedsl.arch.call_abi import BYTES_CONTENT, ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
+from cutedsl.execution.fastcall_tensors import tensor_words
 from cutedsl.execution.fastcall_torch import torch_words
 from cutedsl.execution.function_address import address_of, library_address
 
@@ -51,6 +52,7 @@ class Environment:
         self.usable = _headers_are_known()
         if self.usable:
             self._fill(_python_words())
+            self._fill(tensor_words())
             self.usable = self._words[_index("getenv")] != 0
         self.learn()
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from cutedsl.errors import fail
 from cutedsl.execution.array_interfaces import ArrayLike, view_of
-from cutedsl.execution.dlpack import ArrayView
+from cutedsl.execution.dlpack import ArrayView, dlpack_type
 from cutedsl.layout import Layout, Unknown
 from cutedsl.types import FLOAT32, TFLOAT32, AddressSpace, DType
 
@@ -21,6 +23,18 @@ _NUMERIC_CLASSES: dict[DType, type] = {}
 def name_numeric_classes(classes: Mapping[DType, type]) -> None:
     """Says which class authors know each element type by (`Float32`); they are made in a layer above this one."""
     _NUMERIC_CLASSES.update(classes)
+
+
+@dataclass(slots=True, eq=False)
+class Kind:
+    """What a compilation is made for, of a tensor: tensors of one kind are one object's."""
+
+    of: tuple[object, ...]
+
+
+_KINDS: dict[tuple[object, ...], Kind] = {}
+_MOST_KINDS = 4096
+_DEVICES = {"cpu": 1, "cuda": 2}
 
 
 @dataclass(slots=True, eq=False)
@@ -39,6 +53,26 @@ class RuntimeTensor:
     type_stride: tuple[int | Unknown, ...]
     stride_bits: int = _STRIDE_BITS
     compact_order: tuple[int, ...] | None = None
+    words: bytes | None = field(default=None, init=False, repr=False)
+    """A `DLTensor`, its shape and its strides, which call code reads; None for memory that only Python checks."""
+    kind: Kind | None = field(default=None, init=False, repr=False)
+    """What a compilation for it is made for, as direct calls compare it."""
+
+    def __post_init__(self) -> None:
+        self.words = _words(self.view)
+        self.kind = self._kind()
+
+    def _kind(self) -> Kind:
+        view = self.view
+        backwards = bool(view.strides) and min(view.strides) < 0
+        device = view.device_kind, view.absent
+        of = (view.dtype, *device, backwards, self.align_bytes, self.type_shape, self.type_stride)
+        found = _KINDS.get(of)
+        if found is None:
+            if len(_KINDS) >= _MOST_KINDS:
+                _KINDS.clear()
+            found = _KINDS[of] = Kind(of)
+        return found
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -66,6 +100,7 @@ class RuntimeTensor:
         old = self.view.dtype
         if new.storage_bits == old.storage_bits:
             self.view = replace(self.view, dtype=new)
+            self.__post_init__()
             return
         lead = self.leading_dim
         packed = new.storage_bits * 2 == old.storage_bits and lead is not None
@@ -79,6 +114,7 @@ class RuntimeTensor:
         strides = tuple(d if mode == lead else d * 2 for mode, d in enumerate(self.stride))
         self.view = replace(self.view, dtype=new, shape=shape, strides=strides)
         self.type_shape, self.type_stride = shape, strides
+        self.__post_init__()
 
     @property
     def memspace(self) -> AddressSpace:
@@ -122,12 +158,9 @@ class RuntimeTensor:
         Errors: leading-dim-unclear, leading-dim-stride.
         """
         lead = self._leading_dim(leading_dim)
-        shape = tuple(Unknown(width=32, divisibility=1) for _ in self.shape)
-        stride = tuple(
-            (1 if mode == lead else 0 if d == 0 else Unknown(width=self.stride_bits, divisibility=1))
-            for mode, d in enumerate(self.stride)
-        )
-        self.type_shape, self.type_stride = shape, stride
+        still = tuple([mode for mode, d in enumerate(self.view.strides) if d == 0]) if 0 in self.view.strides else ()
+        self.type_shape, self.type_stride = _changing(len(self.view.shape), lead, still, self.stride_bits)
+        self.kind = self._kind()
         return self
 
     def _leading_dim(self, given: int | None) -> int | None:
@@ -167,6 +200,7 @@ class RuntimeTensor:
             for m, extent in enumerate(self.type_shape)
         )
         self.type_shape, self.type_stride, self.compact_order = shape, self._compact(shape, order), order
+        self.kind = self._kind()
         return self
 
     def _order(self, given: tuple[int, ...] | None) -> tuple[int, ...]:
@@ -206,6 +240,16 @@ class RuntimeTensor:
             stride[m] = total if isinstance(total, int) else Unknown(self.stride_bits, total.divisibility)
             total = cast("int | Unknown", total * extent)
         return tuple(stride)
+
+
+@lru_cache(maxsize=256)
+def _changing(
+    modes: int, lead: int | None, still: tuple[int, ...], stride_bits: int
+) -> tuple[tuple[int | Unknown, ...], tuple[int | Unknown, ...]]:
+    """Extents and strides that change, but for the leading stride 1 and those of `still`, which are 0."""
+    strides = [Unknown(width=stride_bits, divisibility=1)] * modes
+    fixed = dict.fromkeys(still, 0) | ({} if lead is None else {lead: 1})
+    return (Unknown(width=32, divisibility=1),) * modes, tuple(fixed.get(m, d) for m, d in enumerate(strides))
 
 
 def from_dlpack(
@@ -254,6 +298,17 @@ def dynamic_tensor(array: ArrayLike) -> RuntimeTensor:
 def tensor_of(view: ArrayView) -> RuntimeTensor:
     """Memory that is known already as a tensor with a fully static layout."""
     return RuntimeTensor(view, _natural_align(view), view.shape, view.strides)
+
+
+def _words(view: ArrayView) -> bytes | None:
+    """The memory of a view as call code reads it."""
+    code = dlpack_type(view.dtype)
+    if code is None or view.read_only or view.absent:
+        return None
+    count, (kind, bits) = len(view.shape), code
+    device, word = _DEVICES[view.device_kind], kind | bits << 8 | 1 << 16
+    head = (view.pointer, device, view.device_id, count, word, 0, 0, 0)
+    return struct.pack(f"=QiiiiqqQ{2 * count}q", *head, *view.shape, *view.strides)
 
 
 def _natural_align(view: ArrayView) -> int:

@@ -67,7 +67,17 @@ look:
   %same.object = icmp eq ptr %arg, %constant
   %same = or i1 %any, %same.object
   %fits = and i1 %same.type, %same
-  br i1 %fits, label %argument.next, label %by.slow
+{load("mark", "ptr", "%at", 3 * WORD_BYTES)}
+  %unmarked = icmp eq ptr %mark, null
+  br i1 %fits, label %argument.mark, label %by.slow
+argument.mark:
+  br i1 %unmarked, label %argument.next, label %marked
+marked:
+{environment("runtime_kind_offset", "i64")}
+  %kind.p = getelementptr i8, ptr %arg, i64 %runtime_kind_offset
+  %kind = load ptr, ptr %kind.p
+  %same.kind = icmp eq ptr %kind, %mark
+  br i1 %same.kind, label %argument.next, label %by.slow
 argument.next:
   %place = getelementptr ptr, ptr %passed, i64 %taken
   store ptr %arg, ptr %place

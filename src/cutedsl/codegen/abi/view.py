@@ -1,4 +1,6 @@
-"""`@cute.view`: reads a torch tensor or a NumPy array where it lies and compares it with a record, in LLVM text.
+"""`@cute.view`: reads a torch tensor, a NumPy array or a tensor of `from_dlpack` where it lies, in LLVM text.
+
+It compares what it reads with a record.
 
 The result is a `DLTensor` and three words behind it: strides are in units of `1 << shift`, `mask` holds the bits that
 must be 0 for a stride to be whole, and the last is the number of the GPU that the tensors of a call so far are on, -1
@@ -14,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from cutedsl.arch.call_abi import (
+    BYTES_CONTENT,
     DEVICE_TYPES,
     DLTENSOR_BYTES,
     DLTENSOR_FIELDS,
@@ -115,6 +118,8 @@ clear:
 """Blocks: `%export` has torch fill the `DLTensor` at `%view` for `%arg` and goes to `%exported`, or to `%no`."""
 
 VIEW: Final = f"""
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly, ptr noalias readonly, i64, i1 immarg)
+
 define internal i1 @cute.view(ptr %env, ptr %arg, ptr %view, ptr %record) noinline {{
 entry:
 {_wanted("type", "i32")}
@@ -134,7 +139,28 @@ other:
 third:
 {environment("torch_parameter")}
   %is.parameter = icmp eq ptr %class, %torch_parameter
-  br i1 %is.parameter, label %torch, label %no
+  br i1 %is.parameter, label %torch, label %fourth
+fourth:
+{environment("runtime_tensor")}
+  %is.runtime = icmp eq ptr %class, %runtime_tensor
+  br i1 %is.runtime, label %runtime, label %no
+runtime:
+{environment("runtime_words_offset", "i64")}
+  %words.p = getelementptr i8, ptr %arg, i64 %runtime_words_offset
+  %words = load ptr, ptr %words.p
+{environment("none")}
+  %by.python = icmp eq ptr %words, %none
+  br i1 %by.python, label %no, label %runtime.read
+runtime.read:
+  %content = getelementptr i8, ptr %words, i64 {BYTES_CONTENT}
+  call void @llvm.memcpy.p0.p0.i64(ptr %view, ptr %content, i64 {DLTENSOR_BYTES}, i1 false)
+  %rt.shape = getelementptr i8, ptr %content, i64 {DLTENSOR_BYTES}
+{_store("%rt.shape", "ptr", DLTENSOR_FIELDS["shape"], "rt.shape.out")}
+{load("rt.ndim", "i32", "%content", DLTENSOR_FIELDS["ndim"])}
+  %rt.count = zext i32 %rt.ndim to i64
+  %rt.strides = getelementptr i64, ptr %rt.shape, i64 %rt.count
+{_store("%rt.strides", "ptr", DLTENSOR_FIELDS["strides"], "rt.strides.out")}
+  br label %exported
 torch:
 {environment("torch_impl_offset", "i64")}
   %impl.p = getelementptr i8, ptr %arg, i64 %torch_impl_offset

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cutedsl.config import config
-from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Parts, RecentCall
+from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Marked, Parts, RecentCall
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
@@ -32,22 +32,25 @@ def recent_call(
     if len(specs) != len(args) or None in kinds:
         return None
     trees = tuple((k, kind) for k, kind in enumerate(kinds) if isinstance(kind, Parts))
+    marked = tuple((k, kind) for k, kind in enumerate(kinds) if isinstance(kind, Marked))
     constants = tuple((k, args[k]) for k, spec in enumerate(specs) if isinstance(spec, StaticSpec))
     fixed = {k for k, _ in constants}
     integers = tuple(k for k, a in enumerate(args) if k not in fixed and type(a) is int)
     passed = tuple(k for k in range(len(args)) if k not in fixed)
     types = tuple(map(type, args))
-    return RecentCall(compiled, watches, config(), bound_to, types, constants, integers, trees, passed, result)
+    return RecentCall(compiled, watches, config(), bound_to, types, constants, integers, trees, marked, passed, result)
 
 
-def _kind(argument: Any, spec: Spec) -> type | Fixed | Parts | None:
+def _kind(argument: Any, spec: Spec) -> type | Fixed | Marked | Parts | None:
     """What tells an argument's spec, with the program's own checks; None where nothing short of binding it does."""
     match spec:
         case StaticSpec():
             return Fixed(argument)
         case ScalarSpec() | TensorSpec() | StreamSpec():
+            if isinstance(argument, RuntimeTensor):
+                return Marked(type(argument), argument.kind)
             wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT
-            return None if wide or isinstance(argument, RuntimeTensor) else type(argument)
+            return None if wide else type(argument)
         case TreeSpec(children=children):
             return _parts(argument, (), argument, children)
         case _:

@@ -26,8 +26,10 @@ def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..
     guards = _guards(call.watches)
     if guards is None:
         return None
-    fixed = dict(call.constants)
-    arguments = [DirectArgument(kind, (fixed[k],) if k in fixed else None) for k, kind in enumerate(call.types)]
+    fixed, marks = dict(call.constants), {k: marked.kind for k, marked in call.marked}
+    arguments = [
+        DirectArgument(kind, (fixed[k],) if k in fixed else None, marks.get(k)) for k, kind in enumerate(call.types)
+    ]
     return install_direct(
         compiled.executable.host, compiled.artifacts.source.host, compiled.name, arguments, guards, slow
     )

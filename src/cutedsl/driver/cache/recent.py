@@ -39,6 +39,14 @@ class Fixed:
 
 
 @frozen
+class Marked:
+    """A tensor of exactly this type and kind: marks say what a compilation may rely on."""
+
+    type: type
+    kind: object
+
+
+@frozen
 class Parts:
     """What the parts of a tuple, a list or an object of exactly this class are: of a type, fixed, or parts themselves.
 
@@ -47,7 +55,7 @@ class Parts:
 
     kind: type
     fields: tuple[str, ...]
-    parts: tuple[type | Fixed | Parts, ...]
+    parts: tuple[type | Fixed | Marked | Parts, ...]
 
     def fits(self, value: Any) -> bool:
         """Whether a value has parts of these kinds."""
@@ -57,9 +65,11 @@ class Parts:
         return len(items) == len(self.parts) and all(map(_is_of, items, self.parts))
 
 
-def _is_of(value: Any, kind: type | Fixed | Parts) -> bool:
+def _is_of(value: Any, kind: type | Fixed | Marked | Parts) -> bool:
     if isinstance(kind, Parts):
         return kind.fits(value)
+    if isinstance(kind, Marked):
+        return type(value) is kind.type and value.kind is kind.kind
     if isinstance(kind, Fixed):
         return _equal(value, kind.value)
     return type(value) is kind and (kind is not int or -INT32_LIMIT <= value < INT32_LIMIT)
@@ -70,7 +80,8 @@ class RecentCall:
     """A call that was compiled, with what must hold for another to run the same program.
 
     `constants` are compile-time arguments with their positions, `integers` the positions of 32-bit run-time ones,
-    `trees` those of arguments with parts, and `passed` the positions that the program takes. `result` is static.
+    `trees` those of arguments with parts, `marked` those of tensors with marks, and `passed` the positions that the
+    program takes. `result` is static.
     """
 
     compiled: CompiledFunction
@@ -81,6 +92,7 @@ class RecentCall:
     constants: tuple[tuple[int, object], ...]
     integers: tuple[int, ...]
     trees: tuple[tuple[int, Parts], ...]
+    marked: tuple[tuple[int, Marked], ...]
     passed: tuple[int, ...]
     result: object = None
 
@@ -92,6 +104,9 @@ class RecentCall:
             return False
         for k in self.integers:
             if not -INT32_LIMIT <= args[k] < INT32_LIMIT:
+                return False
+        for k, tensor in self.marked:
+            if args[k].kind is not tensor.kind:
                 return False
         for k, parts in self.trees:
             if not parts.fits(args[k]):
@@ -115,6 +130,7 @@ class RecentCall:
             self.compiled is other.compiled
             and self.types == other.types
             and self.trees == other.trees
+            and self.marked == other.marked
             and all(a is b for a, b in zip(self.bound_to, other.bound_to, strict=True))
             and all(_equal(a, b) for (_, a), (_, b) in zip(self.constants, other.constants, strict=True))
         )
