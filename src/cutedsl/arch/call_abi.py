@@ -9,7 +9,8 @@
   function: the second item of `self` is a bytes object, a record (`DIRECT`) of what must hold for a call code to serve.
 * `<host>.state`: the words of one function (`STATE`), written when it is loaded. A word is 8 bytes.
 * The environment: the words of this process (`ENVIRONMENT`), addresses of CPython's, torch's and NumPy's types and
-  functions. 0 stands for "not here": no argument then matches, and the call goes to `slow`.
+  functions, and two functions of ours that give the number of a scalar object and the handle of a stream, or None. 0
+  stands for "not here": no argument then matches, and the call goes to `slow`.
 
 No address is in the machine code, so it may be kept on disk.
 
@@ -65,6 +66,8 @@ _ENVIRONMENT_WORDS: Final = (
     "torch_requires_grad",
     "torch_requires_grad_closure",
     "torch_grad_mode",
+    "number_of",
+    "handle_of",
     "runtime_tensor",
     "runtime_words_offset",
     "runtime_kind_offset",

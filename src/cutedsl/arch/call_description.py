@@ -57,10 +57,11 @@ class TensorArgument:
 
 @frozen
 class ScalarArgument:
-    """A number: `kind` is "bool", "int", "uint" or "float"."""
+    """A number: `kind` is "bool", "int", "uint" or "float"; `is_stream`: the handle of a CUDA stream."""
 
     kind: str
     bits: int
+    is_stream: bool = False
 
     @property
     def slot_count(self) -> int:

@@ -180,6 +180,8 @@ class CompiledFunction:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
         if self._absent is not None:
             args, kwargs = self._absent.left_out(args, kwargs)
+        if not kwargs and len(args) == len(self._names):
+            return list(args)
         name = self._function.__name__
         call = f"the compiled `{name}({', '.join(self._names)})`"
         if len(args) > len(self._names):

@@ -59,7 +59,7 @@ def _argument(spec: Spec) -> PythonArgument | None:
         case ScalarSpec(dtype=dtype):
             return _scalar(dtype)
         case StreamSpec():
-            return ScalarArgument("int", 64)
+            return ScalarArgument("int", 64, is_stream=True)
         case StaticSpec(constant=constant):
             return ConstantArgument(constant)
         case TreeSpec(kind=kind, children=children) if kind.__iter__ in _PLAIN_ITERATION:  # pyright: ignore

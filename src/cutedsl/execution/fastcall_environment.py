@@ -15,6 +15,7 @@ from typing import Any, Final
 from cutedsl.arch.call_abi import BYTES_CONTENT, ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
+from cutedsl.execution.fastcall_scalars import handle_of, number_of
 from cutedsl.execution.fastcall_tensors import tensor_words
 from cutedsl.execution.fastcall_torch import torch_words
 from cutedsl.execution.function_address import address_of, library_address
@@ -114,6 +115,8 @@ def _python_words() -> dict[str, int]:
         | {name: id(value) for name, value in objects.items()}
         | {
             "override_variable": id(override_variable()),
+            "number_of": id(number_of),
+            "handle_of": id(handle_of),
             "getenv": library_address("getenv"),
         }
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cutedsl.errors import fail
@@ -33,6 +34,11 @@ class RuntimePointer:
             )
 
     @property
+    def kind(self) -> object:
+        """What a compilation for it is made for, as direct calls compare it: one object for all pointers of a kind."""
+        return _kind(self.dtype, self.memspace, self.align_bytes)
+
+    @property
     def _pointer(self) -> int:
         """The address, by the name that programs free it with."""
         return self.address
@@ -54,6 +60,11 @@ class RuntimePointer:
     def __new_from_mlir_values__(self, values: Sequence[Any]) -> Any:
         """The pointer of a trace."""
         return _STAGED[0](self, values[0])
+
+
+@lru_cache(maxsize=1024)
+def _kind(dtype: DType, memspace: AddressSpace, align_bytes: int) -> object:
+    return (dtype, memspace, align_bytes)
 
 
 _STAGED: list[Callable[[RuntimePointer, Any], Any]] = []

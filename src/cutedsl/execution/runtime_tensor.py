@@ -25,6 +25,11 @@ def name_numeric_classes(classes: Mapping[DType, type]) -> None:
     _NUMERIC_CLASSES.update(classes)
 
 
+def is_numeric_class(kind: type) -> bool:
+    """Whether authors know numbers of an element type by this class."""
+    return kind in _NUMERIC_CLASSES.values()
+
+
 @dataclass(slots=True, eq=False)
 class Kind:
     """What a compilation is made for, of a tensor: tensors of one kind are one object's."""

@@ -47,6 +47,8 @@ def stream_handle(stream: object) -> int:
     >>> stream_handle(None), stream_handle(7)
     (0, 7)
     """
+    if _is_driver_stream(stream):
+        return int(stream)  # pyright: ignore[reportArgumentType]
     match stream:
         case None:
             return DEFAULT_STREAM
@@ -58,8 +60,6 @@ def stream_handle(stream: object) -> int:
             return stream.cuda_stream
         case CudaStreamProtocol():
             return int(stream.__cuda_stream__()[1])
-        case _ if _is_driver_stream(stream):
-            return int(stream)  # pyright: ignore[reportArgumentType]
         case _:
             raise _no_stream(stream)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -117,3 +119,64 @@ def test_what_torch_says_of_a_tensor_is_what_dlpack_says(make) -> None:
 )
 def test_other_tensors_go_through_dlpack(tensor: object) -> None:
     assert view_torch(tensor) is None
+
+
+@cute.jit
+def store_number(x: cute.Tensor, stream, number: cutlass.Float32, count: cutlass.Int32):
+    x[0] = number + count
+
+
+class _Stream:
+    """A stream as cuda.core has them."""
+
+    def __cuda_stream__(self) -> tuple[int, int]:
+        return 0, 0
+
+
+def test_streams_and_numbers_of_ours_and_of_numpy_need_no_binding(by_python: list[object]) -> None:
+    x, stream = torch.zeros(4), _Stream()
+    compiled = cute.compile(store_number, x, stream, 1.0, 1, options="--target cpu")
+    given = [
+        (cutlass.Float32(2.5), cutlass.Int32(1), 3.5),
+        (np.float32(1.5), np.int32(2), 3.5),
+        (cutlass.Int32(1), 2, 3.0),
+    ]
+    for number, count, wanted in given:
+        compiled(x, stream, number, count)
+        assert x[0] == wanted
+    assert by_python == []
+    before = sys.getrefcount(stream)
+    for _ in range(100):
+        compiled(x, stream, given[0][0], given[0][1])
+    assert sys.getrefcount(stream) == before
+
+
+def test_a_stream_is_no_number_and_a_text_is_no_stream() -> None:
+    x, stream = torch.zeros(4), _Stream()
+    compiled = cute.compile(store_number, x, stream, 1.0, 1, options="--target cpu")
+    for wrong in ((x, stream, 1.0, stream), (x, "0", 1.0, 1), (x, stream, "1", 1), (x, stream, 1.0, 1.5)):
+        with pytest.raises(DSLBaseError, match="argument-type"):
+            compiled(*wrong)
+
+
+@cute.jit
+def read_pointer(p: cute.Pointer, out: cute.Tensor):
+    out[0] = cute.make_tensor(p, cute.make_layout(4))[1]
+
+
+def test_direct_calls_with_pointers_are_replayed_by_their_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cutedsl.driver import build
+
+    x, out = torch.arange(8, dtype=torch.float32), torch.zeros(1)
+
+    def pointer(at: int, align: int):
+        return cute.runtime.make_ptr(cutlass.Float32, x[at:].data_ptr(), cute.AddressSpace.gmem, assumed_align=align)
+
+    read_pointer(pointer(0, 4), out)
+    assert out[0] == 1
+    with monkeypatch.context() as closed:
+        closed.setattr(build, "build_call", lambda *_: pytest.fail("bound again"))
+        read_pointer(pointer(2, 4), out)
+    assert out[0] == 3
+    read_pointer(pointer(4, 16), out)  # another alignment is another program
+    assert out[0] == 5

@@ -20,6 +20,7 @@ from cutedsl.codegen.abi.table import (
     INTEGER,
     LIST,
     SCALAR_WORDS,
+    STREAM,
     TENSOR,
     TENSOR_WORDS,
     TUPLE,
@@ -88,13 +89,44 @@ scalar:
     i64 {FLOAT64}, label %float
     i64 {FLOAT32}, label %float
     i64 {BOOLEAN}, label %boolean
+    i64 {STREAM}, label %stream
     i64 {TUPLE}, label %tree
     i64 {LIST}, label %tree
     i64 {FIELDS}, label %tree
     i64 {CONSTANT}, label %constant
   ]
+stream:
+{environment("handle_of")}
+  br i1 %is.int, label %integer.read, label %convert
 integer:
-  br i1 %is.int, label %integer.read, label %no
+  br i1 %is.int, label %integer.read, label %number
+number:
+{environment("number_of")}
+  br label %convert
+convert:
+  %reader = phi ptr [ %handle_of, %stream ], [ %number_of, %number ]
+{environment("vectorcall")}
+{environment("none")}
+  store ptr %arg, ptr %part.p
+  %plain = call ptr %vectorcall(ptr %reader, ptr %part.p, i64 1, ptr null)
+  %plain.raised = icmp eq ptr %plain, null
+  br i1 %plain.raised, label %clear, label %converted
+converted:
+{load("plain.decref", "ptr", "%env", ENVIRONMENT["decref"])}
+  store ptr %plain, ptr %part.p
+  %unknown = icmp eq ptr %plain, %none
+  br i1 %unknown, label %unknown.end, label %plain.read
+unknown.end:
+  call void %plain.decref(ptr %plain)
+  br label %no
+plain.read:
+  %r.plain = call {{ ptr, ptr }} @cute.parts(ptr %env, ptr %objects, ptr %record, ptr %part.p, i64 1, ptr %out, ptr %view)
+  call void %plain.decref(ptr %plain)
+  %plain.end = extractvalue {{ ptr, ptr }} %r.plain, 0
+  %plain.no = icmp eq ptr %plain.end, null
+  br i1 %plain.no, label %no, label %plain.fits
+plain.fits:
+  br label %next
 integer.read:
 {environment("long_as_long_long")}
   %whole = call i64 %long_as_long_long(ptr %arg, ptr %overflow)
@@ -111,7 +143,7 @@ float:
 {environment("float_type")}
   %is.float = icmp eq ptr %class, %float_type
   %is.number = or i1 %is.float, %is.int
-  br i1 %is.number, label %float.read, label %no
+  br i1 %is.number, label %float.read, label %number
 float.read:
 {environment("float_as_double")}
   %real = call double %float_as_double(ptr %arg)
@@ -149,7 +181,7 @@ boolean:
   %truth = zext i1 %is.true to i64
   store i64 %truth, ptr %out
   %is.bool = or i1 %is.true, %is.false
-  br i1 %is.bool, label %next, label %no
+  br i1 %is.bool, label %next, label %number
 constant:
 {_object("same")}
   %is.same = icmp eq ptr %arg, %same
@@ -219,8 +251,8 @@ tree.end:
   %tree.no = icmp eq ptr %record.tree, null
   br i1 %tree.no, label %no, label %next
 next:
-  %record.next = phi ptr [ %record.scalar, %constant ], [ %f.record, %field ], [ %record.tree, %tree.end ], [ %record.tensor, %tensor ], [ %record.scalar, %integer.read ], [ %record.scalar, %float.write ], [ %record.scalar, %float.narrow ], [ %record.scalar, %boolean ]
-  %out.next = phi ptr [ %out, %constant ], [ %f.out, %field ], [ %out.tree, %tree.end ], [ %filled, %tensor ], [ %out.scalar, %integer.read ], [ %out.scalar, %float.write ], [ %out.scalar, %float.narrow ], [ %out.scalar, %boolean ]
+  %record.next = phi ptr [ %record.scalar, %constant ], [ %record.scalar, %plain.fits ], [ %f.record, %field ], [ %record.tree, %tree.end ], [ %record.tensor, %tensor ], [ %record.scalar, %integer.read ], [ %record.scalar, %float.write ], [ %record.scalar, %float.narrow ], [ %record.scalar, %boolean ]
+  %out.next = phi ptr [ %out, %constant ], [ %out.scalar, %plain.fits ], [ %f.out, %field ], [ %out.tree, %tree.end ], [ %filled, %tensor ], [ %out.scalar, %integer.read ], [ %out.scalar, %float.write ], [ %out.scalar, %float.narrow ], [ %out.scalar, %boolean ]
   br label %head
 yes:
   %record.end = insertvalue {{ ptr, ptr }} poison, ptr %record, 0

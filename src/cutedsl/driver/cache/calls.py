@@ -11,6 +11,7 @@ from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.stream_spec import StreamSpec
+from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.staging.reads import Watches
 
@@ -54,8 +55,10 @@ def _kind(argument: Any, spec: Spec) -> type | Fixed | Marked | Parts | None:
         case TreeSpec(children=children):
             return _parts(argument, (), argument, children)
         case _:
-            from cutedsl.driver.object_specs import FieldsSpec  # for programs with objects
+            from cutedsl.driver.object_specs import FieldsSpec, PointerSpec  # for programs with objects
 
+            if isinstance(spec, PointerSpec) and isinstance(argument, RuntimePointer):
+                return Marked(type(argument), argument.kind)
             if not isinstance(spec, FieldsSpec) or not spec.names:
                 return None
             return _parts(argument, spec.names, [getattr(argument, name) for name in spec.names], spec.children)

@@ -147,6 +147,7 @@ class RecentCalls:
         self.parameters: tuple[CodeType | None, tuple[str, ...]] = (None, ())
         self.entry: Callable[..., Any] | None = None
         self._calls: tuple[RecentCall, ...] = ()
+        self._tried = False
         self._lock = threading.RLock()
 
     def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> object:
@@ -156,7 +157,7 @@ class RecentCalls:
         `by_python` makes any call, and is where it sends those that it does not recognise.
         """
         for call in self._fitting(bound_to, args):
-            if self.entry is None and not bound_to:
+            if self.entry is None and not (bound_to or self._tried):
                 with GATE.compiling():
                     self._make_entry(by_python)
             try:
@@ -171,7 +172,7 @@ class RecentCalls:
         with self._lock:
             others = [c for c in self._calls if not c.is_like(call)]
             self._calls = (call, *others[: _MOST_CALLS - 1])
-            self.entry = None
+            self.entry, self._tried = None, False
 
     def _make_entry(self, by_python: Callable[..., object]) -> None:
         try:
@@ -182,7 +183,7 @@ class RecentCalls:
             entry: Callable[..., object] = by_python
             for known in reversed(self._calls[:_MOST_BUILTINS]):
                 entry = direct_builtin(known, entry) or entry
-            self.entry = None if entry is by_python else entry
+            self.entry, self._tried = None if entry is by_python else entry, True
 
     def _fitting(self, bound_to: tuple[object, ...], args: Sequence[object]) -> Iterator[RecentCall]:
         if not self._calls:
