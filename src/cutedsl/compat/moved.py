@@ -21,6 +21,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "base_dsl.common": _DSL,
         "base_dsl.jit_executor": _DSL,
         "base_dsl.ast_helpers": _DSL,
+        "base_dsl.ast_preprocessor": ("cutedsl.staging.rewrite.visitor",),
         "base_dsl._mlir_helpers": _DSL,
         "base_dsl._mlir_helpers.op": _DSL,
         "cuda": ("cutedsl.compat.cuda_context",),

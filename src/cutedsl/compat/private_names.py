@@ -13,10 +13,15 @@ from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
 from cutedsl.errors.not_yet import NotYet
 from cutedsl.lang.atoms.copy_ops import CopyOp as CopyOp
+from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 from cutedsl.staging.tree import DynamicExpression
+
+
+_Tensor = Tensor
+"""The class of tensors, where libraries look for it to add methods of their own."""
 
 
 class _Types:

@@ -50,7 +50,7 @@ class CoordTensor(Tensor):
 
     __repr__ = __str__
 
-    def __getitem__(self, coord: Any) -> Any:
+    def _coordinate_at(self, coord: Any) -> Any:
         """A coordinate as a tuple, or, where `coord` has None, the coordinates of the modes kept."""
         at = tuple(coord) if isinstance(coord, list) else coord  # pyright: ignore[reportUnknownArgumentType]
         if has_underscore(at):
@@ -59,7 +59,7 @@ class CoordTensor(Tensor):
         only = at[0] if isinstance(at, tuple) and len(at) == 1 and not _one_mode(self._type_layout) else at
         return add_coords(self.start, self._type_layout(only))
 
-    def __setitem__(self, coord: Any, value: object) -> NoReturn:
+    def _refuse_store(self) -> NoReturn:
         raise _no_memory("stored into")
 
     def load(self) -> NoReturn:

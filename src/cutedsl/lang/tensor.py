@@ -7,7 +7,7 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, cast, overload
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast, overload
 
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -141,13 +141,18 @@ class Tensor(TensorAlgebra):
 
     # -- elements ------------------------------------------------------------------------------------------------
     @overload
-    def __getitem__(self, coord: Place) -> Numeric: ...
+    def __getitem__(self, coord: Place, *, loc: object = None, ip: object = None) -> Numeric: ...
     @overload
-    def __getitem__(self, coord: Slice) -> Tensor: ...
+    def __getitem__(self, coord: Slice, *, loc: object = None, ip: object = None) -> Tensor: ...
     @overload
-    def __getitem__(self, coord: Any) -> Any: ...
-    def __getitem__(self, coord: Coord) -> Any:
-        """An element as a `Numeric`, or, where the coordinate has None, the tensor of the modes kept."""
+    def __getitem__(self, coord: Any, *, loc: object = None, ip: object = None) -> Any: ...
+    def __getitem__(self, coord: Coord, *, loc: object = None, ip: object = None) -> Any:
+        """An element as a `Numeric`, or, where the coordinate has None, the tensor of the modes kept.
+
+        Libraries replace this method, and call what they replaced: coordinate tensors go through it too.
+        """
+        if self.handle is None:
+            return self._coordinate_at(coord)
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
@@ -163,7 +168,9 @@ class Tensor(TensorAlgebra):
             emitter.op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})[0]
         )
 
-    def __setitem__(self, coord: Coord, value: object) -> None:
+    def __setitem__(self, coord: Coord, value: object, *, loc: object = None, ip: object = None) -> None:
+        if self.handle is None:
+            self._refuse_store()
         pattern, operands = self._coordinate(coord)
         if "_" in pattern:
             self._store_slice(coord, value)
@@ -183,6 +190,12 @@ class Tensor(TensorAlgebra):
             part.store(value)
         else:
             part.fill(value)
+
+    def _coordinate_at(self, coord: Any) -> Any:
+        raise NotImplementedError  # of coordinate tensors only
+
+    def _refuse_store(self) -> NoReturn:
+        raise NotImplementedError  # of coordinate tensors only
 
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []

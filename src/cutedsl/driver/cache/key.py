@@ -15,6 +15,7 @@ from cutedsl.driver.target import Target
 from cutedsl.execution.devices import current_device
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.staging.reads import Reads, describe_type, reads_of
+from cutedsl.staging.rewrite.visitor import replaced_visits
 
 _LARGEST_ARRAY_BYTES = 1 << 16
 
@@ -50,4 +51,4 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
     asked = (settings.bounds, settings.verifies, settings.debug, str(settings.dump_dir), refused)
     facts = (toolchain(), target.kind, target.arch, astuple(options), device, asked)
     call = (bound.names, bound.keyword_only, bound.key, bound.slot_rules)
-    return reads_of((facts, call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__))
+    return reads_of((facts, call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__, replaced_visits()))

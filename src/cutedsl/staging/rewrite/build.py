@@ -19,6 +19,7 @@ from cutedsl.staging.rewrite.nodes import STAGE
 from cutedsl.staging.rewrite.scope import compiled_in_scope
 from cutedsl.staging.rewrite.source import function_node
 from cutedsl.staging.rewrite.statements import Statements
+from cutedsl.staging.rewrite.visitor import preprocessed
 from cutedsl.staging.stage import Stage
 
 P = ParamSpec("P")
@@ -77,6 +78,7 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     node = function_node(function)
     if isinstance(node, ast.AsyncFunctionDef):
         raise fail("unsupported-construct", "`async def` for a staged function", span=Span.of_node(node, file))
+    node = preprocessed(node)
     record_targets(file, _targets(node))
     infos: list[RegionInfo] = []
     free = function.__code__.co_freevars
