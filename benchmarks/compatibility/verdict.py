@@ -31,14 +31,14 @@ def judge(program: Program, code: int, printed: str) -> Verdict:
     """The verdict of a run that ended by itself."""
     if code == 0:
         if program.must_print not in printed:
-            return _failure(printed, f"did not print {program.must_print!r}")
+            return failure(printed, f"did not print {program.must_print!r}")
         if program.must_not_print and program.must_not_print in printed:
-            return _failure(printed, f"printed {program.must_not_print!r}")
+            return failure(printed, f"printed {program.must_not_print!r}")
         return Verdict("pass")
-    return _failure(printed, f"ended with exit code {code}" if code > 0 else f"ended by signal {-code}")
+    return failure(printed, f"ended with exit code {code}" if code > 0 else f"ended by signal {-code}")
 
 
-def _failure(printed: str, otherwise: str) -> Verdict:
+def failure(printed: str, otherwise: str) -> Verdict:
     """The last error that was printed; `otherwise` where there is none."""
     named = list(_NAMED.finditer(printed))
     faults = list(_FAULT.finditer(printed))

@@ -37,6 +37,12 @@ def constant(result: Any, value: Any = None, *, loc: object = None, ip: object =
     return numeric_class_of(kind)(number).ir_value()
 
 
+def bitcast(first: Any, second: Any, **_: object) -> Handle:
+    """The same bits as another type: `(type, value)` as the dialect has it, or `(value, type)` as its helper has it."""
+    cls, value = (first, second) if is_numeric_class(first) else (second, first)
+    return value_of(value).bitcast(cls).ir_value()
+
+
 def _unsigned(given: Any) -> Any:
     value = value_of(given)
     kind = _UNSIGNED.get(type(value))

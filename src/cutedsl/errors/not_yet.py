@@ -15,9 +15,10 @@ from cutedsl.errors.surface import SURFACE, submodules
 
 
 class NotYet:
-    """A name of CuTe DSL without a definition: annotations and imports may hold it; using it is an error.
+    """A name of CuTe DSL without a definition: annotations, defaults, base classes and `isinstance` may hold it.
 
-    Errors: not-yet, for a call, an operator, a comparison, a subscript, iteration, a base class.
+    Nothing is an instance of it, and it equals only itself, as nothing here can make such a value. Errors: not-yet,
+    for a call, an operator, iteration, an instance of a class derived from it.
     """
 
     __slots__ = ("_name",)
@@ -39,25 +40,55 @@ class NotYet:
 
     __ror__ = __or__
 
+    def __getitem__(self, parameters: object) -> NotYet:
+        return self  # in annotations: `Vector[Float32, 4]`
+
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
+        return (_Underived(self._name.rpartition(".")[2], (), {"_not_yet": self._name}),)
+
+    def __instancecheck__(self, instance: object) -> bool:
+        return False
+
+    __subclasscheck__ = __instancecheck__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NotYet) and other._name == self._name
+
     def _used(self, *args: object, **kwargs: object) -> NoReturn:
-        raise fail(
-            "not-yet",
-            f"`{self._name}`",
-            fix="`docs/api.md` lists the names that work.",
-        )
+        raise _not_yet(self._name)
 
     __call__ = __bool__ = __iter__ = __len__ = __index__ = __int__ = __float__ = _used
-    __getitem__ = __setitem__ = __contains__ = __enter__ = __mro_entries__ = _used
+    __setitem__ = __contains__ = __enter__ = _used
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __floordiv__ = __mod__ = _used
     __and__ = __rand__ = __lshift__ = __rshift__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = _used
-    __eq__ = __ne__ = _used  # pyright: ignore[reportAssignmentType]
 
     def __hash__(self) -> int:
         return hash(self._name)
 
 
+class _Underived(type):
+    """The class of what stands for a `NotYet` among the bases of a class: it has no instances.
+
+    A library derives from many classes in one module, and its programs use some of them.
+    """
+
+    _not_yet: str
+
+    def __call__(cls, *args: object, **kwargs: object) -> NoReturn:
+        raise _not_yet(cls._not_yet)
+
+    def __getattr__(cls, name: str) -> NotYet:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return NotYet(f"{cls._not_yet}.{name}")
+
+
+def _not_yet(name: str) -> Exception:
+    return fail("not-yet", f"`{name}`", fix="`docs/api.md` lists the names that work.")
+
+
 class NotYetModule(ModuleType):
-    """A module of CuTe DSL that this version does not have; its names are `NotYet`."""
+    """A module of CuTe DSL that this version does not have; all its names are `NotYet`, listed or not."""
 
     def __init__(self, public: str) -> None:
         super().__init__(f"cutlass.{public}", f"`{public}` of CuTe DSL: not yet.")
@@ -65,7 +96,10 @@ class NotYetModule(ModuleType):
         self._public = public
 
     def __getattr__(self, name: str) -> Any:
-        return missing_name(self.__dict__.get("_public", ""), name)
+        public = self.__dict__.get("_public", "")
+        if name.startswith("__"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        return not_yet_module(f"{public}.{name}") if name in submodules(public) else NotYet(f"{public}.{name}")
 
 
 def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:

@@ -104,6 +104,7 @@ _NAMES: dict[str, str] = {
         issue_clc_query clc_response warpgroup_reg_alloc warpgroup_reg_dealloc atomic_max_float32 nanosleep ProxyKind
         SharedSpace redux_sync elect_sync mma_sync
     """,
+    "cute.arch.clc": "",
     "cute.nvgpu": """
         OperandMajorMode OutputMajorMode MmaUniversalOp CopyUniversalOp CopyG2ROp CopyR2GOp CopyS2ROp CopyR2SOp
         MemoryOrder MemoryScope L2PrefetchSize CacheEvictionPriority LoadCacheMode StoreCacheMode SharedSpace
@@ -145,6 +146,7 @@ _NAMES: dict[str, str] = {
         is_tmem_load is_tmem_store get_tmem_copy_properties find_tmem_tensor_col_offset make_tmem_copy make_s2t_copy
         append_s2t_broadcast_mode get_s2t_smem_desc_tensor make_umma_smem_desc
     """,
+    "cute.nvgpu.tcgen05.mma": "CtaGroup OperandSource Field",
     "pipeline": """
         Agent CooperativeGroup PipelineOp SyncObject MbarrierLayout MbarrierArray NamedBarrier PipelineOrder
         TmaStoreFence PipelineUserType PipelineState PerStagePipelineState PipelineAsync PipelineCpAsync
@@ -165,7 +167,7 @@ _NAMES: dict[str, str] = {
         epilogue make_blockscaled_trivial_tiled_mma cluster_shape_to_tma_atom_A cluster_shape_to_tma_atom_B
         cluster_shape_to_tma_atom_SFB compute_epilogue_tile_shape get_tmem_load_op make_smem_layout make_smem_layout_a
         make_smem_layout_b make_smem_layout_epi get_permutation_mnk get_smem_layout_atom_ab get_smem_layout_atom_epi
-        is_fp8_dtype create_cute_tensor_for_fp8 print_latex print_latex_tv
+        is_fp8_dtype create_cute_tensor_for_fp8 print_latex print_latex_tv SmemPartition block_copy
     """,
     "utils.sm90": """
         make_trivial_tiled_mma get_smem_layout_atom make_smem_layout_a make_smem_layout_b make_smem_layout_epi
@@ -181,7 +183,12 @@ _NAMES: dict[str, str] = {
     """,
     "utils.blockscaled_layout": "make_smem_layout_sfa make_smem_layout_sfb tile_atom_to_shape_SF BlockScaledBasicChunk",
     "utils.gemm": "",
-    "utils.gemm.sm100": "epilogue epilogue_tma_store",
+    "utils.gemm.sm100": """
+        epilogue epilogue_tma_store epilogue_smem_copy_and_partition epilogue_tmem_copy_and_partition
+        transform_partitioned_tensor_layout
+    """,
+    "utils.blackwell_helpers": "",
+    "utils.rubin_helpers": "",
     "memory": "SmemAllocator get_smem_capacity_in_bytes get_kernel_smem_size TmemAllocator TmemBufferPool",
     "tensor_utils": "LayoutEnum",
     "block": "block_copy",
@@ -204,7 +211,11 @@ _NAMES: dict[str, str] = {
         benchmark JitArguments get_workspace_count tune CuptiProfiler sample_pytest TensorInitConfig
         add_tensor_init_args CantImplementError convert assert_
     """,
-    "experimental": "primitives cuda task_scheduling",
+    "experimental": "task_scheduling",
+    "experimental.primitives": "",
+    "experimental.cuda": "",
+    "experimental.cuda.tensor_map": "",
+    "primitives": "",
     "compiler": "CuteCompiler CompiledMlirArtifact LlvmIrArtifact ObjectArtifact Executor FunctionMetadata",
 }
 

@@ -1,0 +1,194 @@
+"""`python -m benchmarks.compatibility.libraries`: production libraries' own tests, with cutedsl as their `cutlass`.
+
+    draw LIBRARY FOLDER --count 300 --seed S --into IDS     draw tests, some of each test function
+    run IDS FOLDER [--device cuda] [--record NAME]          run them; a table with a cause for each failure
+
+FOLDER is a copy of the library's repository with its `tests`. The package itself and what it needs are found through
+PYTHONPATH. Nothing is fetched. IDS of the draws that the project records are in `drawn/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from benchmarks.compatibility.verdict import failure
+from benchmarks.record import ROOT, write_result
+
+_PLUGINS = Path(__file__).parent / "plugins"
+_PYTEST = ("-p", "no:cacheprovider", "-p", "drawn_tests", "-q", "--tb=short", "--import-mode=importlib", "-rN")
+_TESTS = {"quack": ("tests",), "flash-attention": ("tests/cute",), "liger": ("test",), "cudnn-frontend": ("test",)}
+"""The folders of tests of each library, in its repository."""
+_LONGEST_WAIT_S = 90
+"""A process that says nothing this long after a test's limit is ended: it hangs outside of Python."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 if no test failed."""
+    options = _parser().parse_args(arguments)
+    if options.command == "draw":
+        return _draw(options)
+    ids = json.loads(options.ids.read_text(encoding="utf-8"))
+    rows = Runs(options).run(ids[:: options.every])
+    rows.sort(key=lambda row: ids.index(row["id"]))
+    counts = Counter(row["kind"] for row in rows)
+    ran = len(rows) - counts["skipped"] - counts["not run"]
+    print(f"{counts['pass']} of {ran} pass; {dict(counts.most_common())}")
+    for cause, count in Counter(row["cause"] for row in rows if row["kind"] not in ("pass", "skipped")).most_common():
+        print(f"{count:4}  {cause}")
+    if options.record:
+        print(write_result(options.record, rows, device=_device(options.device)))
+    return 0 if counts["pass"] == ran else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.compatibility.libraries",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("draw")
+    one.add_argument("library", choices=sorted(_TESTS))
+    one.add_argument("folder", type=Path)
+    one.add_argument("--count", type=int, default=300)
+    one.add_argument("--seed", default="cutedsl")
+    one.add_argument("--into", type=Path, required=True)
+    two = commands.add_parser("run")
+    two.add_argument("ids", type=Path)
+    two.add_argument("folder", type=Path)
+    two.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    two.add_argument("--every", type=int, default=1, help="only each so manieth test")
+    two.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    two.add_argument("--limit-s", type=int, default=120, help="seconds for one test")
+    two.add_argument("--within-s", type=float, default=float("inf"), help="start no test after so many seconds")
+    two.add_argument("--record", metavar="NAME", help="write benchmarks/results/NAME.json (or $OUT/NAME.json)")
+    return parser
+
+
+def _draw(options: argparse.Namespace) -> int:
+    asked = {"DRAWN_COUNT": str(options.count), "DRAWN_SEED": options.seed, "DRAWN_RESULTS": str(options.into.resolve())}
+    command = [*_pytest("cpu"), "--collect-only", *_TESTS[options.library]]
+    shown = subprocess.run(
+        command, cwd=options.folder, env=_environment("cpu", asked), capture_output=True, text=True, check=False
+    )
+    print("\n".join(shown.stdout.splitlines()[-15:]))
+    return 0 if options.into.exists() else 1
+
+
+def _pytest(device: str) -> list[str]:
+    on_cpu = ["--device", "cpu"] if device == "cpu" else []
+    return [sys.executable, "-m", "cutedsl", "run", *on_cpu, "-m", "pytest", *_PYTEST]
+
+
+def _environment(device: str, more: dict[str, str]) -> dict[str, str]:
+    """That of this process; drawing and running on a CPU see the GPU that tests for Hopper ask for."""
+    given = [str(Path(place).resolve()) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
+    hopper = {"CUTEDSL_ARCH": "sm_90a"} if device == "cpu" else {}
+    path = os.pathsep.join([str(ROOT / "src"), str(_PLUGINS), *given])
+    return {**hopper, **os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
+
+
+class Runs:
+    """Runs tests in processes that each take a part; one that ends early or hangs is followed by another."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.end = time.monotonic() + options.within_s
+
+    def run(self, ids: Sequence[str]) -> list[dict[str, Any]]:
+        """A row for each test."""
+        jobs = min(self.options.jobs, len(ids))
+        with ThreadPoolExecutor(jobs) as pool, tempfile.TemporaryDirectory(prefix="cutedsl-libraries-") as scratch:
+            folders = [Path(scratch) / str(job) for job in range(jobs)]
+            return [row for rows in pool.map(self._run_part, folders, [ids[job::jobs] for job in range(jobs)]) for row in rows]
+
+    def _run_part(self, own: Path, ids: Sequence[str]) -> list[dict[str, Any]]:
+        own.mkdir()
+        rows: dict[str, dict[str, Any]] = {}
+        left = list(ids)
+        while left and time.monotonic() < self.end:
+            ended, begun, printed = self._run_process(own, left)
+            rows |= ended
+            died = [test for test in begun if test not in rows]
+            if died:
+                rows[died[-1]] = _row({"id": died[-1], "outcome": "failed", "text": printed}, "the process ended")
+            elif not ended:
+                rows |= {test: _row({"id": test, "outcome": "failed", "text": printed}, "not collected") for test in left}
+            for row in rows.values():
+                if row["id"] in left:
+                    print(f"{row['kind']:8} {row['seconds']:6.1f} s  {row['id']}  {row['cause'][:150]}", flush=True)
+            left = [test for test in left if test not in rows]
+        unreached = {"kind": "not run", "seconds": 0.0, "cause": "the time for the whole run was over"}
+        return [rows.get(test) or {"id": test, **unreached} for test in ids]
+
+    def _run_process(self, own: Path, ids: Sequence[str]) -> tuple[dict[str, dict[str, Any]], list[str], str]:
+        """What ended, what began, and what the process printed."""
+        wanted, results, output = own / "ids.json", own / "results", own / "output"
+        wanted.write_text(json.dumps(list(ids)), encoding="utf-8")
+        results.unlink(missing_ok=True)
+        asked = {
+            "DRAWN_TESTS": str(wanted),
+            "DRAWN_RESULTS": str(results),
+            "DRAWN_LIMIT_S": str(self.options.limit_s),
+            "CUTEDSL_CACHE_DIR": str(own / "cache"),
+            "TMPDIR": str(own),
+        }
+        command = [*_pytest(self.options.device), *sorted({test.partition("::")[0] for test in ids})]
+        environment = _environment(self.options.device, asked)
+        with output.open("wb") as file:
+            process = subprocess.Popen(
+                command, cwd=self.options.folder, env=environment, stdout=file, stderr=subprocess.STDOUT
+            )
+        while process.poll() is None and time.monotonic() < self.end:
+            time.sleep(0.2)
+            if results.exists() and time.time() - results.stat().st_mtime > self.options.limit_s + _LONGEST_WAIT_S:
+                break
+        process.kill()
+        process.wait()
+        lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+        found = [json.loads(line) for line in lines]
+        if time.monotonic() >= self.end:  # what was stopped with the whole run did not fail
+            found = [row for row in found if "outcome" in row]
+        ended = {row["id"]: _row(row) for row in found if "outcome" in row}
+        begun = [row["id"] for row in found if "began" in row]
+        return ended, begun, output.read_text(encoding="utf-8", errors="replace")
+
+
+def _row(found: dict[str, Any], otherwise: str = "failed") -> dict[str, Any]:
+    """A test's row in the record."""
+    kind, cause = "pass", ""
+    if found["outcome"] == "skipped":
+        kind, cause = "skipped", " ".join(found["text"].split())[:200]
+    elif found["outcome"] == "time-out":
+        kind, cause = "time-out", found["text"].splitlines()[-1][:200]
+    elif found["outcome"] != "passed":
+        verdict = failure(found["text"], otherwise)
+        kind, cause = verdict.kind, verdict.cause
+    return {"id": found["id"], "kind": kind, "seconds": found.get("seconds", 0.0), "cause": cause}
+
+
+def _device(device: str) -> str:
+    if device == "cpu":
+        return "CPU"
+    shown = subprocess.run(
+        [sys.executable, "-c", "import torch; print(torch.cuda.get_device_name())"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return shown.stdout.strip() or "unknown GPU"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
