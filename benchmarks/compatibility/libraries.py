@@ -26,7 +26,7 @@ from benchmarks.compatibility.verdict import failure
 from benchmarks.record import ROOT, write_result
 
 _PLUGINS = Path(__file__).parent / "plugins"
-_PYTEST = ("-p", "no:cacheprovider", "-p", "drawn_tests", "-q", "--tb=short", "--import-mode=importlib", "-rN")
+_PYTEST = ("-p", "no:cacheprovider", "-p", "drawn_tests", "-q", "--tb=short", "-rN")
 _TESTS = {"quack": ("tests",), "flash-attention": ("tests/cute",), "liger": ("test",), "cudnn-frontend": ("test",)}
 """The folders of tests of each library, in its repository."""
 _LONGEST_WAIT_S = 90
