@@ -37,12 +37,6 @@ def constant(result: Any, value: Any = None, *, loc: object = None, ip: object =
     return numeric_class_of(kind)(number).ir_value()
 
 
-def bitcast(first: Any, second: Any, **_: object) -> Handle:
-    """The same bits as another type: `(type, value)` as the dialect has it, or `(value, type)` as its helper has it."""
-    cls, value = (first, second) if is_numeric_class(first) else (second, first)
-    return value_of(value).bitcast(cls).ir_value()
-
-
 def _unsigned(given: Any) -> Any:
     value = value_of(given)
     kind = _UNSIGNED.get(type(value))
@@ -113,8 +107,9 @@ extui = uitofp = _conversion(_unsigned)
 
 
 def bitcast(out: Any, in_: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same bits as another type."""
-    return value_of(in_).bitcast(numeric_class_of(out)).ir_value()
+    """The same bits as another type; the type comes first, or second as in `_mlir_helpers.arith`."""
+    kind, value = (out, in_) if class_of(out) is not None else (in_, out)
+    return value_of(value).bitcast(numeric_class_of(kind)).ir_value()
 
 
 def negf(operand: Any, *, fastmath: object = None, loc: object = None, ip: object = None) -> Handle:

@@ -13,6 +13,7 @@ from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
 from cutedsl.errors.not_yet import NotYet
 from cutedsl.lang.atoms.copy_ops import CopyOp as CopyOp
+from cutedsl.lang.atoms.mma_ops import MmaOp as MmaOp
 from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         wait,
         wait_unaligned,
     )
-    from cutedsl.lang.pipelines.barriers import MbarrierArray
+    from cutedsl.lang.pipelines.barriers import MbarrierArray, alloc_reserved_mbarrier
     from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
     from cutedsl.lang.pipelines.rings import (
         PipelineAsync,
@@ -43,7 +43,7 @@ else:
                 Agent CooperativeGroup NamedBarrier PipelineOp agent_sync arrive arrive_and_wait
                 arrive_unaligned pipeline_init_arrive pipeline_init_wait sync wait wait_unaligned
             """,
-            "cutedsl.lang.pipelines.barriers": "MbarrierArray",
+            "cutedsl.lang.pipelines.barriers": "MbarrierArray alloc_reserved_mbarrier",
             "cutedsl.lang.pipelines.participants": "PipelineConsumer PipelineProducer",
             "cutedsl.lang.pipelines.rings": """
                 PipelineAsync PipelineCpAsync PipelineOrder PipelineTmaAsync PipelineTmaStore
@@ -72,6 +72,7 @@ __all__ = [
     "PipelineUserType",
     "TmaStoreFence",
     "agent_sync",
+    "alloc_reserved_mbarrier",
     "arrive",
     "arrive_and_wait",
     "arrive_unaligned",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang import arch, arch_sync
 from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.pipelines.agents import CooperativeGroup, PipelineOp
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.smem import SmemAllocator
 from cutedsl.staging.rewrite import staged_function
@@ -15,13 +17,40 @@ from cutedsl.staging.scalars import Int64
 
 
 @methods_take_places
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class MbarrierArray:
-    """`num_stages` mbarriers in a row, each ending its phases after `arrive_count` arrivals."""
+    """`num_stages` mbarriers in a row, each ending its phases after `cg.size` arrivals of the kind `op_type`.
+
+    Attributes:
+        agent: `(PipelineOp, CooperativeGroup)`, given when it is made; `op_type` and `cg` are its parts.
+        tx_count: the bytes that an arrival of `PipelineOp.TmaLoad` announces.
+
+    Making one initialises the mbarriers by one thread; a fence and a barrier show them to others.
+    """
 
     barrier_storage: Pointer
     num_stages: int
-    arrive_count: int
+    op_type: PipelineOp
+    cg: CooperativeGroup
+    tx_count: Any
+
+    def __init__(
+        self, barrier_storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], tx_count: Any = 0
+    ) -> None:
+        self._set(barrier_storage, num_stages, agent, tx_count)
+        staged_function(_initialise)((self,))
+
+    def _set(self, storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], bytes_: Any) -> None:
+        if num_stages < 1:
+            raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
+        values = (storage, num_stages, *agent, bytes_)
+        for name, value in zip(("barrier_storage", "num_stages", "op_type", "cg", "tx_count"), values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def arrive_count(self) -> int:
+        """Arrivals that end a phase."""
+        return self.cg.size
 
     def get_barrier(self, index: object) -> Pointer:
         """The mbarrier of a stage."""
@@ -42,9 +71,24 @@ class MbarrierArray:
         """Whether the phase of a stage is complete."""
         return arch_sync.mbarrier_try_wait(self.get_barrier(index), phase)
 
-    def arrive(self, index: object) -> None:
-        """One arrival of each thread."""
-        arch_sync.mbarrier_arrive(self.get_barrier(index))
+    def arrive(self, index: object, dst: Any = None) -> None:
+        """An arrival of this kind: of each thread (at block `dst` of the cluster, or here), of its copies, of a load.
+
+        Errors: not-yet for other kinds.
+        """
+        match self.op_type:
+            case PipelineOp.AsyncThread:
+                arch_sync.mbarrier_arrive(self.get_barrier(index), dst)
+            case PipelineOp.AsyncLoad:
+                self.arrive_cp_async_mbarrier(index)
+            case PipelineOp.TmaLoad:
+                self.arrive_and_expect_tx(index, self.tx_count)
+            case _:
+                raise fail("not-yet", f"arrivals of {self.op_type}")
+
+    def arrive_cp_async_mbarrier(self, index: object) -> None:
+        """An arrival of each thread when its `cp.async` copies so far have ended."""
+        arch_sync.cp_async_mbarrier_arrive_noinc(self.get_barrier(index))
 
     def release_at(self, index: object, peer: object) -> None:
         """One arrival of each thread at another block's mbarrier, after reads only."""
@@ -76,15 +120,26 @@ def _initialise_one(array: MbarrierArray) -> None:
         arch_sync.init_mbarrier(array.get_barrier(index), array.arrive_count, ring=True)
 
 
-def make_barriers(storage: Pointer | None, num_stages: int, counts: tuple[int, ...]) -> tuple[MbarrierArray, ...]:
-    """Arrays of mbarriers one after another, initialised by one thread; nobody is told yet.
+def make_barriers(
+    storage: Pointer | None, num_stages: int, agents: Sequence[tuple[PipelineOp, CooperativeGroup]], tx_count: Any = 0
+) -> tuple[MbarrierArray, ...]:
+    """Arrays of mbarriers one after another, initialised together by one thread; nothing orders others after it yet.
 
     Errors: pipeline-stages, mbarrier-pointer, mbarrier-count.
     """
-    if num_stages < 1:
-        raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
     if storage is None:
-        storage = SmemAllocator().allocate_array(Int64, len(counts) * num_stages)
-    arrays = tuple(MbarrierArray(storage + k * num_stages, num_stages, n) for k, n in enumerate(counts))
-    staged_function(_initialise)(arrays)
-    return arrays
+        storage = alloc_reserved_mbarrier(len(agents) * max(num_stages, 1))
+    arrays: list[MbarrierArray] = []
+    for k, agent in enumerate(agents):
+        array = object.__new__(MbarrierArray)
+        array._set(storage + k * num_stages, num_stages, agent, tx_count)
+        arrays.append(array)
+    staged_function(_initialise)(tuple(arrays))
+    return tuple(arrays)
+
+
+def alloc_reserved_mbarrier(num_barriers: int) -> Pointer:
+    """Shared memory for so many mbarriers, 8 bytes each. Errors: pipeline-stages."""
+    if num_barriers < 1:
+        raise fail("pipeline-stages", f"memory for {num_barriers} mbarriers")
+    return SmemAllocator().allocate_array(Int64, num_barriers)

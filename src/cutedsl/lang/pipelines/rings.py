@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from cutedsl.errors import fail
 from cutedsl.lang import arch, arch_sync
 from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.pipelines.agents import Agent, CooperativeGroup, agent_sync
+from cutedsl.lang.pipelines.agents import Agent, CooperativeGroup, PipelineOp, agent_sync
 from cutedsl.lang.pipelines.barriers import MbarrierArray, make_barriers
 from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
 from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
@@ -37,6 +37,10 @@ class PipelineAsync:
     sync_object_full: MbarrierArray
     sync_object_empty: MbarrierArray
     num_stages: int
+    producer_mask: Any = None
+    consumer_mask: Any = None
+
+    _PRODUCER: ClassVar[PipelineOp] = PipelineOp.AsyncThread
 
     @classmethod
     def create(
@@ -52,11 +56,20 @@ class PipelineAsync:
     ) -> Self:
         """The pipeline, its mbarriers initialised and (unless `defer_sync`) shown to the block.
 
+        The masks are ranks in the cluster: whose full mbarrier a commit, and whose empty one a release arrives at.
         Errors: pipeline-stages, mbarrier-pointer, mbarrier-count.
         """
-        full, empty = make_barriers(barrier_storage, num_stages, (producer_group.size, consumer_group.size))
+        agents = ((cls._PRODUCER, producer_group), (PipelineOp.AsyncThread, consumer_group))
+        full, empty = make_barriers(barrier_storage, num_stages, agents)
         _show(1, defer_sync)
-        return cls(full, empty, num_stages)
+        return cls(full, empty, num_stages, producer_mask, consumer_mask)
+
+    @staticmethod
+    def _make_sync_object(
+        barrier_storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], tx_count: Any = 0
+    ) -> MbarrierArray:
+        """The mbarriers of one side, for pipelines of a library's own."""
+        return MbarrierArray(barrier_storage, num_stages, agent, tx_count)
 
     # -- the producer's side -----------------------------------------------------------------------------------------
     def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
@@ -69,7 +82,7 @@ class PipelineAsync:
 
     def producer_commit(self, state: PipelineState) -> None:
         """The stage is written."""
-        self.sync_object_full.arrive(state.index)
+        self.sync_object_full.arrive(state.index, self.producer_mask)
 
     def producer_get_barrier(self, state: PipelineState) -> Pointer:
         """The stage's full mbarrier, for copies that count their bytes there."""
@@ -93,7 +106,7 @@ class PipelineAsync:
 
     def consumer_release(self, state: PipelineState) -> None:
         """The stage is read."""
-        self.sync_object_empty.arrive(state.index)
+        self.sync_object_empty.arrive(state.index, self.consumer_mask)
 
     # -- participants ------------------------------------------------------------------------------------------------
     def make_producer(self) -> PipelineProducer:
@@ -114,8 +127,7 @@ class PipelineAsync:
 class PipelineCpAsync(PipelineAsync):
     """A ring filled by `cp.async`: a commit arrives when the thread's copies so far have ended."""
 
-    def producer_commit(self, state: PipelineState) -> None:
-        arch_sync.cp_async_mbarrier_arrive_noinc(self.sync_object_full.get_barrier(state.index))
+    _PRODUCER: ClassVar[PipelineOp] = PipelineOp.AsyncLoad
 
 
 @methods_take_places
@@ -126,7 +138,6 @@ class PipelineTmaAsync(PipelineAsync):
     With clusters, lane l of a consumer warp releases the stage in block l, if that block's copies come here too.
     """
 
-    tx_count: Any = 0
     cta_layout: Any = None
     mcast_mode_mn: tuple[int, int] = (1, 1)
 
@@ -155,13 +166,15 @@ class PipelineTmaAsync(PipelineAsync):
             if arrivals % 32:
                 raise fail("pipeline-group", f"{arrivals} consumer threads; whole warps release a stage together")
             arrivals = arrivals // 32 * _senders(cta_layout_vmnk, mcast_mode_mn)
-        full, empty = make_barriers(barrier_storage, num_stages, (producer_group.size, arrivals))
+        consumers = CooperativeGroup(consumer_group.agent, arrivals)
+        agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.AsyncThread, consumers))
+        full, empty = make_barriers(barrier_storage, num_stages, agents, tx_count)
         _show(1 if cta_layout_vmnk is None else size(cta_layout_vmnk), defer_sync)
-        return cls(full, empty, num_stages, tx_count, cta_layout_vmnk, mcast_mode_mn)
+        return cls(full, empty, num_stages, None, None, cta_layout_vmnk, mcast_mode_mn)
 
     def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
         super().producer_acquire(state, try_acquire_token)
-        self.sync_object_full.arrive_and_expect_tx(state.index, self.tx_count)
+        self.sync_object_full.arrive(state.index)
 
     def producer_commit(self, state: PipelineState) -> None:
         """Nothing: the copies count their own bytes."""
@@ -280,7 +293,7 @@ class PipelineOrder:
         defer_sync: bool = False,
     ) -> Self:
         """The turns; `producer_group.size` arrivals give one on. Errors: pipeline-stages, mbarrier-pointer."""
-        (barriers,) = make_barriers(barrier_storage, depth * length, (producer_group.size,))
+        (barriers,) = make_barriers(barrier_storage, depth * length, ((PipelineOp.AsyncThread, producer_group),))
         _show(1, defer_sync)
         state = make_pipeline_state(PipelineUserType.Consumer, depth)
         state.phase = _first_phase(group_id)
