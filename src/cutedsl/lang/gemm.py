@@ -85,7 +85,7 @@ def _gemm_by_atom(
     name, handles = "cute.gemm", [a.handle, b.handle, d.handle]
     if metadata is not None:
         name, handles = "cute.sparse_gemm", [a.handle, metadata.handle, b.handle, d.handle]
-    accumulate = atom.accumulate if isinstance(atom, TiledMma) else True
+    accumulate = atom.accumulate
     if accumulate is not True:
         from cutedsl.staging.scalars import Boolean
 

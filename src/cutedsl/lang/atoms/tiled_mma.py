@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.arch.atom_records import MmaRecord
@@ -46,7 +46,6 @@ from cutedsl.staging.scalars import (
     TFloat32,
     Uint8,
 )
-from cutedsl.staging.tree import register_tree
 
 if TYPE_CHECKING:
     from cutedsl.lang.algebra_types import TensorT
@@ -58,15 +57,35 @@ NUMERIC_OF: dict[str, type[Numeric]] = {
 
 
 @methods_take_places
-@dataclass(frozen=True, slots=True)
-class MmaAtom:
+class Accumulates:
+    """What says whether the next multiplies add C: an atom, and a tiled multiply for itself."""
+
+    accumulate: Any
+
+    def set(self, field: Field, value: Any) -> None:
+        """Changes a field for the multiplies that follow."""
+        if field.value != "accumulate":
+            raise fail("not-yet", f"the field {field.name} of a multiply")
+        self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
+
+    def get(self, field: Field) -> Any:
+        """What a field was set to last."""
+        if field.value != "accumulate":
+            raise fail("not-yet", f"the field {field.name} of a multiply")
+        return self.accumulate
+
+
+@methods_take_places
+@dataclass(unsafe_hash=True)
+class MmaAtom(Accumulates):
     """One multiply instruction: its shape, its threads, and who holds what of A, B and C.
 
-    Source: reference/cute-dsl.md 5.1.
+    `set(Field.ACCUMULATE, x)` says whether the next multiplies by this atom add C. Source: reference/cute-dsl.md 5.1.
     """
 
     op: MmaOp
     record: MmaRecord
+    accumulate: Any = field(default=True, compare=False)
 
     @property
     def thr_id(self) -> Layout:
@@ -91,6 +110,18 @@ class MmaAtom:
     def __str__(self) -> str:
         return "\n".join(("MMA Atom", *atom_lines(self.record)))
 
+    def __carried_parts__(self) -> Sequence[Any]:
+        return (self.accumulate,)
+
+    def __of_carried_parts__(self, parts: Sequence[Any]) -> MmaAtom:
+        return MmaAtom(self.op, self.record, *parts)
+
+    def __extract_mlir_values__(self) -> Sequence[Handle]:
+        return [] if isinstance(self.accumulate, bool) else [self.accumulate.ir_value()]
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> MmaAtom:
+        return MmaAtom(self.op, self.record, Boolean.from_handle(values[0]) if values else self.accumulate)
+
 
 def atom_lines(record: MmaRecord) -> tuple[str, ...]:
     """The lines of an atom's print below its title."""
@@ -112,7 +143,7 @@ def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
 
 
 @methods_take_places
-class TiledMma(TakesThreads):
+class TiledMma(Accumulates, TakesThreads):
     """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
 
     `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: reference/cute-dsl.md 5.5; BSD-3
@@ -234,19 +265,6 @@ class TiledMma(TakesThreads):
             raise fail("partition-mode", f"operand {operand} has {rank(layout)} mode; a multiply's operands have two")
         extents = (self.shape_mnk[first], self.record.stored_k if operand == "A" else self.shape_mnk[second])
         return mma_partition(layout, tiles, extents, tv, (size(vmnk, [first + 1]), size(vmnk, [second + 1])))
-
-    # -- state ---------------------------------------------------------------------------------------------------
-    def set(self, field: Field, value: Any) -> None:
-        """Changes a field for the multiplies that follow."""
-        if field.value != "accumulate":
-            raise fail("not-yet", f"the field {field.name} of a multiply")
-        self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
-
-    def get(self, field: Field) -> Any:
-        """What a field was set to last."""
-        if field.value != "accumulate":
-            raise fail("not-yet", f"the field {field.name} of a multiply")
-        return self.accumulate
 
     # -- parts ---------------------------------------------------------------------------------------------------
     def get_slice(self, thr_idx: Any) -> ThrMma:
@@ -427,5 +445,3 @@ def make_tiled_mma(
             )
     return tiled
 
-
-register_tree(MmaAtom, lambda atom: ((), atom), lambda atom, _: atom)

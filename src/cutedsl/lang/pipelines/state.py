@@ -24,6 +24,19 @@ class PipelineUserType(Enum):
     ProducerConsumer = 2
 
 
+class _Part:
+    """A field by another name, to read and to write."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, state: Any, owner: object = None) -> Any:
+        return self if state is None else getattr(state, self._name)
+
+    def __set__(self, state: Any, value: Any) -> None:
+        setattr(state, self._name, value)
+
+
 @methods_take_places
 @dataclass
 class PipelineState:
@@ -43,6 +56,11 @@ class PipelineState:
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> PipelineState:
         return PipelineState(self.stages, *new_from_mlir_values((self.count, self.index, self.phase), list(values)))
+
+    # What classes derived from this one, in libraries, call its parts.
+    _count = _Part("count")
+    _index = _Part("index")
+    _phase = _Part("phase")
 
     def advance(self, advance_iterations: Any = 1) -> None:
         """Goes on to the next stage, or by a number of stages, which may be a run-time value."""
