@@ -35,7 +35,7 @@ _LONGEST_WAIT_S = 90
 
 def main(arguments: Sequence[str]) -> int:
     """Exit code 0 if no test failed."""
-    options = _parser().parse_args(arguments)
+    options = parsed(arguments)
     if options.command == "draw":
         return _draw(options)
     ids = json.loads(options.ids.read_text(encoding="utf-8"))
@@ -51,7 +51,8 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if counts["pass"] == ran else 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """The options of a command line."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.compatibility.libraries",
         description=__doc__,
@@ -73,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     two.add_argument("--limit-s", type=int, default=120, help="seconds for one test")
     two.add_argument("--within-s", type=float, default=float("inf"), help="start no test after so many seconds")
     two.add_argument("--record", metavar="NAME", help="write benchmarks/results/NAME.json (or $OUT/NAME.json)")
-    return parser
+    return parser.parse_args(arguments)
 
 
 def _draw(options: argparse.Namespace) -> int:
@@ -171,11 +172,17 @@ def _row(found: dict[str, Any], otherwise: str = "failed") -> dict[str, Any]:
     if found["outcome"] == "skipped":
         kind, cause = "skipped", " ".join(found["text"].split())[:200]
     elif found["outcome"] == "time-out":
-        kind, cause = "time-out", found["text"].splitlines()[-1][:200]
+        kind, cause = "time-out", _said(found["text"])
     elif found["outcome"] != "passed":
-        verdict = failure(found["text"], otherwise)
+        verdict = failure(found["text"], _said(found["text"]) or otherwise)
         kind, cause = verdict.kind, verdict.cause
     return {"id": found["id"], "kind": kind, "seconds": found.get("seconds", 0.0), "cause": cause}
+
+
+def _said(text: str) -> str:
+    """The first line that pytest marks as the error's, without the mark."""
+    lines = [line.removeprefix("E").strip() for line in text.splitlines() if line.startswith("E ")]
+    return lines[0][:200] if lines else ""
 
 
 def _device(device: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.compatibility import libraries
 from benchmarks.compatibility.manifest import Program, chosen, programs, sources
 from benchmarks.compatibility.page import causes, check, text_of_page
 from benchmarks.compatibility.prepare import as_program, prepare
@@ -156,3 +157,30 @@ def test_the_page_shows_each_failure_with_its_cause(monkeypatch: pytest.MonkeyPa
     file.write_text("device,id,cause\nCPU,B01,it was broken\n")
     with pytest.raises(ValueError, match=r"B01.*did not fail"):
         causes(found)
+
+
+def test_few_of_a_librarys_tests_are_drawn_and_each_ends_with_a_cause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "test_it.py").write_text(
+        "import os, time, pytest, cutlass\n"
+        "@pytest.mark.parametrize('n', range(500))\ndef test_many(n): pass\n"
+        "def test_wrong(): assert 1 == 2\n"
+        "def test_later(): pytest.skip('needs sm_100')\n"
+        "def test_slow(): time.sleep(60)\n"
+        "def test_crash(): os._exit(3)\n"
+        "def test_after(): cutlass.no_such_name\n",
+        encoding="utf-8",
+    )
+    ids = tmp_path / "ids.json"
+    assert libraries.main(["draw", "quack", str(tmp_path), "--count", "8", "--into", str(ids)]) == 0
+    drawn = json.loads(ids.read_text())
+    assert len(drawn) == 8 and sum("test_many" in test for test in drawn) == 3
+    rows = libraries.Runs(libraries.parsed(["run", str(ids), str(tmp_path), "--limit-s", "1"])).run(drawn)
+    kinds = {row["id"].partition("::")[2].partition("[")[0]: (row["kind"], row["cause"]) for row in rows}
+    assert kinds["test_many"] == ("pass", "") and kinds["test_wrong"] == ("other", "assert 1 == 2")
+    assert kinds["test_later"] == ("skipped", "Skipped: needs sm_100") and kinds["test_slow"][0] == "time-out"
+    assert kinds["test_crash"] == ("other", "the process ended")
+    assert kinds["test_after"] == ("named", "unknown-name: `cutedsl` has no `no_such_name`")

@@ -19,7 +19,7 @@ from cutedsl.staging.rewrite.nodes import STAGE
 from cutedsl.staging.rewrite.scope import compiled_in_scope
 from cutedsl.staging.rewrite.source import function_node
 from cutedsl.staging.rewrite.statements import Statements
-from cutedsl.staging.rewrite.visitor import preprocessed
+from cutedsl.staging.rewrite.visitor import Replaced, preprocessed, replaced_visits
 from cutedsl.staging.stage import Stage
 
 P = ParamSpec("P")
@@ -36,7 +36,7 @@ class _Rewritten:
 
 
 # Keyed by id: equal code objects of different files are different functions.
-_CACHE: dict[int, _Rewritten] = {}
+_CACHE: dict[tuple[int, Replaced], _Rewritten] = {}
 
 
 def staged_function(function: Callable[P, R]) -> Callable[P, R]:
@@ -50,9 +50,10 @@ def staged_function(function: Callable[P, R]) -> Callable[P, R]:
     plain = cast(FunctionType, function)
     if plain.__code__.co_name == "<lambda>":
         return function
-    known = _CACHE.get(id(plain.__code__))
+    key = (id(plain.__code__), replaced_visits())
+    known = _CACHE.get(key)
     if known is None:
-        known = _CACHE.setdefault(id(plain.__code__), _rewrite(plain))
+        known = _CACHE.setdefault(key, _rewrite(plain))
     return cast("Callable[P, R]", _rebuilt(plain, known))
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 _KINDS = (
     *("If", "For", "While", "With", "Try", "Return", "Break", "Continue", "Raise", "Assert", "Expr"),
@@ -16,7 +17,23 @@ _KINDS = (
 )
 
 
-class DSLPreprocessor(ast.NodeTransformer):
+Replaced: TypeAlias = tuple[tuple[str, Callable[..., Any]], ...]
+
+
+class _Watched(type):
+    """Keeps which methods are not ours; each function that is staged asks."""
+
+    replaced: Replaced = ()
+
+    def __setattr__(cls, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name.startswith("visit_"):
+            own = ast.NodeTransformer.generic_visit
+            found = ((n, m) for n, m in vars(cls).items() if n.startswith("visit_") and m is not own)
+            super().__setattr__("replaced", tuple(sorted(found, key=itemgetter(0))))
+
+
+class DSLPreprocessor(ast.NodeTransformer, metaclass=_Watched):
     """Visits a function's AST first. Its `visit_*` methods may be replaced; by themselves they change nothing.
 
     Source: observed in libraries that replace `visit_If` at import.
@@ -30,18 +47,14 @@ for _kind in _KINDS:
     setattr(DSLPreprocessor, f"visit_{_kind}", ast.NodeTransformer.generic_visit)
 
 
-def replaced_visits() -> tuple[tuple[str, Callable[..., Any]], ...]:
-    """The methods that somebody put in the place of ours, by name, sorted; they are part of what a program is made of."""
-    own = ast.NodeTransformer.generic_visit
-    return tuple(
-        sorted((n, m) for n, m in vars(DSLPreprocessor).items() if n.startswith("visit_") and m is not own)
-    )
+def replaced_visits() -> Replaced:
+    """The methods that somebody put in the place of ours, sorted by name; a compiled program depends on them."""
+    return DSLPreprocessor.replaced
 
 
 def preprocessed(node: ast.FunctionDef) -> ast.FunctionDef:
     """The function as the replaced methods leave it."""
     if replaced_visits():
-        visitor = DSLPreprocessor()
-        visitor.generic_visit(node)
+        DSLPreprocessor().generic_visit(node)
         ast.fix_missing_locations(node)
     return node

@@ -1,0 +1,244 @@
+"""What libraries build on the language: they replace its methods, derive from its pipelines, name what is not there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline
+from cutedsl.compat.imports import CutlassModule
+from cutedsl.cute.nvgpu import warp, warpgroup
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.user_ops import dsl_user_op
+from cutedsl.staging.rewrite.visitor import DSLPreprocessor
+from tests.kernels.arrays import TARGETS, Arrays
+from tests.programs.api_uses import resolve
+
+
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("cutlass.cute.tensor._Tensor", "cutlass.cute.Tensor"),
+        ("cutlass.base_dsl.ast_preprocessor.DSLPreprocessor", None),
+        ("cutlass._mlir_helpers.op.dsl_user_op", "cutlass.dsl_user_op"),
+        ("cutlass.cute.nvgpu.cpasync.helpers.TmaInfo", "cutlass.cute.nvgpu.cpasync.TmaInfo"),
+        ("cutlass.cute.nvgpu.cpasync.ReductionKind", "cutlass.cute.ReductionKind"),
+        ("cutlass.cute.nvgpu.warp.mma.MmaF16BF16Op", "cutlass.cute.nvgpu.warp.MmaF16BF16Op"),
+        ("cutlass.cute.experimental.iket.range_push", "cutlass.cute.iket.range_push"),
+        ("cutlass.pipeline.helpers.pipeline_init_wait", "cutlass.pipeline.pipeline_init_wait"),
+        ("cutlass.cute._tvm_ffi_args_spec_converter.AcceptableNumericTypesForScalar", None),
+    ],
+)
+def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
+    found = resolve(name)
+    assert found is not None and (where is None or found is resolve(where))
+
+
+@pytest.mark.parametrize(
+    "name", ["cute.nvgpu.tcgen05.mma.CtaGroup", "experimental.primitives.fence", "utils.blackwell_helpers.any_name"]
+)
+def test_names_of_modules_that_are_not_there_yet_may_be_named_and_not_used(name: str) -> None:
+    found = resolve(f"cutlass.{name}")
+    assert found == found and found != resolve("cutlass.pipeline.PipelineTmaUmma") and not isinstance(1, found)
+    with pytest.raises(DSLUserCodeError, match=f"not-yet.*{name.rpartition('.')[2]}"):
+        found()
+
+
+def test_a_class_derived_from_one_that_is_not_there_has_no_instances() -> None:
+    base = CutlassModule().pipeline.PipelineTmaUmma
+
+    class Mixin:
+        def helper(self) -> int:
+            return 3
+
+    @dataclass(frozen=True)
+    class Derived(Mixin, base):  # type: ignore[misc,valid-type]
+        stages: int = 2
+
+    assert Derived.helper(Mixin()) == 3 and not isinstance(Mixin(), Derived)  # pyright: ignore
+    for use in (Derived, Derived.create):
+        with pytest.raises(DSLUserCodeError, match="not-yet.*pipeline.PipelineTmaUmma"):
+            use()
+
+
+@pytest.fixture
+def colons() -> Iterator[None]:
+    """Tensors that take `:` for a whole mode, as a library teaches them."""
+    original = {cls: cls.__getitem__ for cls in (cute.Tensor, cute.TensorSSA)}
+
+    def taught(own: Any) -> Any:
+        @dsl_user_op
+        def getitem(self: Any, idx: Any, *, loc: Any = None, ip: Any = None) -> Any:
+            whole = tuple(None if isinstance(i, slice) else i for i in idx) if isinstance(idx, tuple) else idx
+            return own(self, whole, loc=loc, ip=ip)
+
+        return getitem
+
+    for cls, own in original.items():
+        cls.__getitem__ = taught(own)  # type: ignore[method-assign]
+    yield
+    for cls, own in original.items():
+        cls.__getitem__ = own  # type: ignore[method-assign]
+
+
+@pytest.mark.usefixtures("colons")
+def test_a_replaced_subscript_serves_tensors_of_data_of_coordinates_and_of_registers() -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        lane = cute.arch.thread_idx()[0]
+        row = x[lane, :]
+        places = cute.make_identity_tensor((4, 8))[lane, :]
+        held = cute.make_rmem_tensor((2, 4), cutlass.Float32)
+        for i in cutlass.range_constexpr(8):
+            held[i // 4, i % 4] = row[i]
+        values = held.load()
+        out[lane, 0] = row[3]
+        out[lane, 1] = cutlass.Float32(places[5][1] + 10 * places[5][0])
+        out[lane, 2] = values[1, :][3]
+
+    @cute.jit
+    def run(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=4)
+
+    x, out = np.arange(32, dtype=np.float32).reshape(4, 8), np.zeros((4, 3), np.float32)
+    run(x, out)
+    assert out.tolist() == [[8 * r + 3, 10 * r + 5, 8 * r + 7] for r in range(4)]
+
+
+def test_a_replaced_visit_sees_each_branch_before_the_rewrite(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other_way(self: ast.NodeTransformer, node: ast.If) -> ast.AST:
+        if isinstance(node.test, ast.Compare):
+            node.test = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
+        return original(self, node)  # pyright: ignore
+
+    original = DSLPreprocessor.visit_If  # type: ignore[attr-defined]
+
+    def result() -> list[int]:
+        @cute.kernel
+        def kernel(out: cute.Tensor):
+            lane = cute.arch.thread_idx()[0]
+            if lane < 2:
+                out[lane] = 1
+            else:
+                out[lane] = 2
+
+        @cute.jit
+        def run(out: cute.Tensor):
+            kernel(out).launch(grid=1, block=4)
+
+        out = np.zeros(4, np.int32)
+        run(out)
+        return out.tolist()
+
+    assert result() == [1, 1, 2, 2]
+    monkeypatch.setattr(DSLPreprocessor, "visit_If", other_way)
+    assert result() == [2, 2, 1, 1]  # the same text: what a replaced visit makes has a place of its own in the cache
+
+
+@dataclass(frozen=True)
+class Counted(pipeline.PipelineAsync):
+    """A ring of a library's own: sync objects that it makes, and a release by one lane."""
+
+    lanes: int = 1
+
+    @staticmethod
+    def create(barriers: Any, num_stages: int, threads: int) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        kind, group = pipeline.PipelineOp.AsyncThread, pipeline.CooperativeGroup
+        full, empty = (
+            pipeline.PipelineAsync._make_sync_object(barriers + k * num_stages, num_stages, (kind, group(agent, size)))
+            for k, (agent, size) in enumerate([(pipeline.Agent.Thread, threads), (pipeline.Agent.Thread, 1)])
+        )
+        cute.arch.mbarrier_init_fence()
+        pipeline.agent_sync(pipeline.Agent.ThreadBlock)
+        return Counted(full, empty, num_stages, None, None, 1)
+
+    @dsl_user_op
+    def consumer_release(self, state: Any, *, loc: Any = None, ip: Any = None) -> None:
+        cute.arch.sync_warp()
+        with cute.arch.elect_one():
+            self.sync_object_empty.arrive(state.index, self.consumer_mask, loc=loc, ip=ip)
+
+
+class Steps(pipeline.PipelineState):
+    """A state that goes on by several stages."""
+
+    def step(self, count: Any) -> None:
+        self._count += cutlass.Int32(count)
+        reached = self._index + cutlass.Int32(count)
+        self._phase ^= reached // self.stages
+        self._index = reached % self.stages
+
+    def __new_from_mlir_values__(self, values: Any) -> Steps:
+        return Steps(self.stages, *(cutlass.Int32(value) for value in values))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_pipeline_and_a_state_of_a_library(target: str) -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        smem = cutlass.utils.SmemAllocator()
+        tile = smem.allocate_tensor(cutlass.Float32, cute.make_layout((32, 2)), 16)
+        ring = Counted.create(pipeline.alloc_reserved_mbarrier(4), 2, 32)
+        zero = cutlass.Int32(0)
+        lane = cute.arch.lane_idx()
+        if cute.arch.warp_idx() == 0:
+            state = Steps(2, zero, zero, zero + 1)
+            for k in cutlass.range(6):
+                ring.producer_acquire(state)
+                tile[lane, state.index] = x[lane, k]
+                ring.producer_commit(state)
+                state.step(1)
+        else:
+            state = Steps(2, zero, zero, zero)
+            for k in cutlass.range(6):
+                ring.consumer_wait(state)
+                out[lane, k] = 2 * tile[lane, state.index]
+                ring.consumer_release(state)
+                state.step(1)
+
+    @cute.jit
+    def run(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=64)
+
+    arrays = Arrays(target)
+    x, out = arrays.put(np.random.default_rng(3).random((32, 6), np.float32)), arrays.put(np.zeros((32, 6), np.float32))
+    run(x, out)
+    assert (arrays.get(out) == 2 * arrays.get(x)).all()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_atom_says_whether_it_accumulates_and_what_is_laid_over_threads_has_their_number(target: str) -> None:
+    @cute.kernel
+    def kernel(c: cute.Tensor, tiled: Any):
+        atom = cute.make_mma_atom(tiled.op)
+        mine = tiled.get_slice(cute.arch.thread_idx()[0])
+        a = mine.make_fragment_A(mine.partition_shape_A((16, 16)))
+        b = mine.make_fragment_B(mine.partition_shape_B((16, 16)))
+        part = mine.partition_C(cute.local_tile(c, (16, 16), (0, 0)))
+        acc = cute.make_rmem_tensor(part.shape, cutlass.Float32)
+        a.fill(1.0)
+        b.fill(2.0)
+        acc.fill(100.0)
+        atom.set(warpgroup.Field.ACCUMULATE, False)
+        cute.gemm(atom, acc, a[None, None, 0], b[None, None, 0], acc)
+        atom.set(warpgroup.Field.ACCUMULATE, True)
+        cute.gemm(atom, acc, a[None, None, 0], b[None, None, 0], acc)
+        assert cutlass.const_expr(atom.get(warpgroup.Field.ACCUMULATE))
+        part.store(acc.load())
+
+    @cute.jit
+    def run(c: cute.Tensor):
+        tiled = cute.make_tiled_mma(warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)), (1, 2, 1))
+        kernel(c, tiled).launch(grid=1, block=cute.size(tiled))
+
+    arrays = Arrays(target)
+    c = arrays.put(np.zeros((16, 16), np.float32))
+    run(c)
+    assert (arrays.get(c) == 64).all()
