@@ -78,7 +78,11 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _draw(options: argparse.Namespace) -> int:
-    asked = {"DRAWN_COUNT": str(options.count), "DRAWN_SEED": options.seed, "DRAWN_RESULTS": str(options.into.resolve())}
+    asked = {
+        "DRAWN_COUNT": str(options.count),
+        "DRAWN_SEED": options.seed,
+        "DRAWN_RESULTS": str(options.into.resolve()),
+    }
     command = [*_pytest("cpu"), "--collect-only", *_TESTS[options.library]]
     shown = subprocess.run(
         command, cwd=options.folder, env=_environment("cpu", asked), capture_output=True, text=True, check=False
@@ -112,7 +116,11 @@ class Runs:
         jobs = min(self.options.jobs, len(ids))
         with ThreadPoolExecutor(jobs) as pool, tempfile.TemporaryDirectory(prefix="cutedsl-libraries-") as scratch:
             folders = [Path(scratch) / str(job) for job in range(jobs)]
-            return [row for rows in pool.map(self._run_part, folders, [ids[job::jobs] for job in range(jobs)]) for row in rows]
+            return [
+                row
+                for rows in pool.map(self._run_part, folders, [ids[job::jobs] for job in range(jobs)])
+                for row in rows
+            ]
 
     def _run_part(self, own: Path, ids: Sequence[str]) -> list[dict[str, Any]]:
         own.mkdir()
@@ -125,7 +133,9 @@ class Runs:
             if died:
                 rows[died[-1]] = _row({"id": died[-1], "outcome": "failed", "text": printed}, "the process ended")
             elif not ended:
-                rows |= {test: _row({"id": test, "outcome": "failed", "text": printed}, "not collected") for test in left}
+                rows |= {
+                    test: _row({"id": test, "outcome": "failed", "text": printed}, "not collected") for test in left
+                }
             for row in rows.values():
                 if row["id"] in left:
                     print(f"{row['kind']:8} {row['seconds']:6.1f} s  {row['id']}  {row['cause'][:150]}", flush=True)

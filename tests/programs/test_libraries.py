@@ -64,7 +64,7 @@ def test_a_class_derived_from_one_that_is_not_there_has_no_instances() -> None:
 
     assert Derived.helper(Mixin()) == 3 and not isinstance(Mixin(), Derived)  # pyright: ignore
     for use in (Derived, Derived.create):
-        with pytest.raises(DSLUserCodeError, match="not-yet.*pipeline.PipelineTmaUmma"):
+        with pytest.raises(DSLUserCodeError, match=r"not-yet.*pipeline.PipelineTmaUmma"):
             use()
 
 
@@ -163,7 +163,7 @@ class Counted(pipeline.PipelineAsync):
     def consumer_release(self, state: Any, *, loc: Any = None, ip: Any = None) -> None:
         cute.arch.sync_warp()
         with cute.arch.elect_one():
-            self.sync_object_empty.arrive(state.index, self.consumer_mask, loc=loc, ip=ip)
+            self.sync_object_empty.arrive(state.index, self.consumer_mask, loc=loc, ip=ip)  # pyright: ignore[reportCallIssue]
 
 
 class Steps(pipeline.PipelineState):

@@ -105,8 +105,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     if report.when == "call" or report.outcome != "passed":
         text = "" if report.passed else str(report.longrepr if not report.skipped else report.longrepr[2])
         late = call.excinfo is not None and call.excinfo.type is TestTimeout
-        row = {"id": item.nodeid, "outcome": "time-out" if late else report.outcome, "seconds": round(report.duration, 1)}
-        _write(row | {"text": text[-6000:]})
+        row = {
+            "id": item.nodeid,
+            "outcome": "time-out" if late else report.outcome,
+            "seconds": round(report.duration, 1),
+        }
+        _write({**row, "text": text[-6000:]})
     return report
 
 

@@ -20,7 +20,6 @@ from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 from cutedsl.staging.tree import DynamicExpression
 
-
 _Tensor = Tensor
 """The class of tensors, where libraries look for it to add methods of their own."""
 

@@ -444,4 +444,3 @@ def make_tiled_mma(
                 fix=f"Make the permutation of {name} a multiple of {least}.",
             )
     return tiled
-

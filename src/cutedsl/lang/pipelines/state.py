@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from cutedsl.errors import fail
 from cutedsl.lang.mlir_places import methods_take_places
@@ -58,9 +58,9 @@ class PipelineState:
         return PipelineState(self.stages, *new_from_mlir_values((self.count, self.index, self.phase), list(values)))
 
     # What classes derived from this one, in libraries, call its parts.
-    _count = _Part("count")
-    _index = _Part("index")
-    _phase = _Part("phase")
+    _count: ClassVar[Any] = _Part("count")
+    _index: ClassVar[Any] = _Part("index")
+    _phase: ClassVar[Any] = _Part("phase")
 
     def advance(self, advance_iterations: Any = 1) -> None:
         """Goes on to the next stage, or by a number of stages, which may be a run-time value."""
