@@ -170,10 +170,10 @@ class Steps(pipeline.PipelineState):
     """A state that goes on by several stages."""
 
     def step(self, count: Any) -> None:
-        self._count += cutlass.Int32(count)
+        self._count += cutlass.Int32(count)  # pyright: ignore[reportAttributeAccessIssue]
         reached = self._index + cutlass.Int32(count)
-        self._phase ^= reached // self.stages
-        self._index = reached % self.stages
+        self._phase ^= reached // self.stages  # pyright: ignore[reportAttributeAccessIssue]
+        self._index = reached % self.stages  # pyright: ignore[reportAttributeAccessIssue]
 
     def __new_from_mlir_values__(self, values: Any) -> Steps:
         return Steps(self.stages, *(cutlass.Int32(value) for value in values))
