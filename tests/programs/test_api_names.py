@@ -53,10 +53,10 @@ def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
     assert annotated.__annotations__["field"]
     for use in (
         lambda: name(),
-        lambda: name == 1,
-        lambda: name[0],
+        lambda: name + 1,
+        lambda: bool(name),
         lambda: iter(name),
-        lambda: types.new_class("X", (name,)),
+        lambda: types.new_class("X", (name,))(),
     ):
         with pytest.raises(DSLUserCodeError) as error:
             use()
