@@ -56,7 +56,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cutlass_dsl.tvm_ffi_provider": (),
         "cute._tvm_ffi_args_spec_converter": ("cutedsl.compat.tvm_ffi_arguments",),
         "cute.arch.nvvm_wrappers": ("cutedsl.lang.arch",),
-        "cute.experimental": ("cutedsl.cute",),
+        "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.cpasync.helpers": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.warp.mma": ("cutedsl.cute.nvgpu.warp",),

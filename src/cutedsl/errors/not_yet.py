@@ -96,10 +96,12 @@ class NotYetModule(ModuleType):
         self._public = public
 
     def __getattr__(self, name: str) -> Any:
-        public = self.__dict__.get("_public", "")
         if name.startswith("__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        return not_yet_module(f"{public}.{name}") if name in submodules(public) else NotYet(f"{public}.{name}")
+        above = self.__dict__.get("_public", "")
+        public = f"{above}.{name}"
+        known = public in _MODULES or name in submodules(above)
+        return not_yet_module(public) if known else NotYet(public)
 
 
 def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:
