@@ -7,9 +7,9 @@ from enum import IntEnum
 from typing import Any
 
 from cutedsl.compat.handles import numeric_class_of, value_of
-from cutedsl.lang.raw_values import class_of
 from cutedsl.errors import fail
 from cutedsl.lang import arch
+from cutedsl.lang.raw_values import class_of
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.choose import select_
