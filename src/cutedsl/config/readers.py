@@ -54,6 +54,8 @@ def read_seconds(text: str) -> float:
     return seconds
 
 
+PARTS = frozenset({"gc", "llvm", "llvmlite", "stdout", "torch", "turns"})
+"""What `CUTEDSL_LEAVE_ALONE` may name: docs/process.md."""
 _KINDS = frozenset({"ir", "ir-debug", "ptx", "cubin", "sass"})
 
 
@@ -77,6 +79,18 @@ def read_not(text: str) -> bool:
     True
     """
     return not read_bool(text)
+
+
+def read_parts(text: str) -> frozenset[str]:
+    """Parts of the process that are left alone, such as `gc,turns`; `all` is all of them.
+
+    >>> sorted(read_parts("gc, turns")), read_parts("all") == PARTS
+    (['gc', 'turns'], True)
+    """
+    words = frozenset(word.strip() for word in text.lower().split(",") if word.strip())
+    if not words <= PARTS | {"all"}:
+        raise ValueError(f"expected some of {', '.join(sorted(PARTS))}, all, with commas between")
+    return PARTS if "all" in words else words
 
 
 def read_names(text: str) -> frozenset[str]:

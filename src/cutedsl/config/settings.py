@@ -34,6 +34,7 @@ class Config:
     cache: bool = True
     no_cache: bool = False
     forbid_compile: bool = False
+    leave_alone: frozenset[str] = frozenset()
     num_threads: int | None = None
     verify: bool = False
     dump_dir: Path | None = None
@@ -69,6 +70,10 @@ class Config:
         if self.timeout_s is not None and not self.timeout_s > 0:
             raise ValueError(f"timeout_s is a time above 0 seconds, not {self.timeout_s}")
 
+    def leaves_alone(self, what: str) -> bool:
+        """Whether the process is to be left as it is in one respect: see `read_parts`."""
+        return what in self.leave_alone
+
     @property
     def keeps_frames(self) -> bool:
         """Whether tracebacks keep cutedsl's own frames: when asked for, and with `debug` of 1 or more."""
@@ -100,6 +105,7 @@ class Overrides(TypedDict, total=False):
     cache: bool
     no_cache: bool
     forbid_compile: bool
+    leave_alone: frozenset[str]
     num_threads: int | None
     verify: bool
     dump_dir: Path | None

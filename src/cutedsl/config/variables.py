@@ -17,6 +17,7 @@ from cutedsl.config.readers import (
     read_log_level,
     read_names,
     read_not,
+    read_parts,
     read_path,
     read_seconds,
 )
@@ -60,6 +61,12 @@ VARIABLES: tuple[Variable, ...] = (
         ("CUTE_DSL_NO_CACHE",),
     ),
     Variable("CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."),
+    Variable(
+        "CUTEDSL_LEAVE_ALONE",
+        "leave_alone",
+        read_parts,
+        "What compiling and calling leave as it is in the process, such as `gc,turns` ([process.md](process.md)).",
+    ),
     Variable("CUTEDSL_NUM_THREADS", "num_threads", read_count, "Threads of a CPU launch; unset: one a core."),
     Variable(
         "CUTEDSL_VERIFY",

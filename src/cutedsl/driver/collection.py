@@ -8,6 +8,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final
 
+from cutedsl.config import config
+
 _lock: Final = threading.RLock()
 _resting: Final[list[bool]] = []
 """One item a compilation under way; the first says whether the collector was on before."""
@@ -22,6 +24,9 @@ def collector_at_rest() -> Generator[None]:
     Full collections walked everything that the compiler had made so far: three fifths of the time of a pass over
     3,000 ops.
     """
+    if config().leaves_alone("gc"):
+        yield
+        return
     with _lock:
         _resting.append(_resting[0] if _resting else gc.isenabled())
         gc.disable()
@@ -40,6 +45,6 @@ def keep_all() -> None:
     The first collection after it would walk them all, and find nothing. Where the program has frozen objects, which
     `gc.unfreeze` would give back, nothing is done.
     """
-    if gc.get_freeze_count() < _FROZEN_AT_START:
+    if gc.get_freeze_count() < _FROZEN_AT_START and not config().leaves_alone("gc"):
         gc.freeze()
         gc.unfreeze()

@@ -12,6 +12,7 @@ import cutedsl.ir
 import cutedsl.lang.arch
 import cutedsl.staging.rewrite.build  # noqa: F401
 from cutedsl.codegen.llvm.compile import start_shared_images
+from cutedsl.codegen.llvm.images import ImageStore
 from cutedsl.driver.beside import Beside
 from cutedsl.driver.cache.disk import image_store
 from cutedsl.driver.compilation import StageTimes
@@ -38,7 +39,8 @@ def translate(
     """
     call = None if options.check else describe_call(bound.specs, bound.slot_rules)
     if target.kind == "cpu":  # for a GPU there is time after the trace, beside the driver's compiler
-        Beside(partial(start_shared_images, shared_text(call, target), image_store()))
+        # It waits for them, so that no process forks while LLVM works.
+        Beside(partial(_make_shared_images, shared_text(call, target), image_store()))
     program = times.measure("trace", lambda: record(jitted, bound, options))
     if target.kind == "cuda" and set(bound.devices) == {"cuda"}:
         check_host_memory(program.module)
@@ -58,3 +60,8 @@ def record(jitted: Jitted, bound: BoundArguments, options: CompileOptions) -> Tr
     stem = mangled(jitted.__name__, constants)
     with keeping_assertions(options.enable_assertions):
         return trace_program(jitted.staged, stem, arguments, bound.keyword_only, backwards=bound.backwards)
+
+
+def _make_shared_images(more: str, store: ImageStore | None) -> None:
+    for image in start_shared_images(more, store):
+        image.exception()  # who links it reports what went wrong

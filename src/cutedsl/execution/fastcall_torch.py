@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cutedsl.config import config
 from cutedsl.execution.function_address import address_of
 
 GRAD_MODE: Final = ("libtorch_cpu", "aoti_torch_grad_mode_is_enabled")
@@ -50,6 +51,8 @@ class _GetSet(ctypes.Structure):
 
 def torch_words(torch: Any) -> dict[str, int] | None:
     """The environment's words for torch; none where it looks different; None while it is being imported."""
+    if config().leaves_alone("torch"):
+        return {}
     spec = torch.__spec__
     if spec is not None and getattr(spec, "_initializing", False):
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -29,6 +30,7 @@ from cutedsl.codegen.llvm.pass_pipelines import (
 )
 from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
 from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM
+from cutedsl.config import config
 from cutedsl.errors.frozen import frozen
 
 T = TypeVar("T")
@@ -42,16 +44,19 @@ def prepare() -> None:
     with _lock:
         if _ready:
             return
-        keep_python()
+        if not config().leaves_alone("llvmlite"):
+            keep_python()
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         llvm.initialize_native_asmparser()
+        _ready.append(True)
+        if config().leaves_alone("llvm"):
+            return
         # 68 % of the GPU compile time of straight-line kernels; accesses are emitted at their full width already.
         llvm.set_option("cutedsl", "-disable-nvptx-load-store-vectorizer")
         # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
         # GPU's code generation has no such pass.
         llvm.set_option("cutedsl", "-enable-misched=false")
-        _ready.append(True)
 
 
 @frozen
@@ -251,14 +256,12 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)
 
 
-def start_shared_images(more: str, store: ImageStore | None = None) -> None:
-    """Begins to compile, on another thread, what many modules are linked with: the runtime, and `more` if there is any.
+def start_shared_images(more: str, store: ImageStore | None = None) -> list[Future[bytes]]:
+    """Begins to compile, on other threads, what many modules are linked with: the runtime, and `more` if there is any.
 
     A compilation calls it first, so that its own tracing and LLVM run meanwhile. What `store` holds is read, not made.
     """
-    _IMAGES.want(runtime.TEXT, 1, store)
-    if more:
-        _IMAGES.want(more, 1, store)
+    return [_IMAGES.want(text, 1, store) for text in (runtime.TEXT, more) if text]
 
 
 def _toolchain() -> str:

@@ -35,7 +35,8 @@ class SharedImages:
             if found is not None:
                 return found
             made: Future[bytes] = Future()
-            threading.Thread(target=self._fill, args=(made, text, codegen_level, store), name="cutedsl-llvm").start()
+            work, arguments = self._fill, (made, text, codegen_level, store)
+            threading.Thread(target=work, args=arguments, name="cutedsl-llvm", daemon=False).start()
             # A signal handler's call on this thread may come here in between: it begins another, and does not wait for
             # one that was never begun.
             return self._images.setdefault((text, codegen_level), made)

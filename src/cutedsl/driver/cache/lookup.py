@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -104,7 +105,7 @@ def _made(request: Request, reads: Reads | None) -> Found:
     if reads is None:
         made = translate(*arguments)
         return Found(Remembered(made, "", made.program.result), None, made)
-    with recording() as texts:
+    with nullcontext(list[str]()) if config().leaves_alone("stdout") else recording() as texts:
         made = translate(*arguments)
     after: Reads | None = reads
     if not reads.watches.unchanged():
