@@ -12,7 +12,7 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.recent import NOT_RUN, RecentCalls
 from cutedsl.driver.checked import current_watch, run_checked
 from cutedsl.driver.fork_gate import GATE
-from cutedsl.driver.kernels import KernelFunction
+from cutedsl.driver.kernels import KernelFunction, brackets
 from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
@@ -71,6 +71,10 @@ class JitFunction(Call[P, R]):
         """The function after the AST rewrite (as it is, with preprocess=False), with `self` bound."""
         function = staged_function(self.function) if self.preprocess else self.function
         return functools.partial(function, *self.bound) if self.bound else function  # pyright: ignore
+
+    def __getitem__(self, launch: object) -> Any:
+        """Launches are not written in brackets; error launch-brackets."""
+        raise brackets(self.__name__, launch)
 
     if not TYPE_CHECKING:  # `Call` has its types
 

@@ -67,6 +67,10 @@ class KernelFunction(Call[P, "KernelLauncher"]):
         method._prefix = self._prefix
         return method
 
+    def __getitem__(self, launch: object) -> Any:
+        """Launches are not written in brackets; error launch-brackets."""
+        raise brackets(self.function.__name__, launch)
+
     if not TYPE_CHECKING:  # `Call` has its types
 
         def __call__(self, *args, **kwargs):
@@ -195,6 +199,13 @@ class KernelLauncher:
         result = (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
         check_returned(function.__name__, result)
         self._trace.in_kernel = None
+
+
+def brackets(name: str, launch: object) -> Exception:
+    """The error for `kernel[grid, block](...)`, as CUDA's Python packages write a launch."""
+    parts = launch if isinstance(launch, tuple) and len(launch) == 2 else ("...", "...")
+    fix = f"Inside a `@jit` function: `{name}(...).launch(grid={parts[0]}, block={parts[1]})`."
+    return fail("launch-brackets", f"`{name}` is given its launch in brackets", fix=fix)
 
 
 def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
 
-from cutedsl.errors.classes import DSLUserCodeError
+from cutedsl.errors.classes import DSLBaseError, DSLUserCodeError
 from cutedsl.errors.fail import fail
 from cutedsl.errors.frames import Origin, frame_origin, span_at
+from cutedsl.errors.python_errors import innermost, named_python_error
 from cutedsl.errors.span import Span
 from cutedsl.errors.unknown_name import public_name
 
@@ -26,12 +27,15 @@ def names_checked(not_set: NotSet) -> Generator[None]:
     """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant, and reads
     of variables and attributes that a path has not set into what `not_set` gives.
 
-    Errors: undefined-name, a NameError too; those of `not_set`.
+    Errors: undefined-name, a NameError too; those of `not_set`; python-operation, no-attribute, endless-recursion.
     """
     try:
         yield
-    except (NameError, AttributeError) as error:
-        found = _undefined(error, not_set)
+    except (NameError, AttributeError, TypeError, RuntimeError) as error:
+        if isinstance(error, DSLBaseError):
+            raise
+        found = _undefined(error, not_set) if isinstance(error, NameError | AttributeError) else None
+        found = found or named_python_error(error)
         if found is None:
             raise
         raise found.with_traceback(error.__traceback__) from None
@@ -40,9 +44,7 @@ def names_checked(not_set: NotSet) -> Generator[None]:
 def _undefined(error: NameError | AttributeError, not_set: NotSet) -> DSLUserCodeError | None:
     """The error for a name that does not exist or is not set; None for other mistakes and in other code than the
     author's."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
+    place = innermost(error)
     python = type(error) in (NameError, UnboundLocalError, AttributeError)
     if not python or place is None or frame_origin(place.tb_frame) is not Origin.AUTHOR:
         return None

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast, overload
 
-from cutedsl.errors import fail
+from cutedsl.errors import fail, warn
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes, pointer_type
 from cutedsl.lang.tensor_kinds import align_moved, sliced, tensor_type, type_size, type_text
 from cutedsl.lang.tensor_methods import TensorAlgebra
+from cutedsl.lang.tensor_python import TensorHabits, slice_of_tensor
 from cutedsl.lang.tensor_ssa import TensorSSA, full
 from cutedsl.lang.typed_tensor import TypedTensor
 from cutedsl.layout import (
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 
 @methods_take_places
-class Tensor(TensorAlgebra):
+class Tensor(TensorHabits, TensorAlgebra):
     """A tensor of a staged function.
 
     Law: element `t[c]` lies at `t.iterator + t.layout(c)`.
@@ -186,7 +187,9 @@ class Tensor(TensorAlgebra):
     def _store_slice(self, coord: Coord, value: object) -> None:
         part = self[coord]
         assert isinstance(part, Tensor)
-        if isinstance(value, TensorSSA):
+        if isinstance(value, Tensor):
+            part.store(value.load())
+        elif isinstance(value, TensorSSA):
             part.store(value)
         else:
             part.fill(value)
@@ -200,7 +203,11 @@ class Tensor(TensorAlgebra):
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []
         if not isinstance(coord, _NESTED):
-            return f"({_index(coord, operands)})", operands
+            if coord is not ...:
+                return f"({_index(coord, operands)})", operands
+            coord = (coord,)
+        if any(index is ... for index in coord):
+            coord = self._without_ellipsis(coord)
         pattern = _pattern(coord, operands)
         shape = self._type_layout.shape
         flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
@@ -212,8 +219,21 @@ class Tensor(TensorAlgebra):
             )
         return pattern, operands
 
+    def _without_ellipsis(self, coord: Any) -> tuple[Any, ...]:
+        """`(..., i)` with as many None as there are modes left."""
+        coord = coord if isinstance(coord, _NESTED) else (coord,)
+        if not any(index is ... for index in coord):
+            return tuple(coord)
+        at = next(k for k, index in enumerate(coord) if index is ...)
+        modes = len(self._type_layout.shape) if isinstance(self._type_layout.shape, tuple) else 1
+        return (*coord[:at], *(None,) * (modes - len(coord) + 1), *coord[at + 1 :])
+
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
         cls = self.element_type
+        if coord is ... or (isinstance(coord, _NESTED) and any(i is ... or isinstance(i, slice) for i in coord)):
+            coord = tuple(None if isinstance(i, slice) else i for i in self._without_ellipsis(coord))
+        elif isinstance(coord, slice):
+            coord = None
         layout, align = sliced(self._type_layout, pattern, coord, cls, self.align_bytes)
         result_type = tensor_type(cls, self.memspace, layout, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
@@ -283,7 +303,8 @@ class Tensor(TensorAlgebra):
         cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
 
     def fill(self, value: object) -> None:
-        """Sets every element to one value; the shape must be static."""
+        """Sets every element to one value; the shape must be static. Errors: dynamic-tensor-shape."""
+        self._static_size("fill")
         self.store(full(self._type_layout.shape, as_element(value, self.element_type), self.element_type))
 
     def _static_size(self, what: str) -> int:
@@ -389,18 +410,39 @@ def _index(index: Any, operands: list[Handle]) -> str:
         return "?"
     if index is None:
         return "_"
+    if cls is bool or cls is Boolean:
+        raise fail(
+            "index-not-integer",
+            "a Boolean is used as an index",
+            fix="Choose with `if` or `cute.where`; as the number 0 or 1 it is `Int32(b)`.",
+        )
     if isinstance(index, int):
+        if index < 0:
+            _warn_negative(index)
         return str(int(index))
     if isinstance(index, _NESTED):
         return _pattern(index, operands)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(index, slice):
+        if index == slice(None):
+            return "_"
+        raise slice_of_tensor(index)  # pyright: ignore[reportUnknownArgumentType]
     if not isinstance(index, Numeric):
         raise fail("index-not-integer", f"an index is an integer or None, got {cls.__name__}")
-    if index.is_static and not isinstance(index, Boolean):
+    if index.is_static:
         return str(int(index.value))
     if index.spec.is_float:
         raise fail("index-not-integer", f"{with_article(index.spec.name)} value is used as an index")
     operands.append(_at_least_32_bits(index).ir_value())
     return "?"
+
+
+def _warn_negative(index: int) -> None:
+    """Warns of an index that Python would count from the end."""
+    warn(
+        "negative-index",
+        f"the index {index} is {-index} before the first, and not counted from the end",
+        fix=f"From the end it is `x[x.shape[0] - {-index}]`; before the first lies what a moved tensor leaves.",
+    )
 
 
 def _at_least_32_bits(index: Numeric) -> Numeric:

@@ -32,7 +32,10 @@ def to_literal(value: Literal, dtype: DType, *, warned: bool = True) -> Literal:
         return wrapped
     rounded = round_float(_as_float(value), dtype)
     if warned and _lost(value, rounded):
-        warn("literal-out-of-range", f"{value} does not fit in {dtype.name} and becomes {rounded}")
+        shown = (
+            value if isinstance(value, float) or abs(value) < 1 << 128 else f"an integer of {value.bit_length()} bits"
+        )
+        warn("literal-out-of-range", f"{shown} does not fit in {dtype.name} and becomes {rounded}")
     return rounded
 
 
@@ -100,7 +103,7 @@ def _as_float(value: Literal) -> float:
     try:
         return float(value)
     except OverflowError:
-        return math.copysign(math.inf, value)
+        return -math.inf if value < 0 else math.inf
 
 
 def _lost(value: Literal, rounded: float) -> bool:

@@ -302,6 +302,13 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
                 f"a scalar {type(self).__name__} cannot be converted to {cls.__name__}",
                 fix="convert a whole vector: `tensor.load().to(...)`",
             )
+        if max(self.spec.width, cls.spec.width) > 64 and self.spec.is_float != cls.spec.is_float:
+            between = "Int64" if (cls.spec if self.spec.is_float else self.spec).signed else "Uint64"
+            raise fail(
+                "numeric-cast",
+                f"a run-time {type(self).__name__} cannot be converted to {cls.__name__}",
+                fix=f"Convert by way of 64 bits: `x.to({between}).to({cls.__name__})`.",
+            )
         handle = current_emitter().cast(self._value, self.spec, cls.spec)
         keeps = self.spec.is_integer and cls.spec.is_integer and cls.spec.width >= self.spec.width
         return cls.from_handle(handle, self._divisibility if keeps else 1)
@@ -353,6 +360,17 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
 
     def __format__(self, spec: str) -> str:
         return str(self)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from cutedsl.staging.foreign import of_numpy
+
+        return of_numpy(ufunc, method, inputs, kwargs)
+
+    @classmethod
+    def __torch_function__(cls, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        from cutedsl.staging.foreign import foreign_call
+
+        raise foreign_call("torch", getattr(function, "__name__", "function"), cls.__name__)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self

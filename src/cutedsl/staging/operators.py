@@ -145,7 +145,7 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     computed = _computed_in(op, cls)
     if computed is not cls:
         result = _binary(a.to(computed), b.to(computed), op, joins)
-        return result.to(cls) if cls.spec.is_bool and op != "div" else result
+        return result.to(cls) if cls.spec.is_bool and op in ("min", "max") else result
     spec, emitter = cls.spec, current_emitter()
     if a._static:
         if b._static:
@@ -190,6 +190,8 @@ def compare(op: str, a: Any, b: Any) -> Any:
 def _compare(a: Any, b: Any, op: str) -> Any:
     """The same."""
     if type(a) is not type(b):
+        if type(b) is int and b < 0 and not a.spec.signed and a.spec.is_integer and not a.spec.is_bool:
+            return CLASS_OF[BOOLEAN].of_literal(op in ("gt", "ge", "ne"))  # no value of the type is below 0
         pair = operands(a, b)
         if pair is None:
             return NotImplemented

@@ -43,6 +43,12 @@ def range_(*bounds: Any) -> Any:
     return builtins.range(*bounds) if known else Range(*bounds)
 
 
+def len_(value: Any) -> Any:
+    """`len(x)`: also the extent of a tensor that only run time knows."""
+    extent = getattr(type(value), "__staged_len__", None)
+    return builtins.len(value) if extent is None else extent(value)
+
+
 _STAGED: dict[int, Callable[..., Any]] = {
     id(builtins.min): order.min,
     id(builtins.max): order.max,
@@ -53,6 +59,7 @@ _STAGED: dict[int, Callable[..., Any]] = {
     id(builtins.float): float_,
     id(builtins.bool): bool_,
     id(builtins.range): range_,
+    id(builtins.len): len_,
 }
 
 

@@ -144,7 +144,11 @@ class Stage:
         """The condition of an `assert`, which only exists while tracing; error requires-constexpr."""
         held = truth(value)
         if is_numeric(held) and not held.is_static:
-            raise fail("requires-constexpr", f"`assert` depends on a run-time {type(value).__name__}")
+            raise fail(
+                "requires-constexpr",
+                f"`assert` depends on a run-time {type(value).__name__}",
+                fix="`cute.testing.assert_(condition, message)` checks at run time (option `--enable-assertions`).",
+            )
         return held
 
     @staticmethod

@@ -12,7 +12,7 @@ from cutedsl.errors import Span, fail
 from cutedsl.staging.rewrite.names import named_expressions, parameters, parts_of, writes
 from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
 
-_STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range"})
+_STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range", "len"})
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 _GENERATORS = (
