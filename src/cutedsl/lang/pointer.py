@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.raw_values import pointer_of
 from cutedsl.layout import Swizzle, divisibility
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
-from cutedsl.staging.protocol import Handle
+from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import Int8, Int32, Int64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
@@ -240,7 +242,7 @@ def make_ptr(
     assumed_align: int | None = None,
     swizzle_: Swizzle | None = None,
 ) -> Pointer:
-    """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer recast.
+    """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer (or its `llvm_ptr`) recast.
 
     Units: `assumed_align` in bytes, by default the element's own. Errors: invalid-alignment, not-yet for address
     spaces without memory of their own here.
@@ -249,6 +251,8 @@ def make_ptr(
     align = natural_align_bytes(element) if assumed_align is None else assumed_align
     if align < 1 or align & (align - 1):
         raise fail("invalid-alignment", f"assumed_align is {align}")
+    if is_handle(value) and isinstance(cute_emitter().type_of(value), PtrType):
+        value = pointer_of(value)
     if isinstance(value, Pointer):
         return _cast(value, element, value.memspace, align, swizzle_ or value.swizzle)
     if mem_space not in (AddressSpace.generic, AddressSpace.gmem, AddressSpace.smem):

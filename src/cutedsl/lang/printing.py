@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.tiled_mma import MmaAtom, TiledMma
 from cutedsl.lang.coord_tensor import CoordTensor
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
@@ -90,8 +92,8 @@ def _place(value: object, spec: str | None, operands: list[Handle]) -> str:
         case ScaledBasis():
             modes = "".join(f"@{mode}" for mode in reversed(value.path))
             return _place(value.value, None, operands) + modes
-        case Swizzle():
-            return str(value)
+        case Swizzle() | CopyAtom() | MmaAtom() | TiledMma():
+            return str(value).replace("%", "%%")
         case type():
             return value.__name__
         case Pointer():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.layout.text import parse_layout
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import (
@@ -20,6 +22,10 @@ from cutedsl.staging.scalars import (
     Int32,
     Int64,
 )
+from cutedsl.types import AddressSpace
+
+if TYPE_CHECKING:
+    from cutedsl.lang.pointer import Pointer
 
 NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
     Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
@@ -47,6 +53,22 @@ def class_of(kind: Any) -> type[Numeric] | None:
         return kind
     emitter = cute_emitter()
     return next((cls for cls in NUMERIC_CLASSES if emitter.dtype_type(cls.spec) == kind), None)
+
+
+def pointer_of(given: Any) -> Pointer:
+    """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
+    from cutedsl.lang.pointer import Pointer
+
+    if isinstance(given, Pointer):
+        return given
+    kind = cute_emitter().type_of(given)
+    if not isinstance(kind, PtrType):
+        raise fail("not-yet", f"a handle of type {kind} as a pointer")
+    dtype = class_of(kind.element)
+    if dtype is None:
+        raise fail("not-yet", f"a handle of a pointer to {kind.element}", fix="Use the pointer itself.")
+    swizzle = parse_layout(kind.swizzle.data) if kind.swizzle.data else None
+    return Pointer(given, dtype, AddressSpace[kind.space.data], kind.align.data, swizzle)
 
 
 def apply_operator(operate: Callable[..., Any], *given: Any) -> Handle:

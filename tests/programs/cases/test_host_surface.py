@@ -45,7 +45,7 @@ def test_a_stride_order_is_a_tuple() -> None:
 IMPORTS = """
 import importlib
 for name in ("base_dsl.runtime.cuda", "_mlir._mlir_libs._cutlass_ir._mlir.ir", "base_dsl.nothing.there", "cute.nothing",
-             "_mlir.nothing"):
+             "_mlir.nothing", "cute.arch.nvvm_wrappers"):
     try: importlib.import_module("cutlass." + name); print(name, "ok")
     except ModuleNotFoundError as missing: print(missing.name)
 try: from cutlass.base_dsl.runtime.cuda import nothing_like_this
@@ -65,6 +65,7 @@ def test_places_that_there_are_not(tmp_path: Path) -> None:
         "cutlass.base_dsl.nothing",
         "cutlass.cute.nothing",
         "cutlass._mlir.nothing",
+        "cute.arch.nvvm_wrappers ok",
         "cutlass.base_dsl.runtime.cuda",
     ]
 

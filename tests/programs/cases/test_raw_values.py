@@ -74,3 +74,26 @@ def test_atomics_on_the_pointer_of_a_tensor() -> None:
 def test_an_atomic_without_its_value_is_refused() -> None:
     with pytest.raises(DSLUserCodeError, match="operation-argument"):
         nvvm.atomicrmw(T.i32(), Kind.CAS, None, 1)
+
+
+@cute.kernel
+def _through_pointers(x: cute.Tensor, y: cute.Tensor, divisor: cutlass.Int32):
+    t, _, _ = cute.arch.thread_idx()
+    kept = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(4), 16)
+    kept[t] = x[t]
+    cute.arch.sync_threads()
+    shared = cute.make_ptr(cutlass.Float32, kept.iterator.llvm_ptr, cute.AddressSpace.generic)
+    whole = cute.make_ptr(cutlass.Float32, y.iterator.toint(), cute.AddressSpace.generic)
+    t % divisor  # pyright: ignore[reportUnusedExpression]
+    cute.arch.atomic_add(whole + t, (shared + 3 - t).load())
+
+
+@cute.jit
+def through_pointers(x: cute.Tensor, y: cute.Tensor, divisor: cutlass.Int32):
+    _through_pointers(x, y, divisor).launch(grid=1, block=4)
+
+
+def test_generic_pointers_and_a_remainder_that_nothing_reads() -> None:
+    x, y = np.arange(4, dtype=np.float32), np.ones(4, np.float32)
+    through_pointers(from_dlpack(x), from_dlpack(y), cutlass.Int32(0))
+    assert y.tolist() == [4, 3, 2, 1]

@@ -131,8 +131,13 @@ def _unevaluated(op: Operation, operands: Sequence[Val]) -> Val | None:
 
 
 def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
-    """An integer division that cannot trap: a zero divisor in an active lane is an error of the author's program."""
+    """An integer division that cannot trap: a zero divisor in an active lane is an error of the author's program.
+
+    One whose result nothing reads divides nothing, as on a GPU.
+    """
     mlir = op.results[0].type
+    if op.results[0].first_use is None:
+        return Val("0", UNIFORM)
     width = e.lanes if lanes.varying else 0
     a, b = operands
     texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
