@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
     from cutedsl.driver.compiled import CompiledFunction as JitCompiledFunction
     from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
+    from cutedsl.lang.arrays import Array, make_array_view
     from cutedsl.lang.pointer import Pointer
     from cutedsl.lang.tensor import Tensor
     from cutedsl.lang.tuple_types import Shape
@@ -70,6 +71,7 @@ else:
             "cutedsl.driver.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
             "cutedsl.driver.compiled": "JitCompiledFunction=CompiledFunction",
             "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
+            "cutedsl.lang.arrays": "Array make_array_view",
             "cutedsl.lang.pointer": "Pointer",
             "cutedsl.lang.tensor": "Tensor",
             "cutedsl.lang.tuple_types": "Shape",
@@ -100,6 +102,7 @@ register_if_notebook()
 __all__ = [
     "CUDA_VERSION",
     "AddressSpace",
+    "Array",
     "BFloat16",
     "Boolean",
     "Constexpr",
@@ -155,6 +158,7 @@ __all__ = [
     "if_generate",
     "jit",
     "kernel",
+    "make_array_view",
     "max",
     "min",
     "new_from_mlir_values",

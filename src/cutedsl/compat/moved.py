@@ -15,6 +15,8 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cutlass_dsl.cutlass": _DSL,
         "base_dsl": _DSL,
         "base_dsl.dsl": _DSL,
+        "experimental": (),
+        "experimental.primitives": ("cutedsl.lang.primitives",),
         "base_dsl.typing": _DSL,
         "base_dsl.arch": _DSL,
         "base_dsl.enums": _DSL,

@@ -7,14 +7,17 @@ from typing import Any, cast
 
 from xdsl.dialects.builtin import ModuleOp
 
+from cutedsl.driver.annotations import annotations_of
 from cutedsl.driver.specs import Spec
 from cutedsl.driver.static_results import static_result
 from cutedsl.driver.trace_state import Trace, symbol, tracing_into
 from cutedsl.errors import DSLUserCodeError, Span, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.undefined_name import names_checked
+from cutedsl.lang.arrays import Array
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
+from cutedsl.lang.tensor import Tensor
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.trace import gap_of, unset_attribute
 from cutedsl.staging.unset import not_set
@@ -71,12 +74,18 @@ def call_host(
 
     Errors: those of the program; kernel-not-launched; return-dynamic.
     """
-    values = [(arg_name, spec.value(handles)) for arg_name, spec in arguments]
+    kinds = annotations_of(staged)
+    values = [(arg_name, _annotated(spec.value(handles), kinds.get(arg_name))) for arg_name, spec in arguments]
     positional = [value for arg_name, value in values if arg_name not in keywords]
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
     with names_checked(unset_error):
         result = staged(*positional, **named)
     return _finished(trace, stem, result)
+
+
+def _annotated(value: object, annotation: object) -> object:
+    """An argument as its annotation wants it: a tensor for an `Array` becomes one."""
+    return Array.of(value) if isinstance(value, Tensor) and annotation is Array else value
 
 
 def unset_error(name: str, attribute: bool, span: Span | None) -> DSLUserCodeError | None:

@@ -144,8 +144,13 @@ class Pointer:
         return self._like(values[0], self.align_bytes)
 
     # -- read and written ----------------------------------------------------------------------------------------
-    def load(self) -> Any:
-        """The element that it points to."""
+    def load(self, count: int = 1, *, alignment: int | None = None) -> Any:
+        """The element that it points to, or a vector of `count` elements from there on.
+
+        Units: `alignment` in bytes, a promise about the address.
+        """
+        if count != 1:
+            return self._vector(count, alignment).load()
         if self.dtype.spec.storage_bits < 8:
             from cutedsl.lang.packed import load_at
 
@@ -154,10 +159,17 @@ class Pointer:
         (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
         return self.dtype.from_handle(value)
 
-    def store(self, value: object) -> None:
-        """Writes the element that it points to; errors element-type-mismatch."""
-        from cutedsl.lang.tensor import as_element
+    def store(self, value: object, *, alignment: int | None = None) -> None:
+        """Writes the element that it points to, or a vector over the elements from there on.
 
+        Units: `alignment` in bytes, a promise about the address. Errors: element-type-mismatch.
+        """
+        from cutedsl.lang.tensor import as_element
+        from cutedsl.lang.tensor_ssa import TensorSSA
+
+        if isinstance(value, TensorSSA):
+            self._vector(value.count, alignment).store(value)
+            return
         stored = as_element(value, self.dtype)
         if self.dtype.spec.storage_bits < 8:
             from cutedsl.lang.packed import store_at
@@ -165,6 +177,12 @@ class Pointer:
             store_at(self, 0, stored)
             return
         cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
+
+    def _vector(self, count: int, alignment: int | None) -> Any:
+        """The elements from here on, as a tensor."""
+        from cutedsl.lang.make import make_tensor
+
+        return make_tensor(self if alignment is None else self.align(alignment), count)
 
     def __getitem__(self, offset: object) -> Any:
         if self.dtype.spec.storage_bits < 8:
