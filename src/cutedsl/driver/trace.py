@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
+from types import FunctionType
 from typing import Any, cast
 
 from xdsl.dialects.builtin import ModuleOp
@@ -74,7 +76,8 @@ def call_host(
 
     Errors: those of the program; kernel-not-launched; return-dynamic.
     """
-    kinds = annotations_of(staged)
+    function = staged.func if isinstance(staged, functools.partial) else staged  # a method of an object
+    kinds = annotations_of(function) if isinstance(function, FunctionType) else {}
     values = [(arg_name, _annotated(spec.value(handles), kinds.get(arg_name))) for arg_name, spec in arguments]
     positional = [value for arg_name, value in values if arg_name not in keywords]
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
