@@ -31,3 +31,26 @@ func.func @outer() attributes {cute.kernel} {
   cute.gemm(%a, %b, %c) by "fma.f32" : !fa, !fb, !fc
   func.return
 }
+
+// Many of them, for a CPU: a loop over K around the atoms of a step, and a loop over the elements of a long copy.
+!la = !cute.memref<f32, rmem, "(1,4,64):(0,1,4)", align<32>>
+!lb = !cute.memref<f32, rmem, "(1,2,64):(0,1,2)", align<32>>
+!lc = !cute.memref<f32, rmem, "(1,4,2):(0,1,4)", align<32>>
+!lg = !cute.memref<f32, gmem, "(1,4,128):(0,200,1000)", align<4>>
+!lr = !cute.memref<f32, rmem, "(1,4,128):(0,1,4)", align<32>>
+// CHECK-LABEL: func.func @long
+// CHECK:         scf.for
+// CHECK-COUNT-8: math.fma
+// CHECK-NOT:     math.fma
+// CHECK:         scf.for
+// CHECK:         cute.ptr.store
+// CHECK-NOT:     cute.ptr.store
+func.func @long(%g: !lg) attributes {cute.kernel} {
+  %a = cute.memref.alloc : !la
+  %b = cute.memref.alloc : !lb
+  %c = cute.memref.alloc : !lc
+  %r = cute.memref.alloc : !lr
+  cute.gemm(%a, %b, %c) by "fma.f32" : !la, !lb, !lc
+  cute.copy "universal.0" %g, %r : !lg, !lr
+  func.return
+}

@@ -19,7 +19,9 @@ from cutedsl.ir.fast import fast
 from cutedsl.ir.types import MemRefType, layout_of
 from cutedsl.layout import Layout, crd2idx, max_common_layout, size
 from cutedsl.passes.element_access import load, with_align
+from cutedsl.passes.expand_loops import count_up
 from cutedsl.passes.expansion import Expansion
+from cutedsl.passes.index_math import IRInt
 from cutedsl.passes.tile_access import (
     aligned_elems,
     load_values,
@@ -96,6 +98,8 @@ def _predicate(state: Expansion, pred: View, at: int | tuple[int, Sequence[int]]
     return load(state, with_align(state, pointer_at(state.builder, pred, offset), pred, None), i1, pred)
 
 
+_UNROLLED_ELEMS = 256
+"""Elements of one thread that a CPU's code moves one after the other."""
 Part = tuple[View, int, int]
 """A view, the first value of mode 0, and how many."""
 
@@ -156,6 +160,9 @@ def _copy_widest(state: Expansion, src: View, dst: View, pred: View | None) -> N
     assert pred is None or size(_layout(pred)) == size(_layout(src)), "the language checks predicates"
     total = size(_layout(src))
     group = _common(src, dst) if pred is None else [0]  # each element has a predicate of its own
+    if len(group) == 1 and pred is None and total > _UNROLLED_ELEMS and not state.in_registers:
+        count_up(state, total, 1, lambda k: _move(state, src, dst, [k]))
+        return
     seen: set[int] = set()
     for start in range(total):
         if start in seen:
@@ -177,7 +184,7 @@ def _common(src: View, dst: View) -> list[int]:
     return [shared(k) for k in range(count)]
 
 
-def _move(state: Expansion, src: View, dst: View, members: list[int]) -> None:
+def _move(state: Expansion, src: View, dst: View, members: Sequence[int | IRInt]) -> None:
     """One group of neighbours."""
     count = len(members)
     flat_src, flat_dst = _run(src, members, count), _run(dst, members, count)
@@ -185,7 +192,7 @@ def _move(state: Expansion, src: View, dst: View, members: list[int]) -> None:
     store_values(state, value, flat_dst, 0, count, ())
 
 
-def _run(view: View, members: list[int], count: int) -> View:
+def _run(view: View, members: Sequence[int | IRInt], count: int) -> View:
     """The group as a view of `count` neighbours."""
     offset = crd2idx(members[0], view.layout)
     moved = view.offset + offset if not (isinstance(view.offset, int) and view.offset == 0) else offset

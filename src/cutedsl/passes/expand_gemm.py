@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from xdsl.dialects import arith, math, scf
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, i32
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr
+from xdsl.ir import SSAValue
 
 from cutedsl.arch.atom_records import MmaRecord
 from cutedsl.arch.mma_atoms import mma_record
@@ -17,6 +17,7 @@ from cutedsl.ir.elementwise_ops import SelectOp
 from cutedsl.ir.fast import fast
 from cutedsl.layout import crd2idx, size
 from cutedsl.passes.element_access import load, store, with_align
+from cutedsl.passes.expand_loops import count_up
 from cutedsl.passes.expand_wgmma import emit_wgmma
 from cutedsl.passes.expansion import Expansion
 from cutedsl.passes.index_math import IRInt
@@ -25,6 +26,8 @@ from cutedsl.passes.unrolling import MOST_OPS, is_fragment
 from cutedsl.passes.views import View, pointer_at
 
 _UNROLLED_TURNS = 8
+_UNROLLED_FMAS = 128
+"""Multiply-adds of one thread that a CPU's code has one after the other."""
 
 
 def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
@@ -37,15 +40,15 @@ def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
     if rank == 1:
         count = size(c.layout)
         most = _most_turns(state, op, count)
-        _count(state, count, most, lambda i: _fma(state, (a, i), (b, i), (c, i)))
+        count_up(state, count, most, lambda i: _fma(state, (a, i), (b, i), (c, i)))
         return
     m, n, k = size(c.layout, [0]), size(c.layout, [1]), size(a.layout, [1])
     most = _most_turns(state, op, m * n * k)
 
     def inner(kk: int | IRInt, nn: int | IRInt) -> None:
-        _count(state, m, most, lambda mm: _fma(state, (a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn))))
+        count_up(state, m, most, lambda mm: _fma(state, (a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn))))
 
-    _count(state, k, most, lambda kk: _count(state, n, most, lambda nn: inner(kk, nn)))
+    count_up(state, k, most, lambda kk: count_up(state, n, most, lambda nn: inner(kk, nn)))
 
 
 def _most_turns(state: Expansion, op: memref_ops.GemmOp, count: object) -> int:
@@ -60,11 +63,29 @@ def _expand_by_atom(state: Expansion, record: MmaRecord, op: memref_ops.GemmOp, 
     m, n, k = _extents(c, 1), _extents(c, 2), _extents(a, 2)
     if op.accumulate is not None and record.family != "wgmma":
         _clear(state, state.values[op.accumulate], c, (m, n))
+    if record.family == "fma" and not state.in_registers and m * n * k > _UNROLLED_FMAS:
+        _loop_over_fmas(state, (a, b, c), (m, n, k))
+        return
     for kk in range(k):
         for nn in range(n):
             for mm in range(m):
                 at = [_coord(view, *ij) for view, ij in ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))]
                 MULTIPLY_FAMILIES[record.family](state, record, op, (a, b, c), at, kk == 0)
+
+
+def _loop_over_fmas(state: Expansion, views: tuple[View, View, View], extents: tuple[int, int, int]) -> None:
+    """Many multiply-adds of one thread, in loops: LLVM takes milliseconds for each that is written out."""
+    a, b, c = views
+    m, n, k = extents
+
+    def multiply(mm: int | IRInt, nn: int | IRInt, kk: int | IRInt) -> None:
+        at = ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))
+        _fma_at(state, [(view, crd2idx((0, *rest[: modes(view) - 1]), view.layout)) for view, rest in at])
+
+    def column(nn: int | IRInt, kk: int | IRInt) -> None:
+        count_up(state, m, _UNROLLED_TURNS, lambda mm: multiply(mm, nn, kk))
+
+    count_up(state, k, 1, lambda kk: count_up(state, n, _UNROLLED_TURNS, lambda nn: column(nn, kk)))
 
 
 def expand_sparse_gemm(state: Expansion, op: memref_ops.SparseGemmOp) -> None:
@@ -171,21 +192,3 @@ def _fma_at(state: Expansion, parts: Sequence[tuple[View, object]]) -> None:
         state.builder.block,
     ).results[0]
     store(state, result, pointers[2], parts[2][0])
-
-
-def _count(state: Expansion, count: object, most: int, body: Callable[[int | IRInt], None]) -> None:
-    """`body(0) ... body(count-1)`: unrolled up to `most` turns, else a loop."""
-    builder = state.builder
-    if isinstance(count, int) and count <= most:
-        for k in range(count):
-            body(k)
-        return
-    assert isinstance(count, int | IRInt)
-    hi = builder.value(count, 32) if isinstance(count, int) else count.at_width(32).ssa
-    bounds = (builder.constant(0, 32), hi, builder.constant(1, 32))
-    block = Block(arg_types=[i32])
-    outer, builder.block = builder.block, block
-    body(IRInt(block.args[0], builder))
-    fast(scf.YieldOp, (), (), {}, builder.location, block)
-    builder.block = outer
-    fast(scf.ForOp, bounds, (), {}, builder.location, outer, (Region(block),))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import IntegerAttr, i1, i64
+from xdsl.dialects.builtin import IntegerAttr, i1, i32, i64
 from xdsl.ir import Block, Region
 
 from cutedsl.ir.elementwise_ops import CmpiOp, SelectOp
@@ -103,3 +105,21 @@ def _expand_counted(state: Expansion, op: scf.ForOp) -> None:
         attributes,
     )
     bind(state, op.results, new.results)
+
+
+def count_up(state: Expansion, count: object, most: int, body: Callable[[int | IRInt], None]) -> None:
+    """`body(0) ... body(count-1)`: unrolled up to `most` turns, else a loop."""
+    builder = state.builder
+    if isinstance(count, int) and count <= most:
+        for k in range(count):
+            body(k)
+        return
+    assert isinstance(count, int | IRInt)
+    hi = builder.value(count, 32) if isinstance(count, int) else count.at_width(32).ssa
+    bounds = (builder.constant(0, 32), hi, builder.constant(1, 32))
+    block = Block(arg_types=[i32])
+    outer, builder.block = builder.block, block
+    body(IRInt(block.args[0], builder))
+    fast(scf.YieldOp, (), (), {}, builder.location, block)
+    builder.block = outer
+    fast(scf.ForOp, bounds, (), {}, builder.location, outer, (Region(block),))
