@@ -20,6 +20,7 @@ from cutedsl.ir.text import parse_module
 from tests.kernels.arrays import TARGETS, Arrays
 
 M, K, STAGES = 32, 64, 2
+E0, E1 = cute.E(0), 2 * cute.E(1)
 LAYOUTS = {
     "plain": lambda: cute.make_layout((M, K, STAGES), stride=(K, 1, M * K)),
     "swizzled": lambda: cute.tile_to_shape(
@@ -81,7 +82,8 @@ def run_through(x: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr, adds:
     layout = LAYOUTS[kind]()
     op = cpasync.CopyReduceBulkTensorTileS2GOp() if adds else cpasync.CopyBulkTensorTileS2GOp()
     load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, (M, K))
-    store, target = cpasync.make_tiled_tma_atom(op, out, layout, (M, K))
+    tile = cute.composition(cute.make_identity_layout(out.shape), (M, K))  # the same tile, as its coordinates
+    store, target = cpasync.make_tiled_tma_atom(op, out, layout, tile)
     tiles = cute.ceil_div(x.shape[1], K)
     grid = [cute.ceil_div(x.shape[0], M), 1, 1]
     through(load, source, store, target, layout, tiles).launch(grid=grid, block=[64, 1, 1])
@@ -141,6 +143,16 @@ def make_bad(x: cute.Tensor, make: cutlass.Constexpr) -> None:
         ("tma-layout", "contiguous in shared memory, not in the tensor", lambda x: atom(x, cute.make_layout((32, 8)))),
         ("tma-layout", "has the swizzle S<2,5,3>", lambda x: atom(x, composed(2, 5, 3))),
         ("tma-limits", "is 12 bytes", lambda x: atom(x, cute.make_layout((32, 3), stride=(3, 1)), (32, 3))),
+        (
+            "tma-layout",
+            "in steps of 1",
+            lambda x: atom(x, composed(3, 4, 3), cute.make_layout((32, 8), stride=(E0, E0))),
+        ),
+        (
+            "tma-layout",
+            "in steps of 1",
+            lambda x: atom(x, composed(3, 4, 3), cute.make_layout((32, 8), stride=(E0, E1))),
+        ),
         ("tma-limits", "at most 256", lambda x: atom(x, cute.make_layout((512, 8), stride=(8, 1)), (512, 8))),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,26 @@ def test_existing_program_runs_on_the_cpu(program: str) -> None:
 def test_existing_program_runs_on_the_gpu(program: str) -> None:
     done = cutedsl_run("run", str(PROGRAMS / program))
     assert done.stdout.startswith("PASS"), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("import triton\n@triton.jit\ndef add(x): ...\nadd[(1,)](0)", "error[missing-gpu]: `add` is Triton's"),
+        (
+            "import cupy\ncupy.ElementwiseKernel('T x', 'T y', 'y = x')",
+            "error[unknown-name]: on the CPU, `cupy` has no",
+        ),
+    ],
+)
+def test_what_needs_a_gpu_is_said_on_the_cpu(line: str, said: str, tmp_path: Path) -> None:
+    if "triton" in line and find_spec("triton") is not None:
+        pytest.skip("Triton is installed and says it by itself")
+    program = tmp_path / "prog.py"
+    program.write_text(line)
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    assert done.returncode == 1
+    assert said in done.stderr
 
 
 def test_arguments_go_to_the_program_and_its_exit_code_comes_back(tmp_path: Path) -> None:

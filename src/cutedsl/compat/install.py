@@ -15,9 +15,13 @@ def install(settings: Settings) -> None:
     replace(settings, override=True).write(os.environ)  # the line on another `cutlass` is said once
     if settings.on_cpu:
         from cutedsl.compat.host_cuda.package import provide_cuda_package
+        from cutedsl.compat.host_cupy import provide_cupy
         from cutedsl.compat.host_torch import patch_when_imported
+        from cutedsl.compat.host_triton import provide_triton
 
         provide_cuda_package(on_cpu=True)
+        provide_cupy()
+        provide_triton()
         patch_when_imported()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,6 +23,8 @@ from cutedsl.testing.timing import Timing, clock_mhz
 
 _CPU_CACHE_BYTES = 64 << 20
 _MOST_SAMPLES, _SAMPLE_S = 10, 2e-3
+_CPU_WARMUP_S, _CPU_TIMED_S = 1.0, 2.0
+"""On the CPU, no further run begins after this: programs ask for the hundreds of runs that a GPU does in no time."""
 
 
 class CantImplementError(Exception):
@@ -78,6 +81,7 @@ def benchmark(
     run of a sample has finished: waiting for a GPU costs a few microseconds once a sample.
     With `use_cuda_graphs` the runs of a sample are launched together, by a CUDA graph on `stream`; on the CPU, and on
     CUDA's default stream, which cannot be captured, they are launched one by one.
+    On the CPU fewer runs are made where they are slow: none begins after 1 s of warming up, and after 2 s of timing.
     `nvtx_tag` names a range around the timed runs for profilers.
     Errors: benchmark-arguments; not-yet for CUPTI.
     """
@@ -93,26 +97,33 @@ def benchmark(
     if not all(isinstance(item, JitArguments) for item in sets):
         raise fail("benchmark-arguments", f"the arguments of a run are a {type(sets[0]).__name__}, not JitArguments")
     turns: Any = itertools.cycle(sets)
-    first, warm = _timed_run(callable, turns, max(warmup_iterations, 1)) if warmup_iterations else (1, 0.0)
+    on_gpu = _on_gpu(callable)
+    first, warm = 1, 0.0
+    if warmup_iterations:
+        first, warm = _timed_run(callable, turns, warmup_iterations, math.inf if on_gpu else _CPU_WARMUP_S)
     samples = max(1, min(_MOST_SAMPLES, iterations, int(iterations * warm / first / _SAMPLE_S)))
     before = clock_mhz()
     counts = [iterations // samples + (n < iterations % samples) for n in range(samples)]
     handle = stream_handle(stream) if use_cuda_graphs else DEFAULT_STREAM
     with nvtx_range(nvtx_tag) if nvtx_tag else contextlib.nullcontext():
-        if handle != DEFAULT_STREAM and _on_gpu(callable):
+        if handle != DEFAULT_STREAM and on_gpu:
             found = _timed_graphs(callable, turns, counts, handle)
         else:
-            found = [_timed_run(callable, turns, count) for count in counts]
+            left_s, found = math.inf if on_gpu else _CPU_TIMED_S, list[tuple[int, float]]()
+            for count in counts:
+                if left_s > 0:
+                    found.append(_timed_run(callable, turns, count, left_s))
+                    left_s -= found[-1][1]
     after = clock_mhz()
     return Timing.of(found, None if before is None or after is None else (before, after))
 
 
-def _timed_run(function: Callable[..., Any], turns: Any, count: int) -> tuple[int, float]:
-    """How many runs there were, and the seconds that they took together."""
+def _timed_run(function: Callable[..., Any], turns: Any, count: int, most_s: float) -> tuple[int, float]:
+    """How many runs there were, and the seconds that they took together; none begins after `most_s` seconds."""
     start = time.perf_counter()
-    _run(function, turns, count)
+    done = _run(function, turns, count, start + most_s)
     _finish(function)
-    return count, time.perf_counter() - start
+    return done, time.perf_counter() - start
 
 
 def _timed_graphs(
@@ -135,9 +146,19 @@ def _timed_graphs(
     return found
 
 
-def _run(function: Callable[..., Any], turns: Any, count: int) -> None:
+def _run(function: Callable[..., Any], turns: Any, count: int, until: float = math.inf) -> int:
+    """Runs a function `count` times, or as long as the clock is before `until`; how often it ran."""
+    if until == math.inf:  # nothing between two launches
+        for arguments in itertools.islice(turns, count):
+            function(*arguments.args, **arguments.kwargs)
+        return count
+    done = 0
     for arguments in itertools.islice(turns, count):
         function(*arguments.args, **arguments.kwargs)
+        done += 1
+        if time.perf_counter() >= until:
+            break
+    return done
 
 
 def _on_gpu(function: Callable[..., Any]) -> bool:

@@ -53,6 +53,22 @@ def test_mean_is_of_the_timed_runs_alone() -> None:
     assert mean_us < 10_000
 
 
+def test_slow_runs_on_the_cpu_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["cutedsl.testing.benchmark"]
+    monkeypatch.setattr(module, "gpu_available", lambda: False)
+    monkeypatch.setattr(module, "_CPU_WARMUP_S", 0.03)
+    monkeypatch.setattr(module, "_CPU_TIMED_S", 0.05)
+    calls: list[float] = []
+
+    def slow() -> None:
+        calls.append(time.perf_counter())
+        time.sleep(0.02)
+
+    mean_us = testing.benchmark(slow, kernel_arguments=testing.JitArguments(), iterations=100)
+    assert 2 <= len(calls) <= 5
+    assert mean_us >= 20_000
+
+
 @pytest.mark.parametrize(
     ("keywords", "name"),
     [

@@ -33,6 +33,7 @@ from cutedsl.layout import (
     composition,
     cosize,
     domain_offset,
+    has_scaled_basis,
     logical_divide,
     make_identity_layout,
     make_layout,
@@ -225,7 +226,8 @@ def make_tiled_tma_atom(
     Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. A load gives zeros for what
     lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends. A tile
     begins at a multiple of 16 bytes of a row (else a GPU says "illegal instruction"; the checker reports it).
-    Shapes: modes of `smem_layout` after those of `cta_tiler` are stages.
+    Shapes: modes of `smem_layout` after those of `cta_tiler` are stages. `cta_tiler` may also be the layout of a tile's
+    coordinates, as `composition(make_identity_layout(shape), tiler)` gives.
     Errors: tma-limits, tma-layout, not-yet.
     """
     element = gmem_tensor.element_type if internal_type is None else internal_type
@@ -234,8 +236,8 @@ def make_tiled_tma_atom(
         raise fail("tma-layout", f"elements of {name} in a tensor map")
     size_bytes = ELEMENTS[name].size_bytes
     swizzle, plain = _swizzle_of(smem_layout, size_bytes)
-    tile = tuple(size(t) if isinstance(t, Layout) else t for t in _as_tuple(cta_tiler))
-    modes = _smem_order(_without_stages(plain, len(tile)), tile)
+    tile, along = _tile_along(cta_tiler)
+    modes = [(along[mode], extent) for mode, extent in _smem_order(_without_stages(plain, len(tile)), tile)]
     box = _sliced([extent for _, extent in modes], num_multicast)
     order = [mode for mode, _ in modes]
     order += [mode for mode in range(len(gmem_tensor.type_layout)) if mode not in order]
@@ -298,6 +300,18 @@ def make_tiled_tma_atom_C(
 
 def _as_tuple(tiler: Any) -> tuple[Any, ...]:
     return tuple(tiler) if isinstance(tiler, tuple | list) else (tiler,)  # pyright: ignore
+
+
+def _tile_along(cta_tiler: Any) -> tuple[tuple[Any, ...], list[int]]:
+    """The extents of a tile, and the mode of the tensor that each of its modes runs along."""
+    if not isinstance(cta_tiler, Layout) or not has_scaled_basis(cta_tiler.stride):
+        tile = tuple(size(t) if isinstance(t, Layout) else t for t in _as_tuple(cta_tiler))
+        return tile, list(range(len(tile)))
+    steps = [coalesce(mode).stride for mode in cta_tiler]
+    along = [step.path[0] for step in steps if isinstance(step, ScaledBasis) and step.value == 1]
+    if len(set(along)) != len(cta_tiler):
+        raise fail("tma-layout", f"the tile {cta_tiler} does not run once along each of its coordinates, in steps of 1")
+    return tuple(size(mode) for mode in cta_tiler), along
 
 
 def _swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
