@@ -21,9 +21,11 @@ from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.tensor import Tensor, tensor_type
 from cutedsl.layout import Layout, Unknown, layout_text
+from cutedsl.staging.literal import fits
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.operators import dtype_of_literal, literal_of
 from cutedsl.staging.protocol import Handle
-from cutedsl.types import DType
+from cutedsl.types import DType, dtype_named
 
 ANYWHERE = ""
 """The device of a fake tensor, until the target is chosen."""
@@ -97,10 +99,26 @@ class ScalarSpec:
                 "argument-type",
                 f"{where} is compiled for {with_article(self.dtype.name)}, got {with_article(type(argument).__name__)}",
             )
-        if self.dtype.is_integer and not float(argument).is_integer():  # pyright: ignore[reportArgumentType]
-            raise fail("argument-type", f"{where} is compiled for {with_article(self.dtype.name)}, got {argument!r}")
+        if self.dtype.is_integer:
+            number: Any = argument
+            if not (isinstance(number, int) or float(number).is_integer()):
+                kind = with_article(self.dtype.name)
+                raise fail("argument-type", f"{where} is compiled for {kind}, got {argument!r}")
+            if not self.dtype.is_bool and not fits(int(number), self.dtype):
+                raise _out_of_range(int(number), self.dtype, where)
         literal = numeric_class(self.dtype)(argument).literal
         return [_bits(literal, self.dtype)]
+
+
+def _out_of_range(value: int, dtype: DType, where: Argument) -> Exception:
+    """The error for an integer that its parameter's type does not hold."""
+    shown = str(value) if value.bit_length() <= 128 else f"an integer of {value.bit_length()} bits"
+    wider = next((name for name in ("Int64", "Uint64") if fits(value, dtype_named(name))), None)
+    return fail(
+        "argument-range",
+        f"{where} is compiled for {with_article(dtype.name)}, from {dtype.min} to {dtype.max}, got {shown}",
+        fix=f"Annotate the parameter as `{wider}`." if wider else None,
+    )
 
 
 def is_numpy_number(value: object) -> TypeGuard[Any]:
@@ -355,4 +373,5 @@ def part_slots(spec: Spec, value: object, where: Argument) -> list[int]:
 
 def scalar_spec(value: object) -> ScalarSpec:
     """A Python number as an argument: Int32 (Int64 if it does not fit), Float32 or Boolean."""
-    return ScalarSpec(as_numeric(value).spec)
+    literal = literal_of(value)
+    return ScalarSpec(as_numeric(value).spec if literal is None else dtype_of_literal(literal))

@@ -42,6 +42,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="scale(x, 2.0)",
     ),
     Entry(
+        name="argument-range",
+        base=ValueError,
+        title="An integer argument that its type does not hold",
+        why="The program would get another number: the bits that fit.",
+        fix="Annotate the parameter with a wider type, or pass a number that fits.",
+        wrong="@jit\ndef f(n: Int32): ...\n\nf(1 << 40)",
+        right="@jit\ndef f(n: Int64): ...\n\nf(1 << 40)",
+    ),
+    Entry(
         name="argument-unsupported",
         base=TypeError,
         title="An argument of a kind that cannot enter a compiled function",
