@@ -12,6 +12,8 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
+from cutedsl.compat.mlir_nvvm import elect_sync
+from cutedsl.compat.mlir_nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as nvvm_load
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
@@ -74,7 +76,11 @@ def gather_groups(
             manager.fence_tensormap_update(store_map)
             if cute.arch.lane_idx() == 0:
                 cute.arch.mbarrier_arrive_and_expect_tx(bar, M * K * 4)
-            cute.copy(load, t_in, s_in, tma_bar_ptr=bar, tma_desc_ptr=load_map)
+            if cutlass.const_expr(in_smem):
+                cute.copy(load, t_in, s_in, tma_bar_ptr=bar, tma_desc_ptr=load_map)
+            else:  # the same by the private function of the dialect, from one lane
+                corner = [cutlass.Int32(0).ir_value()] * 2
+                nvvm_load(stage.iterator.llvm_ptr, load_map.llvm_ptr, corner, bar.llvm_ptr, [], predicate=elect_sync())
             cute.arch.mbarrier_wait(bar, phase)
             cute.copy(store, s_out, t_out, tma_desc_ptr=store_map)
             cute.arch.cp_async_bulk_commit_group()
@@ -177,3 +183,10 @@ def test_an_architecture_without_updates_is_named() -> None:
     with pytest.raises(DSLUserCodeError) as found:
         compiled.artifacts.ptx("sm_90")
     assert found.value.name == "unsupported-arch"
+
+
+def test_other_ways_to_read_coordinates_are_named() -> None:
+    from cutedsl.compat.mlir_nvvm_tma import TMALoadMode
+
+    with pytest.raises(DSLUserCodeError, match="a bulk load of mode IM2COL"):
+        nvvm_load(None, None, [], None, mode=TMALoadMode.IM2COL)

@@ -2,12 +2,14 @@
 
 Only inside `cutedsl run --device cpu`. Nothing is emulated: tensors are CPU tensors, `x.device` says so; `x.is_cuda` is
 True, because programs refuse their arguments by it. `torch.cuda` answers as one device; its streams do nothing (what
-runs here has finished when the call returns) and its events read the clock.
+runs here has finished when the call returns) and its events read the clock. As with torch's caching allocator, memory
+of "cuda" that a program gave back can still be reached for a while through the addresses that it kept.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections import deque
 from typing import Any
 
 from cutedsl.compat.after_import import after_import
@@ -91,18 +93,45 @@ def _generator_class(generator: Any) -> Any:
     return HostGenerator
 
 
+class KeptMemory:
+    """Keeps the newest allocations alive, up to a number of bytes together."""
+
+    def __init__(self, most_bytes: int = 256 << 20) -> None:
+        self._storages: deque[tuple[Any, int]] = deque()
+        self._bytes = 0
+        self._most_bytes = most_bytes
+
+    def keep(self, tensor: Any) -> Any:
+        """The tensor, whose memory is kept; one without memory as it is."""
+        try:
+            storage = tensor.untyped_storage()
+            size = storage.nbytes()
+            storage.data_ptr()
+        except (RuntimeError, NotImplementedError):  # a tensor that stands for one
+            return tensor
+        self._storages.append((storage, size))
+        self._bytes += size
+        while self._bytes > self._most_bytes:
+            self._bytes -= self._storages.popleft()[1]
+        return tensor
+
+
 def _mode_class(torch: Any) -> Any:
+    kept = KeptMemory()
+
     class CudaOnCpu(torch.overrides.TorchFunctionMode):
         """Replaces "cuda" in the arguments of every torch function."""
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             named = dict(kwargs or {})
             if func in (torch.Tensor.cuda, torch.Tensor.pin_memory):
-                return args[0]
+                return kept.keep(args[0])
+            asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
             if "device" in named:
                 device = named["device"]
                 named["device"] = "cpu" if isinstance(device, int) else _on_cpu(torch, device)
             named.pop("pin_memory", None)
-            return func(*(_on_cpu(torch, a) for a in args), **named)
+            made = func(*(_on_cpu(torch, a) for a in args), **named)
+            return kept.keep(made) if asked and type(made) is torch.Tensor else made
 
     return CudaOnCpu

@@ -36,7 +36,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir.ir": ("cutedsl.compat.mlir_ir",),
         "_mlir.dialects": (),
         "_mlir.dialects.llvm": ("cutedsl.compat.mlir_llvm",),
-        "_mlir.dialects.nvvm": ("cutedsl.compat.mlir_nvvm",),
+        "_mlir.dialects.nvvm": ("cutedsl.compat.mlir_nvvm", "cutedsl.compat.mlir_nvvm_tma"),
         "_mlir.dialects.arith": ("cutedsl.compat.mlir_arith",),
         "_mlir.dialects.math": ("cutedsl.compat.mlir_math",),
         "_mlir.dialects.vector": ("cutedsl.compat.mlir_vector",),

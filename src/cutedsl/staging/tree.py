@@ -13,7 +13,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.protocol import Handle
+from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.unset import UNSET
 
 
@@ -70,6 +70,7 @@ class CarriedParts(Protocol):
 
 Flattened: TypeAlias = tuple[list[Leaf], Shape]
 _LEAF = Shape("leaf")
+_HANDLE = Shape("handle", rebuild=lambda leaves: next(leaves).handle)
 _FLATTEN: dict[type, Callable[[Any], Flattened]] = {}
 _CACHE: dict[type, Callable[[Any], Flattened]] = {}
 
@@ -207,6 +208,8 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
     for base in cls.__mro__:
         if base in _FLATTEN:
             return _FLATTEN[base]
+    if is_handle(value):
+        return lambda handle: ([Raw(handle)], _HANDLE)
     if cls in (bool, int, float):
         return lambda number: ([number], _LEAF)
     if isinstance(value, CarriedParts):

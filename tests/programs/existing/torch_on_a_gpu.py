@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+
 import cuda.bindings.driver as driver
 import cuda.bindings.runtime as runtime
 import cutlass
@@ -86,6 +88,13 @@ def memory() -> None:
     assert runtime.cudaFree(place)[0] == runtime.cudaDeviceSynchronize()[0] == 0
 
 
+def freed() -> None:
+    address = torch.full((1 << 16,), 7, dtype=torch.int32, device="cuda").data_ptr()
+    others = [torch.full((1 << 16,), n, dtype=torch.int32, device="cuda") for n in range(8)]
+    assert ctypes.c_int32.from_address(address).value == 7, "as torch's caching allocator has it"
+    assert len(others) == 8
+
+
 def device() -> None:
     major, minor = torch.cuda.get_device_capability()
     kinds = driver.CUdevice_attribute
@@ -99,5 +108,6 @@ graphs()
 operators()
 streams_and_events()
 memory()
+freed()
 device()
 print("PASS", *torch.cuda.get_device_capability())
