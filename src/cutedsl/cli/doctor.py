@@ -62,6 +62,7 @@ def find() -> Iterator[Finding]:
     yield from _tools()
     yield from _settings()
     yield _kernel("a kernel on the CPU", "cpu", "broken")
+    yield _calls()
     yield from _gpus()
 
 
@@ -146,6 +147,25 @@ def _kernel(what: str, target: str, failed: str) -> Finding:
     if not right:
         return Finding(what, failed, "gives a wrong result", "report it")
     return Finding(what, "ok", f"{1e3 * (time.perf_counter() - start):.0f} ms, compiling included")
+
+
+def _calls() -> Finding:
+    """Whether calls enter machine code at once, by the forms of their arguments."""
+    from cutedsl.cli.doctor_kernel import python_calls
+
+    what = "calls by machine code"
+    try:
+        made, slow = python_calls()
+    except (DSLBaseError, ConfigError, ImportError, OSError, RuntimeError) as error:
+        return Finding(what, "broken", str(error).partition("\n")[0], "report it, with this output")
+    if not slow:
+        return Finding(
+            what, "ok", f"all of {made}; `cutedsl.testing.slow_calls()` counts those of a program that are not"
+        )
+    reasons = "; ".join(slow)
+    return Finding(
+        what, "missing", f"{len(slow)} of {made} go through Python: {reasons}", "report it, with this output"
+    )
 
 
 def _print(findings: Sequence[Finding]) -> None:

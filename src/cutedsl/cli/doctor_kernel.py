@@ -10,6 +10,7 @@ import numpy as np
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.runtime import RuntimeTensor, from_dlpack
+from cutedsl.driver.slow_calls import slow_calls
 from cutedsl.execution.cuda_driver import driver
 from cutedsl.execution.dlpack import ArrayView
 
@@ -44,6 +45,19 @@ def run_once(target: str) -> bool:
             driver().synchronize()
             driver().copy_to_host(total.ctypes.data, gpu_total.view.pointer, total.nbytes)
     return bool(total[0] == x.sum())
+
+
+def python_calls() -> tuple[int, list[str]]:
+    """How many forms of calls were tried, and the reasons of those that Python made."""
+    x, total = np.arange(_COUNT, dtype=np.float32), np.zeros(1, np.float32)
+    compiled = cute.compile(_sum, x, total, options="--target cpu")
+    marked = [from_dlpack(array).mark_layout_dynamic() for array in (x, total)]
+    forms = ((x, total), tuple(map(from_dlpack, (x, total))), tuple(marked))
+    before = slow_calls()
+    for form in forms:
+        compiled(*form)
+    after = slow_calls()
+    return len(forms), [reason for reason in after if after[reason] != before.get(reason)]
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.gpu_image import cubin, sass
 from cutedsl.driver.signature import BoundArguments, signature_of, unexpected_name
+from cutedsl.driver.slow_calls import count_slow_call
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
 from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
@@ -81,6 +82,7 @@ class CompiledFunction:
         """The Python path: any argument that has a meaning, any way to give it."""
         environment().learn()
         values = self._matched(args, kwargs)
+        count_slow_call(self._function.__name__, self._runtime, values)
         self._executable.run(self._slots(values), values)
 
     @boundary

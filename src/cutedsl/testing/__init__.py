@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.checker import check, checking
+from cutedsl.driver.slow_calls import slow_calls
 from cutedsl.errors.lazy_names import missing_names
 from cutedsl.lang.marks import Marks
 from cutedsl.testing.autotune import autotune_jit
@@ -36,6 +37,7 @@ __all__ = [
     "get_workspace_count",
     "marks_timeline",
     "perfetto_json",
+    "slow_calls",
     "tune",
     "validate_tensor_init_args",
 ]

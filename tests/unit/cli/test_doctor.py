@@ -30,6 +30,7 @@ def test_what_is_there_and_a_kernel_that_ran(capsys: pytest.CaptureFixture[str])
     found = findings(capsys)
     assert found["llvmlite"]["detail"] == importlib.metadata.version("llvmlite")
     assert found["a kernel on the CPU"]["state"] == "ok"
+    assert found["calls by machine code"]["state"] == "ok"
     assert "ms, compiling included" in found["a kernel on the CPU"]["detail"]
 
 

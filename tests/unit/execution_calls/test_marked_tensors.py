@@ -180,3 +180,18 @@ def test_direct_calls_with_pointers_are_replayed_by_their_kind(monkeypatch: pyte
     assert out[0] == 3
     read_pointer(pointer(4, 16), out)  # another alignment is another program
     assert out[0] == 5
+
+
+def test_calls_that_python_makes_are_counted_with_the_reason() -> None:
+    from cutedsl.testing import slow_calls
+
+    class Mine(torch.Tensor):
+        pass
+
+    x = torch.zeros(4)
+    compiled = cute.compile(add_extent, x, options="--target cpu")
+    before = slow_calls().get("add_extent: `x` is a Mine", 0)
+    compiled(x)
+    compiled(x.as_subclass(Mine))
+    compiled(x.as_subclass(Mine))
+    assert slow_calls()["add_extent: `x` is a Mine"] == before + 2

@@ -1,0 +1,41 @@
+"""Calls that Python made because machine code could not read their arguments, counted by reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cutedsl.driver.specs import Argument, Spec
+
+_READ: Final = ("ndarray", "Parameter", "Tensor", "bool", "float", "int")
+"""Classes that machine code reads, by name."""
+_counts: Final[Counter[str]] = Counter()
+
+
+def slow_calls() -> Mapping[str, int]:
+    """How many calls of compiled functions in this process did not take the fast path, by reason.
+
+    A reason names the function, the argument and its class, or says that the arguments do not fit the program.
+    """
+    return dict(_counts)
+
+
+def count_slow_call(function: str, runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) -> None:
+    """Counts one call that Python makes."""
+    _counts[f"{function}: {_reason(runtime, values)}"] += 1
+
+
+def _reason(runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) -> str:
+    from cutedsl.driver.specs import ScalarSpec, TensorSpec  # a process that only asks has no use for them
+    from cutedsl.driver.stream_spec import StreamSpec
+    from cutedsl.execution.runtime_tensor import RuntimeTensor
+
+    for (where, spec), value in zip(runtime, values, strict=True):
+        if not isinstance(spec, TensorSpec | ScalarSpec | StreamSpec):
+            return f"`{where.name}` may be of a class that only Python reads ({type(value).__name__})"
+        unread = value.words is None if isinstance(value, RuntimeTensor) else type(value).__name__ not in _READ
+        if unread and not isinstance(spec, StreamSpec):
+            return f"`{where.name}` is a {type(value).__name__}"
+    return "the arguments do not fit the program, or too many calls ran at once"
