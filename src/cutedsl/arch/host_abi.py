@@ -135,7 +135,8 @@ class Site:
 
     `kind` is `load`, `store`, `atomic`, `divide`, `trap`, `barrier`, `mbarrier`, `loop`, `launch` or `tensor`, or `tile
     load` and so on where the copy engine accesses global memory; `name` is the tensor's or the message;
-    `elem_bytes` is the size of one element of the access; `tensor` is what a checked kernel knows of the tensor.
+    `elem_bytes` is the size of one element of the access; `tensor` is what a checked kernel knows of the tensor. Where
+    it is a part of another, `whole` is the name of that.
     """
 
     kind: str
@@ -145,6 +146,7 @@ class Site:
     col: int = 0
     elem_bytes: int = 1
     tensor: TensorNote | None = None
+    whole: str = ""
 
     @staticmethod
     def of(facts: Mapping[str, Any]) -> Site:

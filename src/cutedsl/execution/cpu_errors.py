@@ -66,6 +66,8 @@ def _out_of_bounds(context: CallContext, site: Site | None, _sites: Sequence[Sit
         message = f"{_thread(context)} {verb} at the address {offset & (1 << 64) - 1:#x}, where there is no memory"
         return fail("out-of-bounds", message, span=span_of(site))
     name = f"`{site.name}`" if site and site.name else "a tensor"
+    if site and site.whole:  # elements are counted from the start of the memory, not of the part
+        name = f"`{site.whole}`, through `{site.name}`"
     first, count, width = offset // unit, limit // unit, size // unit
     what = f"element {first}" if width == 1 else f"elements {first} to {first + width - 1}"
     message = f"{_thread(context)} {verb} {what} of {name}, which has {max(count, 0)}"

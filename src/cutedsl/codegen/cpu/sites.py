@@ -31,10 +31,17 @@ class SiteTable:
 
     def access(self, op: Operation, kind: str, pointer: Pointer, elem_bytes: int = 1, name: str = "") -> int:
         """The number of the site for an op's access through a pointer; `name` is what the author calls it, if known."""
-        return self.add(op, kind, name or pointer.name, elem_bytes, pointer.tensor)
+        whole = pointer.name if name and pointer.name != name else ""
+        return self.add(op, kind, name or pointer.name, elem_bytes, pointer.tensor, whole)
 
     def add(
-        self, op: Operation, kind: str, name: str = "", elem_bytes: int = 1, tensor: TensorNote | None = None
+        self,
+        op: Operation,
+        kind: str,
+        name: str = "",
+        elem_bytes: int = 1,
+        tensor: TensorNote | None = None,
+        whole: str = "",
     ) -> int:
         """The number of the site for this op and kind."""
         key = (op, kind)
@@ -42,5 +49,5 @@ class SiteTable:
         if number is None:
             number = self._numbers[key] = len(self.sites)
             file, line, col = position(op)
-            self.sites.append(Site(kind, name, file, line, col, elem_bytes, tensor))
+            self.sites.append(Site(kind, name, file, line, col, elem_bytes, tensor, whole))
         return number
