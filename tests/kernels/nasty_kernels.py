@@ -220,7 +220,7 @@ CASES: dict[str, tuple[Callable[[], None], str]] = {
     "a long loop": (_run(ends_late, 1 << 60), "launch-timeout: "),
     "a tile far outside": (lambda: _far_tile(30_000_000), ""),
     "a tile far before": (lambda: _far_tile(-30_000_000), ""),
-    "recursion": (_run(recurses, 0), "RecursionError"),
+    "recursion": (_run(recurses, 0), "endless-recursion"),
     "blocks too deep": (_run(divides, 1, block=(1, 1, 128)), "launch-invalid-block: "),
     "a grid too high": (_run(divides, 1, grid=(1, 70000, 1)), "launch-invalid-grid: "),
     "too many threads": (_run(divides, 1, block=2048), "too-many-threads: "),
