@@ -29,6 +29,7 @@ CPU_ELSEWHERE = {"cute.inline_ptx", "cute.rounded"}
 """A pass interprets PTX for the CPU; `rounded` is what it makes of some of it."""
 
 GPU_REFUSES = {
+    "cute.check.mode": "only checked runs look at coordinates, and those are on the CPU",
     "cute.ptr.tensor": "only checked runs name tensors, and those are on the CPU",
     "cute.table": "only long kernels for the CPU are rolled up",
     "cute.rounded": "made of inline PTX for the CPU",
@@ -37,6 +38,7 @@ GPU_REFUSES = {
 
 EAGER_REFUSES = {
     *("cute.memref.leaf", "cute.sparse_gemm", "cute.ptr.extent", "cute.ptr.tensor", "cute.ptr.from_int"),
+    "cute.check.mode",
     *("cute.smem_alloc", "cute.rmem_alloc", "cute.table", "cute.cp_async", "cute.ldmatrix", "cute.stmatrix"),
     *("cute.mma", "cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait", "cute.inline_ptx"),
     *("cute.rounded", "cute.launch", "cute.mapa", "cute.setmaxregister", "cute.dependent_launch", "cute.fence"),

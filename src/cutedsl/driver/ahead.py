@@ -333,10 +333,13 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Loade
 
     With `enable_tvm_ffi` it is a `tvm_ffi.Function`, where that package is installed.
 
-    Errors: export-foreign, for an object of another tool, and one that is damaged; export-stale, for one of another
-    build of cutedsl or for another CPU; missing-gpu, for kernels of a GPU where there is none.
+    Errors: export-missing; export-foreign, for an object of another tool, and one that is damaged; export-stale, for
+    one of another build of cutedsl or for another CPU; missing-gpu, for kernels of a GPU where there is none.
     """
-    data = Path(file_path).read_bytes()
+    try:
+        data = Path(file_path).read_bytes()
+    except OSError as reason:
+        raise fail("export-missing", f"{file_path} cannot be read: {reason.strerror}") from None
     at = data.find(_MARK)
     start = at + len(_MARK) + _DIGEST_BYTES + _LENGTH_BYTES
     size = int.from_bytes(data[start - _LENGTH_BYTES : start], "little")

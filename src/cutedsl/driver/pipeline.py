@@ -30,6 +30,7 @@ from cutedsl.driver.trace import TracedProgram
 from cutedsl.ir.text import generic_form, short_form
 from cutedsl.passes.check_barrier_counts import check_barrier_counts
 from cutedsl.passes.check_fragments import check_fragments
+from cutedsl.passes.check_shared_memory import check_shared_memory
 from cutedsl.passes.expand_tensors import expand_tensors
 from cutedsl.passes.interpret_ptx import interpret_ptx
 from cutedsl.passes.roll_up import roll_up
@@ -137,7 +138,7 @@ def build_artifacts(
 
     `written` is what the module says of its host function's parameters (`written_parameters`).
 
-    Errors: barrier-count; those of the target (unsupported-arch, not-yet, ...).
+    Errors: barrier-count, too-much-shared-memory; those of the target (unsupported-arch, not-yet, ...).
     """
     if config().verifies:
         times.measure("verify", program.module.verify)
@@ -147,6 +148,7 @@ def build_artifacts(
     expanded = times.measure("expand", lambda: expand_tensors(module, checked=options.check, in_registers=gpu))
     if config().verifies:
         times.measure("verify", expanded.verify)
+    check_shared_memory(expanded, gpu_target(target.arch).max_smem_bytes)
     if not options.check:  # a checked run tells more: who waits, and for what
         times.measure("check barriers", lambda: check_barrier_counts(expanded))
     level, lineinfo = _LLVM_LEVEL[options.opt_level], options.generate_line_info

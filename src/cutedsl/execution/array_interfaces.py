@@ -94,7 +94,7 @@ def _type_name(array: object, typestr: str) -> str:
     order, kind, item_bytes = typestr[0], typestr[1], int(typestr[2:])
     name = _KINDS.get(kind)
     if order not in _BYTE_ORDERS[sys.byteorder] or name is None or item_bytes not in (1, 2, 4, 8):
-        raise _refused(array, f"its element type {typestr!r} has no name in CuTe")
+        raise _refused(array, f"CuTe has no type for its elements ({typestr!r})")
     return name if name == "Boolean" else f"{name}{8 * item_bytes}"
 
 

@@ -74,6 +74,9 @@ _DTYPES: dict[tuple[int, int], str] = {
 }
 
 
+_COMPLEX = 5
+_KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", _COMPLEX: "complex", 6: "bool"}
+"""DLPack's kinds of numbers, by NumPy's names."""
 _CODES: dict[str, tuple[int, int]] = {name: code for code, name in _DTYPES.items()}
 
 
@@ -311,11 +314,12 @@ def _device_kind(device_type: int) -> str:
 def _dtype(code: int, bits: int, lanes: int) -> DType:
     name = _DTYPES.get((code, bits))
     if name is None or lanes != 1:
-        raise fail(
-            "argument-unsupported",
-            f"an array's element type (DLPack code {code}, {bits} bits, {lanes} lanes) has no name in CuTe",
-            fix="Convert the array to a type of cutlass, for example float32.",
-        )
+        kind = f"{_KINDS[code]}{bits}" if code in _KINDS else f"number {code} of DLPack, with {bits} bits"
+        by = f", {lanes} to an element" if lanes != 1 else ""
+        fix = "Convert the array to a type of cutlass, for example float32."
+        if code == _COMPLEX and lanes == 1:
+            fix = f"Pass its real and imaginary parts: `torch.view_as_real(x)`, or `x.view(np.float{bits // 2})`."
+        raise fail("argument-unsupported", f"an array has elements of {kind}{by}; CuTe has no such type", fix=fix)
     return dtype_named(name)
 
 

@@ -160,3 +160,15 @@ func.func @named(%g: !v, %k: i64) attributes {cute.kernel, cute.block_dim = arra
   %x = cute.ptr.load %t : !v -> f32
   func.return
 }
+// -----
+// checked
+// An entry of a coordinate is compared without signs; what lies inside for sure is not.
+func.func @outside(%i: i32) attributes {cute.kernel, cute.block_dim = array<i32: 32, 1, 1>} {
+  %n = arith.constant 8 : i32
+  %k = arith.constant 3 : i32
+  // CPU-NOT: icmp uge i32 3
+  cute.check.mode %k, %n {mode = 0 : i32, name = "x"} : i32, i32
+  // CPU: icmp uge i32 %{{.*}}, 8
+  cute.check.mode %i, %n {mode = 1 : i32, writes, name = "x"} : i32, i32
+  func.return
+}

@@ -18,6 +18,7 @@ from cutedsl import Float32, Int32
 from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.source import source_line
 
 CC = shutil.which("cc") or shutil.which("gcc")
 
@@ -298,7 +299,7 @@ int main(void) {
 @pytest.mark.parametrize("options", ["", f" --host-target 'llvm -mtriple={host_machine().triple}'"])
 @pytest.mark.parametrize(
     ("arch", "floats", "said"),
-    [("sm_86", 64, "0 0 7 7 2\n"), ("sm_90a", 64, "0 0 0 7 3\n"), ("sm_86", 25_345, "7 7 7 7 0\n")],
+    [("sm_86", 64, "0 0 7 7 2\n"), ("sm_90a", 64, "0 0 0 7 3\n")],
 )
 def test_the_named_arch_limits_shared_memory(arch: str, floats: int, said: str, options: str, tmp_path: Path) -> None:
     x = make_fake_compact_tensor(Float32, (32,))
@@ -311,3 +312,13 @@ def test_the_named_arch_limits_shared_memory(arch: str, floats: int, said: str, 
     assert made.returncode == 0, made.stderr
     done = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True, timeout=20, check=False)
     assert done.stdout == said
+
+
+def test_what_a_kernel_allocates_is_looked_at_when_it_is_compiled() -> None:
+    x = make_fake_compact_tensor(Float32, (32,))
+    cute.compile(asks, x, 0, 25_344, options="--target cpu --gpu-arch sm_86")
+    with pytest.raises(DSLUserCodeError, match="asks for 101380 bytes of shared memory; it has 101376") as raised:
+        cute.compile(asks, x, 0, 25_345, options="--target cpu --gpu-arch sm_86")
+    span = raised.value.span
+    assert span is not None
+    assert "allocate_tensor" in str(source_line(span.file, span.line))

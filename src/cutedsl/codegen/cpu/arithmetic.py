@@ -25,6 +25,7 @@ from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_te
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
 from cutedsl.errors import internal_error
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
 
 _TABLE: Final[Mapping[str, Emit]] = MappingProxyType(
@@ -141,6 +142,8 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
     width = e.lanes if lanes.varying else 0
     a, b = operands
     texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
+    if _unused(op):  # a GPU gives some number, which nobody sees
+        return Val("zeroinitializer" if width else "0", lanes)
     low, high = b.lanes.low, b.lanes.high
     positive = low is not None and low > 0 and b.lanes.uniform
     signed_op = op.name in _SIGNED_DIVISIONS
@@ -159,6 +162,15 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
         negated = e.f.op(f"sub {kind} {splat(0, scalar_type(mlir), width)}, {texts[0]}")
         text = e.f.op(f"select {f'<{own} x i1>' if own else 'i1'} {minus}, {kind} {negated}, {kind} {text}")
     return Val(text, lanes)
+
+
+def _unused(op: Operation, depth: int = 8) -> bool:
+    """Whether the results go nowhere, or into arithmetic alone whose results go nowhere."""
+    for result in op.results:
+        for use in result.uses:
+            if depth == 0 or not facts(use.operation).pure or not _unused(use.operation, depth - 1):
+                return False
+    return True
 
 
 def _minus_one(e: WarpEmitter, divisor: str, mlir: Attribute, width: int) -> tuple[str, str]:

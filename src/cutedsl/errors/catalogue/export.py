@@ -33,6 +33,16 @@ ENTRIES: tuple[Entry, ...] = (
         right='f.export_to_c("build", "add", "add")\ncute.runtime.load_module("build/add.o")',
     ),
     Entry(
+        name="export-missing",
+        base=ValueError,
+        title="An object file that cannot be read",
+        why="There is no file of that name, or this process may not read it.",
+        fix="Give the path of the object, with `.o` at its end: `export_to_c(folder, name, prefix)` writes "
+        "`folder/name.o`.",
+        wrong='f.export_to_c("build", "add", "add")\ncute.runtime.load_module("build/add")',
+        right='f.export_to_c("build", "add", "add")\ncute.runtime.load_module("build/add.o")',
+    ),
+    Entry(
         name="export-stale",
         base=ValueError,
         title="An object file of another build, or for another CPU",
