@@ -136,6 +136,45 @@ def in_a_loop(n, m):
     return counter.hits, counter.rows[1]
 
 
+def by_numbers_as_conditions(n, m):
+    counter = Counter()
+
+    def note(value):
+        counter.hit(value)
+        return value - 3
+
+    held = 1 if (n > 3 and note(m)) or note(n) else 2
+    return held, counter.hits
+
+
+def by_default_argument(n, m):
+    rows = [n, m]
+
+    def note(value, rows=rows):
+        rows[1] = rows[1] + value
+        return value > 2
+
+    held = n > 2 and note(m)
+    if n > 3:
+        note(2)
+    return held, rows[1]
+
+
+def in_the_condition_of_a_loop(n, m):
+    counter, hits, turns = Counter(), 0, 0
+
+    def hit(value):
+        nonlocal hits
+        hits = hits + value
+        return value < 3
+
+    while turns < n and hit(turns) and not counter.hit(m - turns):
+        turns = turns + 1
+    else:
+        turns = turns + 100
+    return turns, hits, counter.hits
+
+
 PROGRAMS = {name: value for name, value in globals().items() if name[:3] in ("by_", "in_", "of_")}
 
 

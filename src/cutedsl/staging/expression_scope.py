@@ -81,15 +81,17 @@ class ExpressionScope:
         """The value of the expression; `and` and `or` have one operand, in `first`."""
         if not self.dynamic:
             return self._static_result(first, second)
+        if self._test:
+            first = truth(first)  # where the operand is evaluated
         self._close()
         self._restore()
         match self._kind:
             case "if":
                 return self._merge(first, second)
             case "and":
-                return self._merge(truth(first) if self._test else first, self._left)
+                return self._merge(first, self._left)
             case "or":
-                return self._merge(self._left, truth(first) if self._test else first)
+                return self._merge(self._left, first)
 
     def drop(self) -> None:
         """Forgets the operand that is open: there was none."""

@@ -253,7 +253,8 @@ def _held(value: Any) -> Sequence[Any]:
         case MethodType():
             return (value.__self__,)
         case FunctionType():
-            return [content for cell in value.__closure__ or () if (content := _content(cell)) is not UNSET]
+            held = [content for cell in value.__closure__ or () if (content := _content(cell)) is not UNSET]
+            return [*held, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
         case partial():
             return (value.func, *value.args, *value.keywords.values())
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type) and not _is_library(type(value)):

@@ -70,7 +70,9 @@ class Statements:
         if ast.Match in kinds:
             body = without_matches(body, numbers)
         if ast.NamedExpr in kinds:
-            body = with_conditional_names(with_named_tests(body), numbers)
+            body = with_conditional_names(with_named_tests(body, writes_of(body)), numbers)
+        elif ast.While in kinds and ast.Call in kinds:
+            body = with_named_tests(body, writes_of(body))
         self._sure = definite_reads(body, parameters(node))
         node.body, exits = without_exits(body, numbers)
         self._facts = _facts(node, file, outer, exits, self._sure)
