@@ -19,7 +19,7 @@ _RESOURCES = pytest.StashKey[dict[str, None]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--cutedsl-check` and `--cutedsl-resources`."""
+    """Adds `--cutedsl-check`, `--cutedsl-resources` and `--cutedsl-device`."""
     group = parser.getgroup("cutedsl")
     group.addoption(
         "--cutedsl-check",
@@ -31,10 +31,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="after the tests, say what the kernels take: shared memory, fragments, blocks on a multiprocessor",
     )
+    group.addoption(
+        "--cutedsl-device",
+        choices=("cpu",),
+        help="run tests of programs for `cutlass` as `cutedsl run --device cpu` does: the CPU stands for their GPU",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Registers the marker, and makes room for the resource report."""
+    """Registers the marker, makes room for the resource report, and lets tests import `cutlass` under an option."""
+    if config.getoption("cutedsl_device") is not None:
+        from cutedsl.compat.install import install
+        from cutedsl.compat.settings import Settings
+
+        install(Settings(on_cpu=True))
+    elif config.getoption("cutedsl_check") or config.getoption("cutedsl_resources"):
+        from cutedsl.compat.imports import install_finder
+
+        install_finder()
     config.addinivalue_line("markers", "cutedsl_unchecked: not run checked under --cutedsl-check")
     config.stash[_RESOURCES] = {}
 

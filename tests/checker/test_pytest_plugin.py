@@ -57,8 +57,8 @@ def test_functions():
 """
 
 
-def run(folder: Path, *options: str) -> str:
-    (folder / "test_it.py").write_text(TESTS, encoding="utf-8")
+def run(folder: Path, *options: str, test: str = TESTS) -> str:
+    (folder / "test_it.py").write_text(test, encoding="utf-8")
     plugin = ["-p", "no:cutedsl", "-p", "cutedsl.pytest_plugin", "-p", "no:cacheprovider", "-rA"]
     words = [sys.executable, "-m", "pytest", *plugin, *options, "test_it.py"]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120, check=False).stdout
@@ -83,3 +83,32 @@ def test_the_plugin_loads_nothing_by_itself() -> None:
     code = "import sys, cutedsl.pytest_plugin; print(*{name.split('.')[0] for name in sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numpy", "xdsl", "llvmlite"} & set(done.stdout.split())
+
+
+OF_A_GPU = """
+import cutlass
+import cutlass.cute as cute
+import torch
+
+
+@cute.kernel
+def double(x: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    x[tidx] = x[tidx] * 2
+
+
+@cute.jit
+def run(x: cute.Tensor):
+    double(x).launch(grid=1, block=32)
+
+
+def test_on_a_gpu():
+    x = torch.ones(32, device="cuda")
+    run(x)
+    assert torch.cuda.get_device_capability() == (9, 0) and x.sum().item() == 64
+"""
+
+
+def test_programs_for_cutlass_and_a_gpu_are_tested_on_the_cpu(tmp_path: Path) -> None:
+
+    assert "1 passed" in run(tmp_path, "--cutedsl-device", "cpu", "--cutedsl-check", test=OF_A_GPU)
