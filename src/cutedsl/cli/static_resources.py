@@ -40,7 +40,8 @@ def _allocated(kernel: FuncOp) -> list[tuple[str, Stages | None]]:
     found: list[tuple[str, Stages | None]] = []
     for op in ops:
         if op in barriers:
-            found.append((f"mbarriers (line {position(op)[1]})", None))
+            what = "mbarriers" if _only_mbarriers(made[op]) else "struct with mbarriers"
+            found.append((f"{what} (line {position(op)[1]})", None))
         else:
             named = next((value.name_hint for value in made[op] if value.name_hint), f"(line {position(op)[1]})")
             found.append((named, stages_of(made[op], counts)))
@@ -49,6 +50,16 @@ def _allocated(kernel: FuncOp) -> list[tuple[str, Stages | None]]:
 
 def _has_mbarriers(made: Sequence[SSAValue]) -> bool:
     return any(use.operation.name == "cute.mbarrier.init" for value in made for use in value.uses)
+
+
+def _only_mbarriers(made: Sequence[SSAValue]) -> bool:
+    """Whether nothing but mbarriers lies there: a struct has tensors too."""
+    return all(
+        use.operation.name.startswith("cute.mbarrier.") or any(result in made for result in use.operation.results)
+        for value in made
+        for use in value.uses
+        if not use.operation.name.startswith(("cute.tma.", "cute.bulk."))
+    )
 
 
 def _made_of(value: SSAValue) -> list[SSAValue]:

@@ -86,3 +86,37 @@ def test_the_map_of_each_stage(repository: Path, capsys: pytest.CaptureFixture[s
     ]
     assert "  each of 3 stages: 49152 bytes (sA 16384, sB 32768)" in said
     assert sum("stage 2" in line for line in said) == 2
+
+
+STRUCT = """
+import numpy as np
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+
+@cute.struct
+class Storage:
+    ready: cute.struct.MemRange[cutlass.Int64, 2]
+    tile: cute.struct.MemRange[cutlass.Float32, 64]
+
+@cute.kernel
+def work(x: cute.Tensor):
+    storage = utils.SmemAllocator().allocate(Storage)
+    i = cute.arch.thread_idx()[0]
+    if i == 0:
+        cute.arch.mbarrier_init(storage.ready.data_ptr(), 32)
+    storage.tile.get_tensor(cute.make_layout(64))[i] = x[0]
+
+@cute.jit
+def run(x: cute.Tensor):
+    work(x).launch(grid=1, block=32)
+
+run(np.zeros(1, np.float32))
+"""
+
+
+def test_a_struct_is_more_than_its_mbarriers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "struct.py"
+    program.write_text(STRUCT)
+    assert show([str(program), "--resources"]) == 0
+    assert "[     0,    272)  struct with mbarriers (line 14)," in capsys.readouterr().out
