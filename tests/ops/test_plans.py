@@ -134,3 +134,17 @@ def test_the_oldest_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch) -> Non
     for rows in range(1, 6):
         ops.softmax(normal((rows, 16), torch.float32, "cpu"))
     assert kept() == 2
+
+
+@pytest.mark.parametrize("kind", ["torch", "numpy"])
+def test_an_array_that_is_given_twice_has_a_plan_for_others_too(kind: str) -> None:
+    x, y, out = (normal((12, 12), torch.float32, "cpu") for _ in range(3))
+    given = (x, y, out) if kind == "torch" else tuple(one.numpy() for one in (x, y, out))
+    made = ops.matmul(given[0], given[0], out=given[2])
+    assert made is given[2] and kept() == 1
+    close(out, x.double() @ x.double(), 1e-5)
+    ops.matmul(given[0], given[1], out=given[2])
+    assert kept() == 1
+    close(out, x.double() @ y.double(), 1e-5)
+    ops.matmul(given[1], given[1], out=given[2])
+    close(out, y.double() @ y.double(), 1e-5)

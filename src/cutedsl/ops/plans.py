@@ -277,7 +277,10 @@ def _never(_: Any) -> object:
 def _recorded(
     operation: Callable[..., Any], key: object, given: Sequence[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
-    """The operation, whose plan is kept if it has one."""
+    """The operation, whose plan is kept if it has one; it gets an array that was given twice as two of one memory."""
+    if not _are_distinct(given):
+        given = _with_twins(given, kwargs.get("out"))
+        args, kwargs = given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True))
     tape = _RECORDING.tape = Tape({id(x): number for number, x in enumerate(given)}, len(given))
     _RECORDERS.append(0)
     try:
@@ -288,9 +291,29 @@ def _recorded(
     several = isinstance(made, tuple)
     results = [tape.numbers.get(id(x)) for x in (made if several else (made,))]
     known = [number for number in results if number is not None]
-    distinct = len({id(x) for x in given if x is not None}) == sum(x is not None for x in given)
-    if tape.usable and distinct and len(known) == len(results):
+    if tape.usable and _are_distinct(given) and len(known) == len(results):
         if len(_PLANS) >= _LARGEST:
             forget()
         _PLANS[key] = Plan(tuple(tape.makes), tuple(tape.steps), tuple(known) if several else known[0])
     return made
+
+
+def _are_distinct(given: Sequence[Any]) -> bool:
+    """Whether no array is given twice, so that one at hand tells its number."""
+    arrays = [id(x) for x in given if _READERS.get(type(x)) in (_tensor, _ndarray)]
+    return len(set(arrays)) == len(arrays)
+
+
+def _with_twins(given: Sequence[Any], out: object) -> tuple[Any, ...]:
+    """The arguments, in which an array that comes again is another object of the same memory.
+
+    The result `out` stays what it is, and so does what it is given as too: the call gives it back.
+    """
+    seen: set[int] = {id(out)}
+    found: list[Any] = []
+    for x in given:
+        read = _READERS.get(type(x))
+        again = id(x) in seen and x is not out and read in (_tensor, _ndarray)
+        seen.add(id(x))
+        found.append((x.detach() if read is _tensor else x.view()) if again else x)
+    return tuple(found)
