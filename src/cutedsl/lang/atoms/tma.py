@@ -236,7 +236,7 @@ def make_tiled_tma_atom(
         raise fail("tma-layout", f"elements of {name} in a tensor map")
     size_bytes = ELEMENTS[name].size_bytes
     swizzle, plain = _swizzle_of(smem_layout, size_bytes)
-    tile, along = _tile_along(cta_tiler)
+    tile, along = _tile_along(cta_tiler, len(plain))
     modes = [(along[mode], extent) for mode, extent in _smem_order(_without_stages(plain, len(tile)), tile)]
     box = _sliced([extent for _, extent in modes], num_multicast)
     order = [mode for mode, _ in modes]
@@ -302,16 +302,21 @@ def _as_tuple(tiler: Any) -> tuple[Any, ...]:
     return tuple(tiler) if isinstance(tiler, tuple | list) else (tiler,)  # pyright: ignore
 
 
-def _tile_along(cta_tiler: Any) -> tuple[tuple[Any, ...], list[int]]:
-    """The extents of a tile, and the mode of the tensor that each of its modes runs along."""
+def _tile_along(cta_tiler: Any, smem_rank: int) -> tuple[tuple[Any, ...], list[int]]:
+    """The extents of a tile, and the mode of the tensor that each of its modes runs along.
+
+    Modes that shared memory has no place for are not the tile's: `composition(make_identity_layout((M, N, L)), (m, n))`
+    keeps L.
+    """
     if not isinstance(cta_tiler, Layout) or not has_scaled_basis(cta_tiler.stride):
         tile = tuple(size(t) if isinstance(t, Layout) else t for t in _as_tuple(cta_tiler))
         return tile, list(range(len(tile)))
-    steps = [coalesce(mode).stride for mode in cta_tiler]
+    modes = list(cta_tiler)[:smem_rank]
+    steps = [coalesce(mode).stride if size(mode) != 1 else mode.stride for mode in modes]
     along = [step.path[0] for step in steps if isinstance(step, ScaledBasis) and step.value == 1]
-    if len(set(along)) != len(cta_tiler):
+    if len(set(along)) != len(modes):
         raise fail("tma-layout", f"the tile {cta_tiler} does not run once along each of its coordinates, in steps of 1")
-    return tuple(size(mode) for mode in cta_tiler), along
+    return tuple(size(mode) for mode in modes), along
 
 
 def _swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
