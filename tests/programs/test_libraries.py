@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline
 from cutedsl.compat.imports import CutlassModule
-from cutedsl.cute.nvgpu import warp, warpgroup
+from cutedsl.cute.nvgpu import cpasync, warp, warpgroup
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.user_ops import dsl_user_op
 from cutedsl.staging.rewrite.visitor import DSLPreprocessor
@@ -242,3 +243,62 @@ def test_an_atom_says_whether_it_accumulates_and_what_is_laid_over_threads_has_t
     c = arrays.put(np.zeros((16, 16), np.float32))
     run(c)
     assert (arrays.get(c) == 64).all()
+
+
+class Order(IntEnum):
+    ALONG_M = 4
+    ALONG_N = 7
+
+
+def test_a_member_of_an_int_enum_chosen_at_run_time_is_its_number() -> None:
+    @cute.kernel
+    def kernel(out: cute.Tensor, first: cutlass.Int32):
+        lane = cute.arch.thread_idx()[0]
+        order = Order.ALONG_M if lane < first else Order.ALONG_N
+        if order == Order.ALONG_N:
+            order = Order.ALONG_M if lane == 3 else Order.ALONG_N
+        out[lane] = order
+
+    @cute.jit
+    def run(out: cute.Tensor, first: cutlass.Int32):
+        kernel(out, first).launch(grid=1, block=4)
+
+    out = np.zeros(4, np.int32)
+    run(out, 2)
+    assert out.tolist() == [4, 4, 7, 4]
+
+
+def test_a_tile_given_by_its_coordinates_leaves_out_modes_that_shared_memory_has_no_place_for() -> None:
+    found: list[Any] = []
+
+    @cute.jit
+    def look(x: cute.Tensor):
+        tile = cute.composition(cute.make_identity_layout(x.shape), (16, 8))
+        smem = cute.make_layout((16, 8), stride=(8, 1))
+        atom, _ = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileS2GOp(), x, smem, tile)
+        found.append((cute.rank(tile), atom.box))
+
+    for depth in (1, 3):
+        cute.compile(look, cute.runtime.from_dlpack(np.zeros((depth, 32, 16), np.float32).transpose(1, 2, 0)))
+    assert found == [(3, (8, 16, 1))] * 2
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_bytes_and_waits_by_their_ptx_names(target: str) -> None:
+    prims = CutlassModule().experimental.primitives
+
+    @cute.kernel
+    def kernel(out: cute.Tensor):
+        prims.griddepcontrol(prims.GridDepAction.WAIT)
+        out[0] = prims.prmt(cutlass.Uint32(0x44332211), 0x4140, prims.PermuteMode.DEFAULT, hi=0)
+        out[1] = prims.prmt(cutlass.Uint32(0x44332211), 0x7632, hi=cutlass.Uint32(0x08776655))
+        prims.griddepcontrol(prims.GridDepAction.LAUNCH_DEPENDENTS)
+
+    @cute.jit
+    def run(out: cute.Tensor):
+        kernel(out).launch(grid=1, block=1)
+
+    arrays = Arrays(target)
+    out = arrays.put(np.zeros(2, np.uint32))
+    run(out)
+    assert arrays.get(out).tolist() == [0x00220011, 0x08774433]

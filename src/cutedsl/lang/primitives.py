@@ -102,6 +102,19 @@ class MemScope(Enum):
     SYS = "sys"
 
 
+class GridDepAction(Enum):
+    """What a grid says of the grids before and after it."""
+
+    WAIT = "wait"
+    LAUNCH_DEPENDENTS = "launch_dependents"
+
+
+class PermuteMode(Enum):
+    """How the selector of `prmt` names bytes."""
+
+    DEFAULT = "default"
+
+
 def _pointer(place: Array | Pointer) -> Pointer:
     return place.data_ptr() if isinstance(place, Array) else place
 
@@ -171,6 +184,19 @@ def redux_sync(value: Any, kind: ReductionKind, mask: object, *, abs: bool = Fal
         number = as_numeric(value)
         return arch.warp_redux_sync(number.bitcast(Uint32), kind.value[1:], mask).bitcast(type(number))
     return arch.warp_redux_sync(value, kind.value, mask, abs=abs, nan=nan)
+
+
+def prmt(lo: object, selector: object, mode: PermuteMode = PermuteMode.DEFAULT, *, hi: object = 0) -> Any:
+    """Four of the eight bytes `hi:lo`, as `cute.arch.prmt` picks them."""
+    return arch.prmt(lo, hi, selector)
+
+
+def griddepcontrol(action: GridDepAction) -> None:
+    """Waits for the grids before this one, or lets those after it start. See `cute.arch.griddepcontrol_wait`."""
+    if action is GridDepAction.WAIT:
+        arch.griddepcontrol_wait()
+    else:
+        arch.griddepcontrol_launch_dependents()
 
 
 def bar_warp_sync(mask: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from types import FunctionType
 from typing import Any
 
@@ -155,7 +156,12 @@ def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Mer
 
 
 def _softened(leaf: Leaf) -> Leaf:
-    return leaf.value if isinstance(leaf, Fixed) and leaf.soft else leaf
+    """A leaf that may become a run-time number as one: also the member of an `IntEnum`, which is its number."""
+    if not isinstance(leaf, Fixed):
+        return leaf
+    if isinstance(leaf.value, int) and isinstance(leaf.value, Enum):
+        return int(leaf.value)
+    return leaf.value if leaf.soft else leaf
 
 
 def _common_dtype(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> DType:
