@@ -43,7 +43,13 @@ def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["cute.nvgpu.tcgen05.mma.CtaGroup", "experimental.primitives.fence", "utils.blackwell_helpers.any_name"]
+    "name",
+    [
+        "cute.nvgpu.tcgen05.mma.CtaGroup",
+        "experimental.cuda.tensor_map.create",
+        "experimental.primitives.mov_b",
+        "utils.blackwell_helpers.any_name",
+    ],
 )
 def test_names_of_modules_that_are_not_there_yet_may_be_named_and_not_used(name: str) -> None:
     found = resolve(f"cutlass.{name}")

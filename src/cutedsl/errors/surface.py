@@ -212,7 +212,10 @@ _NAMES: dict[str, str] = {
         add_tensor_init_args CantImplementError convert assert_
     """,
     "experimental": "task_scheduling",
-    "experimental.primitives": "",
+    "experimental.primitives": """
+        mov_b CpReduceOp CpReduceType AtomicOp MBarrierWait MBarrierScope mbarrier_wait_parity fence_sync_restrict
+        atomicrmw convert_and_pack_integer cp_async_bulk_global_shared_cta cp_reduce_async_bulk_global_shared_cta
+    """,
     "experimental.cuda": "",
     "experimental.cuda.tensor_map": "",
     "primitives": "",
