@@ -3,6 +3,7 @@
     prepare COPIES WORK     take the programs out of copies of their repositories (nothing is fetched)
     run WORK                run them on the CPU, or on the GPU with `--device cuda`
     times WORK              take the times of their kernels on the GPU, one program at a time, beside NVIDIA's
+    names WORK              write tests/programs/used_names.csv: names, keywords and attributes that they use
     page [--check]          write docs/compatibility.md from the recorded results
 
 `run` needs PYTHONPATH=. only; the programs get this checkout's `src`.
@@ -20,11 +21,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.compatibility.manifest import chosen
+from benchmarks.compatibility.names import uses_below, write_uses
 from benchmarks.compatibility.page import check, write_page
 from benchmarks.compatibility.prepare import prepare
 from benchmarks.compatibility.runner import Result, Runner
 from benchmarks.compatibility.times import compared, references, summary
-from benchmarks.record import write_result
+from benchmarks.record import ROOT, write_result
+
+USED_NAMES = ROOT / "tests" / "programs" / "used_names.csv"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,6 +42,10 @@ def main(arguments: Sequence[str]) -> int:
             return _times(options)
         case "page":
             return check() if options.check else write_page()
+        case "names":
+            with USED_NAMES.open("w", encoding="utf-8", newline="") as file:
+                write_uses(uses_below(options.work), file)
+            return 0
         case _:
             return _run(options)
 
@@ -69,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument("--record", metavar="NAME")
     three = commands.add_parser("page")
     three.add_argument("--check", action="store_true", help="only say whether it is stale")
+    four = commands.add_parser("names")
+    four.add_argument("work", type=Path)
     return parser
 
 

@@ -13,7 +13,13 @@ from cutedsl.staging.protocol import Handle
 
 def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
     def op(
-        *given: Any, fastmath: object = None, results: object = None, loc: object = None, ip: object = None
+        *given: Any,
+        fastmath: object = None,
+        approx: bool = False,
+        ftz: bool = False,
+        results: object = None,
+        loc: object = None,
+        ip: object = None,
     ) -> Handle:
         result = function(*(item if isinstance(item, TensorSSA) else value_of(item) for item in given))
         return result.handle if isinstance(result, TensorSSA) else handle_of(result)
@@ -21,10 +27,10 @@ def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
     return op
 
 
-absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf = (
+absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf, rcp = (
     _on_handles(function)
     for function in (
         *(math.absf, math.absi, math.log, math.log2, math.exp, math.exp2, math.sqrt, math.rsqrt),
-        *(math.sin, math.cos, math.tanh, math.erf),
+        *(math.sin, math.cos, math.tanh, math.erf, math.rcp),
     )
 )

@@ -13,6 +13,7 @@ _NAMES: dict[str, str] = {
     "base_dsl.dsl": "debug_print_mlir_values set_dynamic_debug",
     "cute.arch": "Arch sext_unpacked_i4_i8_intrinsic",
     "cute.core": "_pack_tile",
+    "cute.nvgpu.cpasync": "CopyBulkTensorTileG2SNonExecTrait",
     "vector": "broadcast_to outerproduct",
     "cute.experimental": """
         OperationTypeEnum TMAStorePipeline TMAToUMMAPipeline UMMAtoAsyncPipeline allocate compile copy dot

@@ -12,6 +12,7 @@ from cutedsl.lang.atomics import store as store_ordered
 from cutedsl.lang.make import allocate, make_tensor
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.lang.pointer import Pointer, natural_align_bytes
+from cutedsl.lang.print_tensor import print_tensor
 from cutedsl.lang.tensor import Tensor, as_element
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout import make_layout
@@ -34,7 +35,8 @@ class Array:
         shape: the extents, as a tuple.
         dtype: the class of the elements.
 
-    Units: `alignment` in bytes, raised to the element's own. Errors: dynamic-allocation.
+    Units: `alignment` in bytes, raised to the element's own; `addrspace` is LLVM's number of a memory, in the place of
+    `space`. Errors: dynamic-allocation.
     Source: reference/cute-dsl.md 2.1 (names only); behaviour from public programs.
     """
 
@@ -47,10 +49,12 @@ class Array:
         *,
         space: AddressSpace = AddressSpace.rmem,
         alignment: int | None = None,
+        addrspace: int | None = None,
     ) -> None:
+        where = space if addrspace is None else AddressSpace(addrspace)
         extents = (shape,) if isinstance(shape, int) else tuple(shape)
         align = max(natural_align_bytes(dtype), alignment or 1)
-        self._tensor = allocate(dtype, _row_major(extents), space, align)
+        self._tensor = allocate(dtype, _row_major(extents), where, align)
 
     @staticmethod
     def of(tensor: Tensor) -> Array:
@@ -143,6 +147,20 @@ class Array:
         else:
             for k in range(vector_size or 1):
                 self[index + k if k else index] = value
+
+    def masked_load(
+        self, index: Any, vector_size: int, mask: Any, *, default: Any = None, alignment: int | None = None
+    ) -> Any:
+        """Errors: not-yet."""
+        raise fail("not-yet", "`Array.masked_load`", fix="Read each element under an `if`.")
+
+    def masked_store(self, index: Any, value: Any, mask: Any, *, alignment: int | None = None) -> None:
+        """Errors: not-yet."""
+        raise fail("not-yet", "`Array.masked_store`", fix="Write each element under an `if`.")
+
+    def print_runtime(self, *, max_elements: int | None = None) -> None:
+        """Prints all elements when the program runs. See `cute.print_tensor`."""
+        print_tensor(self._tensor)
 
     def _volatile(self, count: int) -> Pointer:
         if count != 1:

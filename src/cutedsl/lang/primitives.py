@@ -253,9 +253,11 @@ def fence_mbarrier_init() -> None:
     arch.mbarrier_init_fence()
 
 
-def mbarrier_arrive(mbar: Array | Pointer, count: object = 1, *, scope: MemScope = MemScope.CTA) -> None:
+def mbarrier_arrive(
+    mbar: Array | Pointer, count: object = 1, *, scope: MemScope = MemScope.CTA, relaxed: bool = False
+) -> None:
     """Each thread arrives `count` times. Source: PTX ISA, `mbarrier.arrive`."""
-    arch.mbarrier_arrive(_pointer(mbar), None, count)
+    arch.mbarrier_arrive(_pointer(mbar), None, count, relaxed=relaxed)
 
 
 def mbarrier_expect_tx(mbar: Array | Pointer, bytes: object) -> None:
@@ -295,18 +297,18 @@ def red(
     arch.red(_pointer(ptr), value, op=op.value, sem=mem_order.value, scope=mem_scope.value)
 
 
-def cp_async_shared_global(dst: Any, src: Any, size_bytes: int, modifier: str = "ca") -> None:
+def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: str = "ca") -> None:
     """Copies 4, 8 or 16 bytes to shared memory without waiting. Source: PTX ISA, `cp.async`.
 
-    Both places are aligned to `size_bytes`; `modifier` says which caches keep the bytes, a hint.
+    Both places are aligned to `size` bytes; `modifier` says which caches keep the bytes, a hint.
     Errors: copy-bits.
     """
-    target, source = _pointer(dst).align(size_bytes), _pointer(src).align(size_bytes)
+    target, source = _pointer(dst).align(size), _pointer(src).align(size)
     bits = source.dtype.spec.storage_bits
-    if modifier not in ("ca", "cg") or 8 * size_bytes % bits:
-        raise fail("copy-bits", f"`cp.async.{modifier}` of {size_bytes} bytes of {source.dtype.__name__}")
-    layout = make_layout(8 * size_bytes // bits)
-    atom = make_copy_atom(CopyG2SOp(), source.dtype, num_bits_per_copy=8 * size_bytes)
+    if modifier not in ("ca", "cg") or 8 * size % bits:
+        raise fail("copy-bits", f"`cp.async.{modifier}` of {size} bytes of {source.dtype.__name__}")
+    layout = make_layout(8 * size // bits)
+    atom = make_copy_atom(CopyG2SOp(), source.dtype, num_bits_per_copy=8 * size)
     copy(atom, make_tensor(source, layout), make_tensor(target, layout))
 
 
