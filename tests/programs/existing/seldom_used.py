@@ -7,7 +7,7 @@ import cutlass.cute as cute
 import torch
 from cutlass import CUDA_VERSION, Int32, dynamic_expr
 from cutlass._mlir import ir
-from cutlass._mlir.dialects import llvm
+from cutlass._mlir.dialects import llvm, nvvm
 from cutlass.base_dsl.arch import Arch
 from cutlass.experimental import primitives as prims
 from cutlass.pipeline import PipelineOp
@@ -93,6 +93,7 @@ def run(bits: cute.Tensor, ranks: cute.Tensor, barriers: cute.Tensor, x: cute.Te
 
 
 def on_the_host(loc: ir.Location | None = None, ip: ir.InsertionPoint | None = None) -> None:
+    assert nvvm.CpAsyncBulkTensorLoadMode.TILE is not None
     assert (CUDA_VERSION.major, CUDA_VERSION.minor) >= (12, 0)
     majors = [arch.major for arch in (Arch.sm_101, Arch.sm_101f, Arch.sm_103, Arch.sm_110, Arch.sm_110f)]
     assert majors == [10, 10, 10, 11, 11]
