@@ -193,17 +193,16 @@ def test_a_pipeline_and_a_state_of_a_library(target: str) -> None:
         smem = cutlass.utils.SmemAllocator()
         tile = smem.allocate_tensor(cutlass.Float32, cute.make_layout((32, 2)), 16)
         ring = Counted.create(pipeline.alloc_reserved_mbarrier(4), 2, 32)
-        zero = cutlass.Int32(0)
         lane = cute.arch.lane_idx()
         if cute.arch.warp_idx() == 0:
-            state = Steps(2, zero, zero, zero + 1)
+            state = Steps(2, cutlass.Int32(0), cutlass.Int32(0), cutlass.Int32(1))
             for k in cutlass.range(6):
                 ring.producer_acquire(state)
                 tile[lane, state.index] = x[lane, k]
                 ring.producer_commit(state)
                 state.step(1)
         else:
-            state = Steps(2, zero, zero, zero)
+            state = Steps(2, cutlass.Int32(0), cutlass.Int32(0), cutlass.Int32(0))
             for k in cutlass.range(6):
                 ring.consumer_wait(state)
                 out[lane, k] = 2 * tile[lane, state.index]

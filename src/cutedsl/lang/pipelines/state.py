@@ -13,7 +13,6 @@ from cutedsl.staging.choose import select_
 from cutedsl.staging.constexpr import Constexpr
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int32
-from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
 
 class PipelineUserType(Enum):
@@ -52,10 +51,11 @@ class PipelineState:
     phase: Any
 
     def __extract_mlir_values__(self) -> list[Handle]:
-        return list(extract_mlir_values((self.count, self.index, self.phase)))
+        # Three, also of a state made of constants: classes derived from this one count on it.
+        return [Int32(part).ir_value() for part in (self.count, self.index, self.phase)]
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> PipelineState:
-        return PipelineState(self.stages, *new_from_mlir_values((self.count, self.index, self.phase), list(values)))
+        return PipelineState(self.stages, *map(Int32.from_handle, values))
 
     # What classes derived from this one, in libraries, call its parts.
     _count: ClassVar[Any] = _Part("count")
