@@ -167,8 +167,8 @@ def view_torch(array: object) -> ArrayView | None:
     tensor: Any = array
     if tensor.requires_grad or tensor.layout is not torch.strided or tensor.is_neg() or tensor.is_conj():
         return None
-    dtype, kind = _torch_types(torch).get(tensor.dtype), "cuda" if tensor.is_cuda else "cpu"
-    if dtype is None or not (tensor.is_cuda or tensor.is_cpu):
+    dtype, kind = _torch_types(torch).get(tensor.dtype), tensor.device.type
+    if dtype is None or kind not in ("cpu", "cuda"):  # `is_cuda` is True of all where the CPU stands for a GPU
         return None
     if torch._C._functorch.is_functorch_wrapped_tensor(tensor) or not (pointer := tensor.data_ptr()):
         return None

@@ -9,6 +9,7 @@ import cuda.bindings.runtime as runtime
 import cutlass
 import cutlass.cute as cute
 import torch
+from cutlass.cute.runtime import from_dlpack
 
 
 @cute.kernel
@@ -96,6 +97,7 @@ def freed() -> None:
 
 
 def device() -> None:
+    assert from_dlpack(torch.zeros(4, device="cuda")).memspace is from_dlpack(torch.zeros(4)).memspace
     major, minor = torch.cuda.get_device_capability()
     kinds = driver.CUdevice_attribute
     said = driver.cuDeviceGetAttribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, driver.CUdevice(0))
