@@ -57,9 +57,9 @@ from cutedsl.ir.types import MemRefType, PtrType
 from cutedsl.ir.visible import first_hidden
 from cutedsl.lang.op_places import PLACES, place_of
 from cutedsl.lang.prefetched_loops import prefetched
-from cutedsl.lang.raw_values import apply_operator
+from cutedsl.lang.raw_values import apply_operator, value_of
 from cutedsl.staging.location import Site
-from cutedsl.staging.protocol import register_handles
+from cutedsl.staging.protocol import register_handles, register_number_of_handle
 from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 
@@ -67,6 +67,7 @@ _MATH_OPS = {op.name: op for op in math.Math.operations}
 
 register_handles(SSAValue)
 register_operators(apply_operator)
+register_number_of_handle(value_of)
 
 
 class IRRegion:

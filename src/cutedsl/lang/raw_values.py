@@ -10,6 +10,7 @@ from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.layout.text import parse_layout
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
+from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import (
     BFloat16,
@@ -71,6 +72,10 @@ def pointer_of(given: Any) -> Pointer:
     return Pointer(given, dtype, AddressSpace[kind.space.data], kind.align.data, swizzle)
 
 
-def apply_operator(operate: Callable[..., Any], *given: Any) -> Handle:
-    """A Python operator on handles and numbers; the result is a handle again, of a Boolean for comparisons."""
-    return operate(*[value_of(value) if is_handle(value) else value for value in given]).ir_value()
+def apply_operator(operate: Callable[..., Any], *given: Any) -> Handle | Numeric:
+    """A Python operator on handles and numbers: a number where one of them is a number of the language, else a handle.
+
+    A comparison of handles is the handle of a Boolean.
+    """
+    result = operate(*[value_of(value) if is_handle(value) else value for value in given])
+    return result if any(is_numeric(value) for value in given) else result.ir_value()

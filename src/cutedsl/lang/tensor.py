@@ -33,7 +33,7 @@ from cutedsl.layout import (
 from cutedsl.layout.leaves import leaves, map_leaves
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric
-from cutedsl.staging.protocol import Handle
+from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32, Uint64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
@@ -426,6 +426,8 @@ def _index(index: Any, operands: list[Handle]) -> str:
         if index == slice(None):
             return "_"
         raise slice_of_tensor(index)  # pyright: ignore[reportUnknownArgumentType]
+    if is_handle(index):
+        index = as_numeric(index)
     if not isinstance(index, Numeric):
         raise fail("index-not-integer", f"an index is an integer or None, got {cls.__name__}")
     if index.is_static:

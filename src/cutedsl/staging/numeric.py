@@ -9,7 +9,7 @@ from cutedsl.errors.article import with_article
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
 from cutedsl.staging.plain import fix_for_math_function, fix_for_plain_function
-from cutedsl.staging.protocol import Handle, current_emitter, is_handle
+from cutedsl.staging.protocol import Handle, current_emitter, is_handle, number_of_handle
 from cutedsl.staging.rounding import Rounding
 from cutedsl.types import INT64, DType, dtype_named, integer_of
 
@@ -392,6 +392,8 @@ def numeric_class(dtype: DType) -> type[Numeric]:
 def as_numeric(value: object) -> Any:
     """A Python number as a Numeric: Boolean, Int32 (Int64 if it does not fit), Float32; a Numeric as it is.
 
+    A bare handle is a number of its type; MLIR's integers count as signed.
+
     >>> type(as_numeric(1 << 40))
     Int64
 
@@ -401,7 +403,10 @@ def as_numeric(value: object) -> Any:
         return value
     literal = literal_of(value)
     if literal is None:
-        raise fail("numeric-cast", f"{_text(value)} is no number")
+        number = number_of_handle(value) if is_handle(value) else None
+        if number is None:
+            raise fail("numeric-cast", f"{_text(value)} is no number")
+        return number
     return CLASS_OF[dtype_of_literal(literal)](literal)
 
 

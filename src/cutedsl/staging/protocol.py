@@ -106,6 +106,20 @@ def is_handle(value: object) -> bool:
     return isinstance(value, tuple(_HANDLE_CLASSES))
 
 
+_number_of_handle: Callable[[Any], Any] | None = None
+
+
+def register_number_of_handle(number: Callable[[Any], Any]) -> None:
+    """Says which number a bare handle is, where a program passes one on as a number."""
+    global _number_of_handle  # one language a process has bare handles
+    _number_of_handle = number
+
+
+def number_of_handle(handle: Handle) -> Any:
+    """The number that a bare handle is; None where no emitter can say."""
+    return None if _number_of_handle is None else _number_of_handle(handle)
+
+
 class _Outside:
     """Stands for the emitter where no function is being staged: whatever is asked of it is an error."""
 

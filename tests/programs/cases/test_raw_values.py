@@ -97,3 +97,34 @@ def test_generic_pointers_and_a_remainder_that_nothing_reads() -> None:
     x, y = np.arange(4, dtype=np.float32), np.ones(4, np.float32)
     through_pointers(from_dlpack(x), from_dlpack(y), cutlass.Int32(0))
     assert y.tolist() == [4, 3, 2, 1]
+
+
+@cute.kernel
+def _passed_on(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    i, _, _ = cute.arch.thread_idx()
+    bits = llvm.bitcast(cutlass.Uint32.mlir_type, x[i])
+    kept = cute.make_rmem_tensor(4, cutlass.Uint32)
+    kept.fill(bits)
+    kept[bits & 3] = bits ^ cutlass.Uint32(1)
+    total = bits & cutlass.Uint32(0xFFFF)
+    for _ in range(3):
+        total = total + 1
+    y[i] = total.to(cutlass.Int32) - kept[bits & 3]
+    z[i] = llvm.bitcast(cutlass.Float32.mlir_type, bits)
+
+
+@cute.jit
+def passed_on(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
+    _passed_on(x, y, z).launch(grid=1, block=8)
+
+
+def test_a_raw_value_is_a_number_wherever_one_is_taken() -> None:
+    x, y, z = (
+        np.random.default_rng().standard_normal(8).astype(np.float32),
+        np.zeros(8, np.int32),
+        np.zeros(8, np.float32),
+    )
+    passed_on(from_dlpack(x), from_dlpack(y), from_dlpack(z))
+    bits = x.view(np.int32)
+    assert y.tolist() == ((bits & 0xFFFF) + 3 - (bits ^ 1)).tolist()
+    assert z.tolist() == x.tolist()
