@@ -7,6 +7,8 @@ import re
 import pytest
 import torch
 
+import cutedsl as cutlass
+import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import compile_ptx, emit_nvptx
@@ -62,3 +64,36 @@ def test_loops_are_unrolled_by_the_count_that_they_ask_for(hint: str, copies: in
     }} {hint}""")
     assert ptx.count("st.global.b32") >= copies
     assert copies > 1 or ptx.count("st.global.b32") == 1
+
+
+TILES = 8
+
+
+@cute.kernel
+def tiled_sum_kernel(x: cute.Tensor, y: cute.Tensor):
+    thread, _, _ = cute.arch.thread_idx()
+    tile = cute.make_tensor(cute.arch.get_dyn_smem(cutlass.Float16, alignment=16), cute.make_layout(32))
+    acc = cutlass.Float32(0)
+    for k in cutlass.range(TILES, unroll_full=True):
+        at = cutlass.Int32(thread)
+        while at < 32:
+            tile[at] = x[k * 32 + at]
+            at += 16
+        cute.arch.sync_threads()
+        for j in cutlass.range(16, unroll_full=True):
+            acc += tile[j].to(cutlass.Float32) * tile[31 - j].to(cutlass.Float32)
+        cute.arch.sync_threads()
+    if thread < y.shape[0]:
+        y[thread] = acc
+
+
+@cute.jit
+def tiled_sum(x: cute.Tensor, y: cute.Tensor):
+    tiled_sum_kernel(x, y).launch(grid=(1, 1, 1), block=(16, 1, 1), smem=64)
+
+
+def test_arithmetic_between_barriers_does_not_move_into_the_branch_that_uses_its_result() -> None:
+    """Moved, it would take along all that was loaded: registers for one tile become local memory for all of them."""
+    ptx = lowered(lambda: tiled_sum(torch.zeros(TILES * 32, dtype=torch.float16), torch.zeros(9))).ptx()
+    stretches = [part.count("mul.rn.f32") for part in ptx.split("bar.sync")]
+    assert stretches[: 2 * TILES - 2] == [0, 16] * (TILES - 1)  # the last tile's may follow the last barrier

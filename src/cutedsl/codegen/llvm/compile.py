@@ -57,6 +57,11 @@ def prepare() -> None:
         # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
         # GPU's code generation has no such pass.
         llvm.set_option("cutedsl", "-enable-misched=false")
+        # Both move arithmetic past barriers into the branch that alone uses its result (`if row < M: C[...] = sum`),
+        # and so everything that the kernel ever loaded into local memory: 12 KB a thread for a tutorial's tiled
+        # product, and half a minute of ptxas. LLVM has no other switch for either.
+        llvm.set_option("cutedsl", "-instcombine-code-sinking=false")
+        llvm.set_option("cutedsl", "-opt-disable=indvars")
 
 
 @frozen
