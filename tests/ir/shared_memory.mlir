@@ -20,3 +20,13 @@ func.func @kernel(%i: i32) attributes {cute.kernel} {
   cute.memref.store %x, %b[0,0] : (f16, !b)
   func.return
 }
+
+// The start of the launch's shared memory (`get_dyn_smem`) stays as it is.
+// CHECK-LABEL: func.func @dynamic
+// CHECK:         cute.smem_alloc 0, 0, 16 : !cute.ptr<i8, smem, align<16>>
+// CHECK:         func.return
+func.func @dynamic() attributes {cute.kernel} {
+  %p = cute.smem_alloc 0, 0, 16 : !cute.ptr<i8, smem, align<16>>
+  %v = cute.ptr.load %p : !cute.ptr<i8, smem, align<16>> -> i8
+  func.return
+}

@@ -6,6 +6,7 @@ import ctypes
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from types import SimpleNamespace
 from typing import Any
 
@@ -190,7 +191,7 @@ def test_impossible_launches_are_refused_before_the_driver(launch: list[int], na
 )
 def test_driver_failures_have_names(code: str, name: str) -> None:
     api, values = FakeApi(), slots()
-    api.answers["cuLaunchKernel"] = (SimpleNamespace(name=code),)
+    api.answers["cuLaunchKernel"] = (IntEnum("Status", {code: 7})[code],)
     api.answers["cuGetErrorString"] = (OK, b"what the driver says")
     with pytest.raises(DSLUserCodeError, match=code) as caught:
         module(api).launch(0, dims(), 0, ctypes.addressof(values))

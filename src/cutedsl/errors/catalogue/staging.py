@@ -154,7 +154,7 @@ ENTRIES: tuple[Entry, ...] = (
         why="Values and tensors of a program are Python objects while it is compiled, with the operators of numbers.",
         fix="Use the operators of numbers, and functions of `cute`.",
         wrong="z = x + 1          # x is a Tensor",
-        right="z[i] = x[i] + 1",
+        right="z = x[i] + 1",
     ),
     Entry(
         name="no-attribute",
