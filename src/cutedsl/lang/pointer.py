@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.raw_values import pointer_of
+from cutedsl.lang.raw_values import is_pointer_handle, pointer_of
 from cutedsl.layout import Swizzle, divisibility
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
-from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int8, Int32, Int64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
@@ -269,7 +268,7 @@ def make_ptr(
     align = natural_align_bytes(element) if assumed_align is None else assumed_align
     if align < 1 or align & (align - 1):
         raise fail("invalid-alignment", f"assumed_align is {align}")
-    if is_handle(value) and isinstance(cute_emitter().type_of(value), PtrType):
+    if is_pointer_handle(value):
         value = pointer_of(value)
     if isinstance(value, Pointer):
         return _cast(value, element, value.memspace, align, swizzle_ or value.swizzle)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
-from cutedsl.ir.types import PtrType
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.layout.text import parse_layout
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
@@ -56,14 +55,21 @@ def class_of(kind: Any) -> type[Numeric] | None:
     return next((cls for cls in NUMERIC_CLASSES if emitter.dtype_type(cls.spec) == kind), None)
 
 
+def is_pointer_handle(value: object) -> bool:
+    """Whether a value is the handle of a pointer, as `Pointer.llvm_ptr` gives."""
+    from cutedsl.ir.types import PtrType  # here, as importing cutedsl loads no xdsl
+
+    return is_handle(value) and isinstance(cute_emitter().type_of(value), PtrType)
+
+
 def pointer_of(given: Any) -> Pointer:
     """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
     from cutedsl.lang.pointer import Pointer
 
     if isinstance(given, Pointer):
         return given
-    kind = cute_emitter().type_of(given)
-    if not isinstance(kind, PtrType):
+    kind: Any = cute_emitter().type_of(given)
+    if not is_pointer_handle(given):
         raise fail("not-yet", f"a handle of type {kind} as a pointer")
     dtype = class_of(kind.element)
     if dtype is None:
