@@ -20,6 +20,7 @@ class ValueType:
     `is_static(x.type)` says whether all of the layout is known. `swizzle_type` is the swizzle of a pointer's byte
     addresses. Source: observed, external/facts.md.
 
+    >>> from cutedsl.layout import Layout
     >>> print(layout_type(Layout("(4,8):(8,1)")))
     !cute.layout<"(4,8):(8,1)">
     """
