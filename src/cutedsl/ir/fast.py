@@ -97,6 +97,10 @@ class RecordedResult(OpResult, RawOperators):
     __hash__ = object.__hash__
 
 
+class RecordedArgument(BlockArgument, RawOperators):
+    """A `BlockArgument` with operators: what a loop carries stays a value to compute with."""
+
+
 class RecordedBlock(Block):
     """A `Block` of that kind."""
 
@@ -190,12 +194,14 @@ def _has_sequences(cls: type[Operation]) -> bool:
     return any(isinstance(kind, VariadicDef) for _, kind in (*definition.operands, *definition.results))
 
 
-def new_block() -> Block:
-    """A block without arguments."""
+def new_block(arg_types: Iterable[Attribute] = ()) -> Block:
+    """A block without ops."""
     block = RecordedBlock()
     block._args = ()
     block._first_op = None
     block._last_op = None
+    for arg_type in arg_types:
+        append_block_argument(block, arg_type)
     return block
 
 
@@ -257,7 +263,9 @@ def integer_attr(value: int, mlir: Attribute) -> IntegerAttr:
 
 def append_block_argument(block: Block, arg_type: Attribute) -> BlockArgument:
     """Adds one argument at the end of a block's arguments."""
-    return block.insert_arg(arg_type, len(block.args))
+    argument = RecordedArgument(arg_type, block, len(block._args))
+    block._args = (*block._args, argument)
+    return argument
 
 
 def location(file: str, line: int, col: int) -> FileLineColLoc:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
+from cutedsl.ir.fast import RecordedArgument
+
+_ARGUMENTS = (BlockArgument, RecordedArgument)
+
 
 def first_hidden(block: Block) -> tuple[Operation, SSAValue] | None:
     """The first op at or below `block` that uses a value of a region it does not stand in, with that value.
@@ -17,7 +21,7 @@ def _search(block: Block, visible: set[int]) -> tuple[Operation, SSAValue] | Non
     op = block._first_op  # pyright: ignore[reportPrivateUsage]
     while op is not None:  # each recorded op passes here: xDSL's fields, not its iterators and properties
         for operand in op._operands:  # pyright: ignore[reportPrivateUsage]
-            home = operand.block if type(operand) is BlockArgument else operand.op.parent  # pyright: ignore
+            home = operand.block if type(operand) in _ARGUMENTS else operand.op.parent  # pyright: ignore
             if home is not block and id(home) not in visible:  # pyright: ignore[reportUnknownArgumentType]
                 return op, operand
         if op.regions:

@@ -294,12 +294,9 @@ class IREmitter:
 
     # -- regions -------------------------------------------------------------------------------------------------
     def open_region(self, arg_types: Sequence[Attribute], arg_names: Sequence[str] = ()) -> IRRegion:
-        if arg_types:
-            block = Block(arg_types=arg_types)
-            for arg, name in zip(block.args, arg_names, strict=False):
-                arg.name_hint = _value_name(name)
-        else:
-            block = new_block()
+        block = new_block(arg_types)
+        for arg, name in zip(block.args, arg_names, strict=False):
+            arg.name_hint = _value_name(name)
         region = IRRegion(block)
         self._regions.append(region)
         self._block = block
@@ -366,7 +363,7 @@ class IREmitter:
     def begin_function(self, params: Sequence[tuple[str, Attribute]]) -> Sequence[SSAValue]:
         """Starts a function (host or kernel); ops go into it until `end_function`. Nests: kernels inside the host."""
         self._functions.append((self._regions, self._removable))
-        block = Block(arg_types=[t for _, t in params])
+        block = new_block([t for _, t in params])
         for arg, (name, _) in zip(block.args, params, strict=True):
             arg.name_hint = name
         self._regions, self._removable, self._block = [IRRegion(block)], [], block

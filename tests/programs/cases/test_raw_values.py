@@ -128,3 +128,28 @@ def test_a_raw_value_is_a_number_wherever_one_is_taken() -> None:
     bits = x.view(np.int32)
     assert y.tolist() == ((bits & 0xFFFF) + 3 - (bits ^ 1)).tolist()
     assert z.tolist() == x.tolist()
+
+
+@cute.kernel
+def _carried(y: cute.Tensor, n: cutlass.Int32):
+    bits = llvm.bitcast(cutlass.Int32.mlir_type, cutlass.Float32(1.0).ir_value())
+    for _ in range(n):
+        bits = bits + 1
+    turns = cutlass.Int32(0)
+    while turns < n:
+        bits = 5 ^ bits
+        turns += 1
+    if n > 2:
+        bits = bits * 2
+    y[0] = bits - 1
+
+
+@cute.jit
+def carried(y: cute.Tensor, n: cutlass.Int32):
+    _carried(y, n).launch(grid=1, block=1)
+
+
+def test_raw_values_keep_their_operators_in_loops_and_branches_and_after_them() -> None:
+    y = np.zeros(1, np.int32)
+    carried(from_dlpack(y), cutlass.Int32(3))
+    assert y[0] == ((0x3F800000 + 3) ^ 5) * 2 - 1
