@@ -124,6 +124,48 @@ def sent_kernel(y: cute.Tensor):
     cute.arch.cluster_wait()
 
 
+@cute.kernel
+def to_all_kernel(y: cute.Tensor):
+    """Lane k sends to block k of the cluster, whose places it names as numbers."""
+    i, _, _ = cute.arch.thread_idx()
+    rank = cute.arch.block_idx_in_cluster()
+    smem = cutlass.utils.SmemAllocator()
+    s, bar = smem.allocate_tensor(INT, cute.make_layout(2), 16), smem.allocate_array(WIDE, 1)
+    if i == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, 2 * 4)
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if i < 2:
+        there, ends = (cute.arch.map_dsmem_ptr(one, i).toint() for one in (s.iterator + rank, bar))
+        assert isinstance(there, INT)
+        cute.arch.inline_ptx(
+            f"st.async.shared::cluster.{ENDS}.s32 [{{$r0}}], {{$r1}}, [{{$r2}}];",
+            read_only_args=[INT(there), 10 * rank + i, INT(ends)],
+        )
+    cute.arch.mbarrier_wait(bar, 0)
+    if i < 2:
+        y[rank, i] = s[i]
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def to_all(y: cute.Tensor):
+    to_all_kernel(y).launch(grid=2, block=32, cluster=2)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_each_lane_sends_to_a_block_of_its_own(target: str, ptxas: Any) -> None:
+    arrays = Arrays(target)
+    y = arrays.poisoned((2, 2), np.int32)
+    to_all(y)
+    assert arrays.get(y).tolist() == [[0, 10], [1, 11]]
+    assemble(cute.compile(to_all, y).artifacts.ptx("sm_90a"), gpu_target("sm_90a"), ptxas=str(ptxas))
+
+
 @cute.jit
 def sent(y: cute.Tensor):
     sent_kernel(y).launch(grid=2, block=32, cluster=2)

@@ -122,7 +122,7 @@ class PtrStoreOp(IRDLOperation):
 
 @op_definition
 class PtrToIntOp(IRDLOperation):
-    """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory (from the block's own), else i64."""
+    """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory of block and cluster (from its own), else i64."""
 
     name = "cute.ptr.to_int"
     traits = traits_def(Pure(), Address())
@@ -153,7 +153,7 @@ class PtrFromIntOp(IRDLOperation):
 def address_type(pointer: Attribute) -> IntegerType:
     """The type of a pointer's byte addresses."""
     assert isinstance(pointer, PtrType)
-    return i32 if pointer.space.data == "smem" else i64
+    return i32 if pointer.space.data in ("smem", "dsmem") else i64
 
 
 @op_definition

@@ -116,9 +116,9 @@ class Pointer:
         return _cast(self, self.dtype, self.memspace, min_align, self.swizzle)
 
     def toint(self) -> Any:
-        """The byte address: an Int32 in shared memory, counted from its start, else an Int64."""
+        """The byte address: an Int32 in shared memory, counted from its start, of the cluster too; else an Int64."""
         emitter = cute_emitter()
-        kind = Int32 if self.memspace is AddressSpace.smem else Int64
+        kind = Int32 if self.memspace in (AddressSpace.smem, AddressSpace.dsmem) else Int64
         (address,) = emitter.op("cute.ptr.to_int", (self.handle,), (emitter.dtype_type(kind.spec),), {})
         return kind.from_handle(address)
 
