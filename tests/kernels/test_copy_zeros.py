@@ -46,6 +46,34 @@ def run(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32, op: cutlass.Constexpr,
     rows(x, y, n, op, waits).launch(grid=1, block=ROWS)
 
 
+@cute.kernel
+def rows_together(x: cute.Tensor, y: cute.Tensor, rows: cutlass.Int32):
+    """Each thread copies two tiles of two atoms; a tile has one predicate."""
+    t, _, _ = cute.arch.thread_idx()
+    holds = cute.make_rmem_tensor(cute.make_layout((1, 1, 2), stride=(2, 0, 1)), cutlass.Boolean)
+    for k in cutlass.range_constexpr(2):
+        holds[0, 0, k] = t + k < rows
+    tiles = cute.make_layout((4, 1, 2), stride=(1, 0, 4))
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), F16, num_bits_per_copy=32)
+    source, target = (cute.make_tensor(one[t, None].iterator.align(8), tiles) for one in (x, y))
+    cute.copy(atom, source, target, pred=holds)
+
+
+@cute.jit
+def run_together(x: cute.Tensor, y: cute.Tensor, rows: cutlass.Int32):
+    rows_together(x, y, rows).launch(grid=1, block=ROWS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_one_predicate_holds_for_all_atoms_of_mode_0(target: str) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().standard_normal((ROWS, COLUMNS)).astype(np.float16)
+    y = arrays.put(np.zeros_like(x))
+    run_together(arrays.put(x), y, 19)
+    holds = np.arange(ROWS)[:, None] + np.arange(COLUMNS)[None] // 4 < 19
+    np.testing.assert_array_equal(arrays.get(y), np.where(holds, x, np.float16(0)))
+
+
 ASYNC = cpasync.CopyG2SOp()
 
 

@@ -28,10 +28,10 @@ def copy(
 ) -> None:
     """Moves a tile atom by atom: mode 0 holds the values of whole atoms, the other modes count them.
 
-    **Shapes**: `src` and `dst` (V, rest…) with equal rest modes; `pred`, Booleans (atoms in V, rest…), skips an atom
-    where it is false, or fills its place with zeros if the atom is `cp.async`. `unroll_factor` is a hint; so is
-    `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global memory and registers or shared memory
-    take. Source: reference/cute-dsl.md 5.2.
+    **Shapes**: `src` and `dst` (V, rest…) with equal rest modes; `pred`, Booleans (atoms in V, rest…) or (1, rest…) for
+    all atoms in V together, skips an atom where it is false, or fills its place with zeros if the atom is `cp.async`.
+    `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global
+    memory and registers or shared memory take. Source: reference/cute-dsl.md 5.2.
     Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, copy-keyword, dynamic-tensor-shape.
     """
     atom.issue(src, dst, pred, kwargs, emit_copy)
@@ -47,7 +47,9 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
     if unknown := kwargs.keys() - atom.op.copy_keywords:
         raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(sorted(unknown))}")
     _check_types(atom, src, dst)
-    _check_shapes(atom, src, dst, pred)
+    _check_shapes(atom, src, dst)
+    if pred is not None:
+        pred = _for_each_atom(pred, atom, src)
     _check_neighbours(atom, src, dst)
     _check_alignment(atom, src, dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
@@ -143,7 +145,7 @@ def _check_types(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
             raise fail("copy-space", f"{type(atom.op).__name__} {verb} {wanted}, the tensor is in {tensor.memspace}")
 
 
-def _check_shapes(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None) -> None:
+def _check_shapes(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
     _check_static(src, dst)
     a, b = src.type_layout, dst.type_layout
     values = (atom.num_val_src, atom.num_val_dst)
@@ -156,15 +158,24 @@ def _check_shapes(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None)
             f"source {layout_text(a)} and destination {layout_text(b)} do not match: an atom reads {values[0]} and "
             f"writes {values[1]} elements of mode 0, and the other modes are equal",
         )
-    if pred is None:
-        return
+
+
+def _for_each_atom(pred: Tensor, atom: CopyAtom, src: Tensor) -> Tensor:
+    """The predicates with a mode 0 that counts the atoms there: one for all of them is repeated. Errors: copy-pred."""
     if pred.element_type is not Boolean:
         raise fail("copy-pred", f"a predicate tensor holds Boolean, not {pred.element_type.__name__}")
-    p = pred.type_layout
-    want = [counts[0], *rests[0]]
+    p, a = pred.type_layout, src.type_layout
+    atoms, rest = size(a, [0]) // atom.num_val_src, [size(a, [i]) for i in range(1, _modes(a))]
     have = [size(p, [i]) for i in range(_modes(p))]
-    if have != want:
-        raise fail("copy-pred", f"the predicate tensor is {layout_text(p)}; one for each atom is ({_listed(want)})")
+    if have == [atoms, *rest]:
+        return pred
+    if have != [1, *rest]:
+        raise fail(
+            "copy-pred", f"the predicate tensor is {layout_text(p)}; one for each atom is ({_listed([atoms, *rest])})"
+        )
+    given: Any = pred.layout
+    shape, stride = (given.shape[1:], given.stride[1:]) if rest else ((), ())
+    return pred.with_layout(Layout.unchecked((atoms, *shape), (0, *stride)))
 
 
 def _modes(layout: Any) -> int:

@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="copy-pred",
         base=ValueError,
         title="A predicate tensor that does not fit a copy",
-        why="Predicates are Booleans, one for each atom: (atoms in mode 0, rest modes).",
+        why="Predicates are Booleans, one for each atom, (atoms in mode 0, rest modes), or (1, rest modes).",
         fix="Make it with the shape (atoms, rest M, rest N): a fragment of Boolean.",
         wrong="cute.copy(tiled_copy, tAgA, tAsA, pred=one_for_each_element)",
         right="cute.copy(tiled_copy, tAgA, tAsA, pred=one_for_each_atom)",
