@@ -36,7 +36,11 @@ def patch(torch: Any) -> None:
     torch.set_default_device = lambda device: default_device(_on_cpu(torch, device))
     autocast = torch.amp.autocast_mode.autocast
     begin = autocast.__init__
-    autocast.__init__ = lambda self, kind, *args, **named: begin(self, _on_cpu(torch, kind), *args, **named)
+
+    def begin_on_cpu(self: Any, device_type: Any, *args: Any, **named: Any) -> None:
+        begin(self, _on_cpu(torch, device_type), *args, **named)
+
+    autocast.__init__ = begin_on_cpu
     answer_as_one_gpu(torch)
     provide_graphs(torch)
     _take_operators_of_a_gpu(torch)

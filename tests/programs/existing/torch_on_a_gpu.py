@@ -60,6 +60,8 @@ def operators() -> None:
     with torch.autocast("cuda", dtype=torch.bfloat16):
         ones = torch.ones(2, 2, device="cuda")
         assert (ones @ ones).dtype is torch.bfloat16
+    with torch.autocast(device_type="cuda", dtype=torch.float16):
+        assert (ones @ ones).dtype is torch.float16
 
 
 def streams_and_events() -> None:
