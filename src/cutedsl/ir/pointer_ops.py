@@ -122,7 +122,7 @@ class PtrStoreOp(IRDLOperation):
 
 @op_definition
 class PtrToIntOp(IRDLOperation):
-    """`%a = cute.ptr.to_int %p`: the byte address, i32 in shared memory of block and cluster (from its own), else i64."""
+    """`%a = cute.ptr.to_int %p`: the byte address, i32 in a block's shared memory (from its own on), else i64."""
 
     name = "cute.ptr.to_int"
     traits = traits_def(Pure(), Address())
