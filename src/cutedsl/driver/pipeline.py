@@ -34,6 +34,7 @@ from cutedsl.passes.check_shared_memory import check_shared_memory
 from cutedsl.passes.expand_tensors import expand_tensors
 from cutedsl.passes.interpret_ptx import interpret_ptx
 from cutedsl.passes.roll_up import roll_up
+from cutedsl.passes.sink_divisions import sink_divisions
 
 _LLVM_LEVEL = {0: 0, 1: 1, 2: 1, 3: 1}
 """LLVM's pipeline for an option level: O1 for all but 0; more costs compile time and gains nothing (reference B.3)."""
@@ -118,7 +119,7 @@ class Artifacts:
 
     def cpu_source(self, machine: Machine) -> CpuSource:
         """The program for the CPU of a machine that need not be this one."""
-        source = emit_cpu(interpret_ptx(self.expanded), bounds=config().bounds, machine=machine)
+        source = emit_cpu(sink_divisions(interpret_ptx(self.expanded)), bounds=config().bounds, machine=machine)
         return source.with_limit(gpu_target(self.target.arch).max_smem_bytes)
 
     def gpu_host(self) -> CpuSource:
@@ -161,7 +162,8 @@ def build_artifacts(
         source = times.measure("emit host", lambda: emit_host(expanded))
     else:
         source = times.measure(
-            "emit", lambda: emit_cpu(interpret_ptx(expanded), bounds=config().bounds, check=options.check)
+            "emit",
+            lambda: emit_cpu(sink_divisions(interpret_ptx(expanded)), bounds=config().bounds, check=options.check),
         )
         source = _posing(source, gpu_target(target.arch))
     if call is not None:

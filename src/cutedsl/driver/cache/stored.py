@@ -159,8 +159,9 @@ class StoredCompilation:
         from cutedsl.ir.text import parse_module
         from cutedsl.passes.expand_tensors import expand_tensors
         from cutedsl.passes.interpret_ptx import interpret_ptx
+        from cutedsl.passes.sink_divisions import sink_divisions
 
-        expanded = interpret_ptx(expand_tensors(parse_module(self.ir)))
+        expanded = sink_divisions(interpret_ptx(expand_tensors(parse_module(self.ir))))
         source = emit_cpu(expanded, bounds=config().bounds, machine=machine)
         return source.with_limit(gpu_target(self.target.arch).max_smem_bytes)
 

@@ -1,0 +1,89 @@
+"""Integer divisions moved into the branch that alone reads them: a divisor may be zero where no one looks.
+
+A GPU gives some number for `x % 0`, and programs divide ahead of the test that says whether the result counts. On the
+CPU a division by zero is an error of the program, so it stands where its result is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xdsl.dialects import arith, scf
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, SSAValue
+
+from cutedsl.ir.facts import facts
+from cutedsl.ir.fast import operands_of, ops_of
+
+_DIVISIONS: Final = (
+    arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp,
+    arith.FloorDivSIOp, arith.CeilDivSIOp, arith.CeilDivUIOp,
+)  # fmt: skip
+
+
+def sink_divisions(module: ModuleOp) -> ModuleOp:
+    """The module itself; divisions by what is no constant, and what is computed from them, now stand in their branch.
+
+    Only ops of one block whose results are read in one arm of one `scf.if` move; none moves into a loop. Those that
+    nothing reads go.
+    """
+    for op in ops_of(module.body.block):
+        _in_regions(op)
+    return module
+
+
+def _in_regions(op: Operation) -> None:
+    for region in op.regions:
+        for block in region.blocks:
+            ops = ops_of(block)
+            moving = _computed_from_divisions(ops)
+            for one in reversed(moving):  # readers first
+                if all(result.first_use is None for result in one.results):
+                    one.detach()
+                    one.erase()
+                    continue
+                arm = _only_arm(one, block)
+                if arm is not None:
+                    one.detach()
+                    first = arm.first_op
+                    assert first is not None
+                    arm.insert_op_before(one, first)
+            for inside in ops_of(block):
+                if inside.regions:
+                    _in_regions(inside)
+
+
+def _computed_from_divisions(ops: list[Operation]) -> list[Operation]:
+    """The divisions among the ops of a block, and the arithmetic on their results, in order."""
+    found: list[Operation] = []
+    made: set[SSAValue] = set()
+    for op in ops:
+        divides = isinstance(op, _DIVISIONS) and not isinstance(op.operands[1].owner, arith.ConstantOp)
+        if divides or (made and facts(op).arithmetic and any(value in made for value in operands_of(op))):
+            found.append(op)
+            made.update(op.results)
+    return found
+
+
+def _only_arm(op: Operation, block: Block) -> Block | None:
+    """The arm of a branch in `block` that holds all readers of an op's results, if it is one arm."""
+    arms: set[Block | None] = set()
+    for result in op.results:
+        for use in result.uses:
+            arms.add(_arm_of(use.operation, block))
+            if None in arms or len(arms) > 1:
+                return None
+    return arms.pop() if arms else None
+
+
+def _arm_of(reader: Operation, block: Block) -> Block | None:
+    """The arm that an op of a branch in `block` stands in; None for an op of the block itself or of a loop there."""
+    inside: Block | None = reader.parent
+    while inside is not None and inside is not block:
+        owner = inside.parent_op()
+        if owner is None:
+            return None
+        if owner.parent is block:
+            return inside if isinstance(owner, scf.IfOp) else None
+        inside = owner.parent
+    return None
