@@ -12,6 +12,7 @@ from cutedsl.lang.atoms.tma import TmaAtom, map_numbers, map_pointer
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.tensor import Tensor
+from cutedsl.layout import flatten_to_tuple
 from cutedsl.types import AddressSpace
 
 
@@ -38,8 +39,8 @@ def update_tma_descriptor(tma_atom: TmaAtom, gmem_tensor: Tensor, tma_desc_ptr: 
             f"the map is of {tma_atom.value_type.__name__}, the tensor holds {gmem_tensor.element_type.__name__}",
             fix="Recast the tensor: a map keeps its element type.",
         )
-    if len(gmem_tensor.type_layout) != len(tma_atom.modes):
-        raise fail("tma-layout", f"the map has {len(tma_atom.modes)} modes, the tensor is {gmem_tensor}")
+    if len(flatten_to_tuple(gmem_tensor.type_layout.shape)) != tma_atom.num_leaves:
+        raise fail("tma-layout", f"the map is of a tensor of {tma_atom.num_leaves} modes, the tensor is {gmem_tensor}")
     numbers = map_numbers(gmem_tensor, tma_atom.modes, gmem_tensor.element_type.spec.storage_bits // 8)
     operands = (place.handle, gmem_tensor.iterator.handle, *(n.ir_value() for n in numbers))
     cute_emitter().op("cute.tma.replace", operands, (), {})

@@ -19,6 +19,7 @@ from cutedsl.errors import fail
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.copy_ops import CopyOp
+from cutedsl.lang.atoms.tma_tile import as_modes, box_order, leaf_paths, sliced, swizzle_of, tile_coordinates
 from cutedsl.lang.coord_tensor import CoordTensor
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.make import make_tensor
@@ -28,19 +29,18 @@ from cutedsl.layout import (
     ComposedLayout,
     Layout,
     ScaledBasis,
-    Swizzle,
     coalesce,
     composition,
     cosize,
     domain_offset,
-    has_scaled_basis,
+    flatten_to_tuple,
     logical_divide,
-    make_identity_layout,
     make_layout,
     right_inverse,
     size,
     tile_to_shape,
     tuple_text,
+    unflatten,
 )
 from cutedsl.layout.tv import make_layout_image_mask
 from cutedsl.staging.numeric import Numeric, as_numeric
@@ -136,7 +136,8 @@ class TmaAtom(CopyAtom):
     num_multicast: int
     descriptor: Handle
     modes: tuple[int, ...]
-    """The tensor's modes in the map's order, the contiguous one first."""
+    """The leaves of the tensor's layout in the map's order, the contiguous one first; the map leaves out the others."""
+    num_leaves: int
 
     def issue(
         self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
@@ -227,28 +228,32 @@ def make_tiled_tma_atom(
     lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends. A tile
     begins at a multiple of 16 bytes of a row (else a GPU says "illegal instruction"; the checker reports it).
     Shapes: modes of `smem_layout` after those of `cta_tiler` are stages. `cta_tiler` may also be the layout of a tile's
-    coordinates, as `composition(make_identity_layout(shape), tiler)` gives.
-    Errors: tma-limits, tma-layout, not-yet.
+    coordinates, as `composition(make_identity_layout(shape), tiler)` gives. The tensor's modes may be nested: each leaf
+    is a mode of the map, but for those of extent 1 or stride 0 that the tile does not run along.
+    Errors: tma-limits, tma-layout.
     """
     element = gmem_tensor.element_type if internal_type is None else internal_type
     name = element.__name__
     if name not in ELEMENTS or ELEMENTS[name].size_bytes * 8 != gmem_tensor.element_type.spec.storage_bits:
         raise fail("tma-layout", f"elements of {name} in a tensor map")
     size_bytes = ELEMENTS[name].size_bytes
-    swizzle, plain = _swizzle_of(smem_layout, size_bytes)
-    tile, along = _tile_along(cta_tiler, len(plain))
-    modes = [(along[mode], extent) for mode, extent in _smem_order(_without_stages(plain, len(tile)), tile)]
-    box = _sliced([extent for _, extent in modes], num_multicast)
-    order = [mode for mode, _ in modes]
-    order += [mode for mode in range(len(gmem_tensor.type_layout)) if mode not in order]
+    swizzle, plain = swizzle_of(smem_layout, size_bytes)
+    shape, stride = as_modes(gmem_tensor.layout.shape), as_modes(gmem_tensor.layout.stride)
+    modes = box_order(plain, tile_coordinates(cta_tiler, shape, len(plain)))
+    paths = leaf_paths(shape)
+    order = [paths.index(path) for path, _ in modes]
+    leaves = enumerate(zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True))
+    order += [k for k, (extent, step) in leaves if k not in order and not _is(extent, 1) and not _is(step, 0)]
+    box = sliced([extent for _, extent in modes], num_multicast)
     box = (*box, *[1] * (len(order) - len(box)))
     check_box(box, size_bytes, swizzle)
     descriptor = _descriptor(gmem_tensor, order, box, name, swizzle, size_bytes)
     bits = Layout((1, math.prod(box) * num_multicast * size_bytes * 8), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
-    atom = TmaAtom(op, gmem_tensor.element_type, record, AccessHints(), box, num_multicast, descriptor, tuple(order))
-    strides = [ScaledBasis(1, (order.index(mode),)) for mode in range(len(order))]
-    coords = CoordTensor((0,) * len(order), Layout(tuple(gmem_tensor.layout.shape), tuple(strides)))
+    kind = gmem_tensor.element_type
+    atom = TmaAtom(op, kind, record, AccessHints(), box, num_multicast, descriptor, tuple(order), len(paths))
+    steps = [ScaledBasis(1, (order.index(k),)) if k in order else 0 for k in range(len(paths))]
+    coords = CoordTensor((0,) * len(order), Layout(shape, unflatten(steps, shape)))
     return TmaInfo(atom, coords, smem_layout)
 
 
@@ -298,77 +303,9 @@ def make_tiled_tma_atom_C(
     return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (m, n), internal_type=internal_type)
 
 
-def _as_tuple(tiler: Any) -> tuple[Any, ...]:
-    return tuple(tiler) if isinstance(tiler, tuple | list) else (tiler,)  # pyright: ignore
-
-
-def _tile_along(cta_tiler: Any, smem_rank: int) -> tuple[tuple[Any, ...], list[int]]:
-    """The extents of a tile, and the mode of the tensor that each of its modes runs along.
-
-    Modes that shared memory has no place for are not the tile's: `composition(make_identity_layout((M, N, L)), (m, n))`
-    keeps L.
-    """
-    if not isinstance(cta_tiler, Layout) or not has_scaled_basis(cta_tiler.stride):
-        tile = tuple(size(t) if isinstance(t, Layout) else t for t in _as_tuple(cta_tiler))
-        return tile, list(range(len(tile)))
-    modes = list(cta_tiler)[:smem_rank]
-    steps = [coalesce(mode).stride if size(mode) != 1 else mode.stride for mode in modes]
-    along = [step.path[0] for step in steps if isinstance(step, ScaledBasis) and step.value == 1]
-    if len(set(along)) != len(modes):
-        raise fail("tma-layout", f"the tile {cta_tiler} does not run once along each of its coordinates, in steps of 1")
-    return tuple(size(mode) for mode in modes), along
-
-
-def _swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
-    """The swizzle mode of a shared layout (0 to 3), whose swizzle is of bytes or of elements, and the layout itself."""
-    if not isinstance(layout, ComposedLayout):
-        return 0, layout
-    inner = layout.inner
-    if isinstance(inner, Swizzle):
-        bytes_base = inner.num_base if inner.num_base == 4 else inner.num_base + int(math.log2(size_bytes))
-        if inner.num_bits == 0:
-            return 0, layout.outer
-        if bytes_base == 4 and inner.num_shift == 3 and inner.num_bits <= 3:
-            return inner.num_bits, layout.outer
-    raise fail(
-        "tma-layout",
-        f"the shared layout {layout} has the swizzle {inner}; bulk copies swizzle rows of 32, 64 or 128 bytes",
-        fix="Use S<1,4,3>, S<2,4,3> or S<3,4,3> (of bytes), or no swizzle.",
-    )
-
-
-def _without_stages(layout: Layout, rank: int) -> Layout:
-    if len(layout) < rank:
-        raise fail("tma-layout", f"the shared layout {layout} has fewer modes than the tile's {rank}")
-    return layout if len(layout) == rank else make_layout([layout[k] for k in range(rank)])
-
-
-def _smem_order(layout: Layout, tile: tuple[Any, ...]) -> list[tuple[int, int]]:
-    """(mode of the tensor, extent) of what one copy moves, in the order of shared memory."""
-    if tuple(size(layout, [k]) for k in range(len(tile))) != tile:
-        raise fail("tma-layout", f"a tile of {tile} in a shared layout of {layout}")
-    inverse = right_inverse(layout)
-    walked: Any = coalesce(composition(make_identity_layout(tile), inverse))
-    shape, stride = _as_tuple(walked.shape), _as_tuple(walked.stride)
-    modes: list[tuple[int, int]] = []
-    for extent, step in zip(shape, stride, strict=True):
-        if not isinstance(step, ScaledBasis) or step.value != 1 or step.path[0] in (mode for mode, _ in modes):
-            break
-        modes.append((step.path[0], extent))
-    if not modes:
-        raise fail("tma-layout", f"the shared layout {layout} has no contiguous elements of a tile {tile}")
-    return modes
-
-
-def _sliced(box: list[int], num_multicast: int) -> tuple[int, ...]:
-    """The part of the box that one of `num_multicast` blocks copies."""
-    left = num_multicast
-    for k in reversed(range(len(box))):
-        part = math.gcd(box[k], left)
-        box[k], left = box[k] // part, left // part
-    if left != 1:
-        raise fail("tma-layout", f"a tile of {tuple(box)} is not divided over {num_multicast} blocks")
-    return tuple(box)
+def _is(leaf: Any, number: int) -> bool:
+    """Whether a leaf is known to be a number at compile time."""
+    return isinstance(leaf, int) and leaf == number
 
 
 def _descriptor(
@@ -383,16 +320,13 @@ def _descriptor(
 
 
 def map_numbers(tensor: Tensor, order: Sequence[int], size_bytes: int) -> list[Any]:
-    """What a tensor map holds of a tensor whose modes it takes in this order: extents, then strides in bytes, Int64.
+    """What a tensor map holds of a tensor whose leaves it takes in this order: extents, then strides in bytes, Int64.
 
     The first mode is contiguous: a map has no stride for it, and one that only run time knows must be 1.
-    Errors: tma-layout, tma-limits, not-yet.
+    Errors: tma-layout, tma-limits.
     """
-    layout = tensor.layout
-    shape, stride = _as_tuple(layout.shape), _as_tuple(layout.stride)
-    if any(isinstance(extent, tuple) for extent in shape):
-        raise fail("not-yet", f"tensor maps of nested modes such as {tensor.type_layout}")
-    static = [d for d in stride if isinstance(d, int)]
+    shape, stride = flatten_to_tuple(tensor.layout.shape), flatten_to_tuple(tensor.layout.stride)
+    static = [stride[mode] for mode in order if isinstance(stride[mode], int)]
     first = stride[order[0]]
     if first != 1 if isinstance(first, int) else 1 in static:
         raise fail(
@@ -468,7 +402,7 @@ def _pieces(gmem: CoordTensor, smem: Tensor | None) -> Iterator[tuple[list[Handl
     nested = isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2
     for index in product(*map(range, counts)):
         at = ((0, index[0]) if nested else 0, *index[1:])
-        coord = [as_numeric(c).to(Int32).ir_value() for c in _as_tuple(gmem[at if len(at) > 1 else (at[0],)])]
+        coord = [as_numeric(c).to(Int32).ir_value() for c in as_modes(gmem[at if len(at) > 1 else (at[0],)])]
         yield coord, None if place is None else place.iterator + place.layout(at)
 
 
