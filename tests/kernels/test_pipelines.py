@@ -310,3 +310,11 @@ def test_a_persistent_scheduler_covers_every_tile_once(
         back = arrays.put(np.zeros(shape, np.int32))
         run_persistent(back, clusters, cluster, swizzle)
         assert (arrays.get(back) == 1).all()
+
+
+def test_the_size_of_a_group_may_be_a_whole_float() -> None:
+    sizes: list[Any] = [128 / 32, 16 / 32]
+    size = pipeline.CooperativeGroup(pipeline.Agent.Thread, sizes[0]).size
+    assert (size, type(size)) == (4, int)
+    with pytest.raises(DSLUserCodeError, match=r"a cooperative group of 0\.5"):
+        pipeline.CooperativeGroup(pipeline.Agent.Thread, sizes[1])

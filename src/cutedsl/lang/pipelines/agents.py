@@ -40,7 +40,7 @@ class PipelineOp(Enum):
 class CooperativeGroup:
     """`size` agents that act together; a pipeline's barriers count so many arrivals of them.
 
-    Errors: pipeline-group.
+    A whole float, as `threads / 32` gives, is its integer. Errors: pipeline-group.
     """
 
     agent: Agent
@@ -48,6 +48,8 @@ class CooperativeGroup:
     alignment: int | None = None
 
     def __post_init__(self) -> None:
+        if isinstance(self.size, float) and self.size.is_integer():  # pyright: ignore[reportUnnecessaryIsInstance]
+            object.__setattr__(self, "size", int(self.size))
         if not isinstance(self.size, int) or self.size < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise fail("pipeline-group", f"a cooperative group of {self.size}; it has at least 1 member")
 
