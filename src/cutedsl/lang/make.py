@@ -28,6 +28,7 @@ from cutedsl.layout import (
 )
 from cutedsl.layout import domain_offset as layout_domain_offset
 from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import Float, Integer
 from cutedsl.types import AddressSpace
 
 _RMEM_ALIGN_BYTES = 32
@@ -113,9 +114,10 @@ def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
 def make_rmem_tensor_like(src: Any, dtype: type[Numeric] | None = None) -> Tensor:
     """A compact tensor in registers with the shape and stride order of `src`; stride-0 modes stay 0.
 
-    Coordinate tensors and register vectors give left-major strides. Errors: fragment-type, dynamic-allocation.
+    Coordinate tensors and register vectors give left-major strides. An abstract `dtype` (`Float`) that the type of
+    `src` derives from keeps that type. Errors: fragment-type, dynamic-allocation, abstract-dtype.
     """
-    element = dtype or _element_type(src)
+    element = _element_type(src) if dtype is None or _keeps_type(dtype, src) else dtype
     if isinstance(src, TensorSSA):
         return make_rmem_tensor(src.shape, element)
     layout = src.layout if isinstance(src, Tensor) else as_layout(src)
@@ -139,6 +141,13 @@ def make_fragment_like(src: Any, dtype: type[Numeric] | None = None) -> Any:
         return make_rmem_tensor_like(src, dtype)
     fragment = make_fragment_layout(as_layout(src))
     return fragment if dtype is None else make_rmem_tensor(fragment, dtype)
+
+
+def _keeps_type(dtype: type[Numeric], src: Any) -> bool:
+    """Whether a class stands for all types of a kind, and the elements of `src` have one of them."""
+    if dtype not in (Numeric, Integer, Float) or not isinstance(src, TensorSSA | Tensor):
+        return False
+    return not isinstance(src, CoordTensor) and issubclass(src.element_type, dtype)
 
 
 def _element_type(src: Any) -> type[Numeric]:

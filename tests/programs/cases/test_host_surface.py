@@ -37,6 +37,27 @@ def test_abstract_numeric_classes() -> None:
         make_fake_compact_tensor(cutlass.Float, (4,))
 
 
+@cute.kernel
+def _copied_by_kind(x: cute.Tensor, y: cute.Tensor):
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float)
+    kept = cute.make_fragment_like(x, cutlass.Float)
+    cute.copy(atom, x, kept)
+    cute.copy(atom, kept, y)
+
+
+@cute.jit
+def copied_by_kind(x: cute.Tensor, y: cute.Tensor):
+    _copied_by_kind(x, y).launch(grid=1, block=1)
+
+
+def test_a_class_of_types_keeps_the_type_of_the_elements() -> None:
+    x, y = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
+    copied_by_kind(from_dlpack(x), from_dlpack(y))
+    assert y.tolist() == x.tolist()
+    with pytest.raises(DSLUserCodeError, match="abstract-dtype"):
+        copied_by_kind(from_dlpack(x.astype(np.int32)), from_dlpack(y))
+
+
 def test_a_stride_order_is_a_tuple() -> None:
     with pytest.raises(TypeError, match=r"stride_order=\(0,\)"):
         make_fake_compact_tensor(cutlass.Float32, (cute.sym_int(),), stride_order=0)  # pyright: ignore

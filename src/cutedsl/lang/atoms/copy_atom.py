@@ -13,6 +13,7 @@ from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.lang.mlir_places import methods_take_places
 from cutedsl.layout import Layout, recast_layout, size
 from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import Float, Float32
 from cutedsl.staging.tree import register_tree
 
 
@@ -93,7 +94,8 @@ def make_copy_atom(
 
     Plain copies take hints for the caches too: `l1c_evict_priority`, `load_cache_mode`, `store_cache_mode`,
     `l2_prefetch_size`, `invariant`; see `AccessHints`.
-    Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type, copy-keyword.
+    `Float` without a width stands for Float32, as for Python's numbers.
+    Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type, copy-keyword, abstract-dtype.
 
     >>> from cutedsl.staging.scalars import Float16
     >>> from cutedsl.lang.atoms.copy_ops import CopyUniversalOp
@@ -102,6 +104,8 @@ def make_copy_atom(
     """
     if not isinstance(op, CopyOp):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise fail("copy-type", f"make_copy_atom takes a copy operation, got {op!r}")
+    if copy_internal_type is Float:
+        copy_internal_type = Float32
     width = copy_internal_type.spec.storage_bits
     record = op.record(num_bits_per_copy, width)
     return CopyAtom(op, copy_internal_type, record, AccessHints.of(kwargs, op.hint_keywords))
