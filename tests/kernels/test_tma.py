@@ -104,6 +104,46 @@ def test_tiles_there_and_back_at_odd_sizes(target: str, kind: str, adds: bool) -
         assert not np.array_equal(want, before)
 
 
+@cute.kernel
+def by_block_copy(load: Any, source: cute.Tensor, store: Any, target: cute.Tensor) -> None:
+    """A tile to shared memory and back, with the coordinates of whole tiles; both blocks load the same one."""
+    smem = utils.SmemAllocator()
+    stage = smem.allocate_tensor(cutlass.Float32, cute.make_layout((M, K, 1), stride=(K, 1, M * K)), 1024)
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    row, block, _ = cute.arch.block_idx()
+    stages = cute.group_modes(stage, 0, 2)
+    tiles = cute.group_modes(cute.local_tile(source, (M, K), (row, None)), 0, 2)
+    out = cute.local_tile(target, (M, K), (row, block))
+    if cute.arch.thread_idx()[0] == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, M * K * 4)
+        same = {"cluster_shape": (1, 2), "multicast_dim": "M", "use_2cta_mma_inst": False}
+        utils.block_copy(load, tiles[None, 1], stages[None, 0], tma_multicast=same, tma_bar_ptr=barrier)
+        cute.arch.mbarrier_wait(barrier, 0)
+        utils.block_copy(store, stage[None, None, 0], out)
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)
+
+
+@cute.jit
+def run_by_block_copy(x: cute.Tensor, out: cute.Tensor) -> None:
+    layout = cute.make_layout((M, K), stride=(K, 1))
+    load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, (M, K))
+    store, target = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileS2GOp(), out, layout, (M, K))
+    by_block_copy(load, source, store, target).launch(grid=[2, 2, 1], block=[32, 1, 1], cluster=[1, 2, 1])
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiles_that_nobody_partitioned(target: str) -> None:
+    arrays = Arrays(target)
+    x = np.random.default_rng().standard_normal((2 * M, 2 * K)).astype(np.float32)
+    out = arrays.put(np.zeros_like(x))
+    run_by_block_copy(arrays.put(x), out)
+    np.testing.assert_array_equal(arrays.get(out), np.tile(x[:, K:], (1, 2)))
+
+
 def test_the_kernel_assembles_for_sm_90a(ptxas: Any) -> None:
     x = np.zeros((64, 128), np.float32)
     ptx = cute.compile(run_through, x, x, "swizzled", False).artifacts.ptx("sm_90a")

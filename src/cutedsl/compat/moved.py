@@ -84,6 +84,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "utils.tensormap_manager": _UTILS,
         "memory": _UTILS,
         "tensor_utils": _UTILS,
+        "block": _UTILS,
     }
 )
 """After `cutlass.`: the modules whose names it has."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.lang.block_copies import block_copy
     from cutedsl.lang.grouped_schedule import (
         GroupedGemmGroupSearchState,
         GroupedGemmTileSchedulerHelper,
@@ -35,6 +36,7 @@ else:
         "utils",
         {
             "cutedsl.utils.": "sm90 hopper_helpers=sm90 tensor_helpers",
+            "cutedsl.lang.block_copies": "block_copy",
             "cutedsl.lang.grouped_schedule": """
                 GroupSearchResult GroupedGemmGroupSearchState GroupedGemmTileSchedulerHelper
                 StaticPersistentGroupTileScheduler create_initial_search_state
@@ -71,6 +73,7 @@ __all__ = [
     "TensorMapManager",
     "TensorMapUpdateMode",
     "WorkTileInfo",
+    "block_copy",
     "create_cute_tensor_for_fp8",
     "create_initial_search_state",
     "get_smem_capacity_in_bytes",
