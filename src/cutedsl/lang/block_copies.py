@@ -12,7 +12,16 @@ from cutedsl.lang.copying import copy
 from cutedsl.layout import Layout, rank
 
 
-def block_copy(tiled_copy: Any, src: Any, dst: Any, *, tma_multicast: Any = None, **kwargs: Any) -> None:
+def block_copy(
+    tiled_copy: Any,
+    src: Any,
+    dst: Any,
+    *,
+    tma_multicast: Any = None,
+    loc: object = None,
+    ip: object = None,
+    **kwargs: Any,
+) -> None:
     """Moves a whole tile by a TMA atom: partitions both sides, then copies. One thread issues it.
 
     **Shapes**: `src` and `dst` are one tile each, of equal size; the tensor of `make_tiled_tma_atom` is on one side.
