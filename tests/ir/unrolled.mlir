@@ -5,6 +5,8 @@
 !mat = !cute.memref<f32, rmem, "(4,2):(1,4)">
 !row = !cute.memref<f32, rmem, "4:1">
 !glob = !cute.memref<f32, gmem, "64:1", align<16>>
+!swizzled = !cute.memref<f32, smem, "S<2,3,3> o 0 o (8,4):(1,32)", align<128>>
+!part = !cute.memref<f32, smem, "S<2,3,3> o ?{div=32} o (8):(1)", align<128>>
 
 // CHECK-LABEL: func.func @indexed
 // CHECK-NOT:     scf.for
@@ -184,6 +186,32 @@ func.func @apart(%t: i32, %g: !glob) attributes {cute.kernel} {
     %twice = arith.muli %at, %c2 : i32
     %x = cute.memref.load %g[%twice] : (!glob, i32) -> f32
     cute.memref.store %x, %f[%i] : (f32, !frag, i32)
+  }
+  func.return
+}
+
+// What a counter moves in a composed layout is a leaf of the slice's type, and a number once the loop is unrolled.
+// CHECK-LABEL: func.func @moved_leaf
+// CHECK-NOT:     scf.for %i
+// CHECK:         cute.print("%d\0A", %c0)
+// CHECK:         scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %c0)
+// CHECK:         cute.print("%d\0A", %c32)
+// CHECK:         scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %c32)
+func.func @moved_leaf(%x: f32, %n: i32) attributes {cute.kernel} {
+  %f = cute.memref.alloc : !frag
+  %s = cute.memref.alloc : !swizzled
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  scf.for %i = %c0 to %c2 step %c1 : i32 {
+    %t = cute.slice %s[_,%i] : (!swizzled, i32) -> !part
+    %leaf = cute.memref.leaf %t[0] : !part -> i32
+    cute.print("%d\0A", %leaf) : i32
+    cute.memref.store %x, %f[%i] : (f32, !frag, i32)
+    %u = scf.for %j = %c0 to %n step %c1 iter_args(%v = %t) -> (!part) : i32 {
+      cute.memref.store %x, %v[%j] : (f32, !part, i32)
+      scf.yield %v : !part
+    }
   }
   func.return
 }

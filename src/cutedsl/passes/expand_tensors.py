@@ -166,7 +166,7 @@ def _expand_view(state: Expansion, op: memref_ops.ViewOp) -> None:
 
 def _expand_leaf(state: Expansion, op: memref_ops.LeafOp) -> None:
     view = state.views[op.source]
-    leaf = dynamic_leaves(view.layout)[op.index.value.data]
+    leaf = dynamic_leaves(state.builder, view)[op.index.value.data]
     width = op.result.type.width.data  # pyright: ignore[reportAttributeAccessIssue]
     value = leaf.at_width(width).ssa
     state.values[op.result] = value

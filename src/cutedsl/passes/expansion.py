@@ -60,7 +60,7 @@ def operands_of(state: Expansion, op: Operation) -> list[SSAValue]:
 
 def parts(state: Expansion, view: View) -> list[SSAValue]:
     """What a tensor is passed as: its pointer, then the run-time leaves of its layout."""
-    return [first_pointer(state.builder, view), *(leaf.ssa for leaf in dynamic_leaves(view.layout))]
+    return [first_pointer(state.builder, view), *(leaf.ssa for leaf in dynamic_leaves(state.builder, view))]
 
 
 def value_parts(state: Expansion, value: SSAValue) -> list[SSAValue]:

@@ -15,7 +15,7 @@ from cutedsl.passes.views import View, dynamic_leaves
 
 def named(state: Expansion, view: View) -> SSAValue:
     """The view's pointer, which names the tensor in a checked program; the view begins at it."""
-    values = tuple(leaf.at_width(64).ssa for leaf in dynamic_leaves(view.layout)) if state.checked else ()
+    values = tuple(leaf.at_width(64).ssa for leaf in dynamic_leaves(state.builder, view)) if state.checked else ()
     return _named(state, view.ptr, view.name, view.type.layout.data, values)
 
 

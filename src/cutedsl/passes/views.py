@@ -45,9 +45,17 @@ class View:
         return all(isinstance(leaf, int) for leaf in leaves(self.layout))
 
 
-def dynamic_leaves(layout: Layout | ComposedLayout) -> list[IRInt]:
-    """The leaves known only at run time, in the order of the text."""
-    return [leaf for leaf in leaves(layout) if not isinstance(leaf, int)]
+def dynamic_leaves(builder: IndexBuilder, view: View) -> list[IRInt]:
+    """The leaves that the view's type leaves open, in the order of its text.
+
+    Expansion may know one that tracing did not: the counter of an unrolled loop moves the offset of a composed layout.
+    It has its place among them all the same, as a constant.
+    """
+    both = zip(leaves(view.layout), leaves(layout_of(view.type.layout.data)), strict=True)
+    found = [(leaf, kind) for leaf, kind in both if isinstance(kind, Unknown)]
+    return [
+        builder.int_of(builder.constant(leaf, kind.width)) if isinstance(leaf, int) else leaf for leaf, kind in found
+    ]
 
 
 def leaf_types(memref: MemRefType) -> list[Attribute]:
