@@ -56,7 +56,7 @@ def pythagorean(n, limit):
 
 
 def digits_without(n, limit):
-    result = 0
+    result, k = 0, -1
     for k in range(limit):
         digit = n % 10
         n = n // 10

@@ -45,8 +45,8 @@ class _Definite:
     def _statement(self, node: ast.stmt, path: _Path) -> _Path:
         match node:
             case ast.If():
-                path = self._expression(node.test, path)
-                return _meet(self.block(node.body, path), self.block(node.orelse, path))
+                held, failed = self._condition(node.test, path)
+                return _meet(self.block(node.body, held), self.block(node.orelse, failed))
             case ast.For() | ast.AsyncFor():
                 path = self._expression(node.iter, path)
                 return self._loop(node, path, _plus(path, writes(node.target)), _turns(node.iter))
@@ -98,8 +98,37 @@ class _Definite:
 
     def _expression(self, node: ast.expr, path: _Path) -> _Path:
         """Notes the reads of an expression; what is set after it."""
-        self._parts(node, path)
-        return path
+        return _meet(*self._condition(node, path))
+
+    def _condition(self, node: ast.expr, path: _Path) -> tuple[_Path, _Path]:
+        """Notes the reads of a condition; what is set where it holds, and where it does not (JLS, 16.1)."""
+        match node:
+            case ast.BoolOp():
+                left: _Path = None
+                decides = isinstance(node.op, ast.Or)
+                for value in node.values:
+                    found = self._condition(value, path)
+                    left, path = _meet(left, found[not decides]), found[decides]
+                return (left, path) if decides else (path, left)
+            case ast.UnaryOp(op=ast.Not()):
+                held, failed = self._condition(node.operand, path)
+                return failed, held
+            case ast.IfExp():
+                held, failed = self._condition(node.test, path)
+                first, second = self._condition(node.body, held), self._condition(node.orelse, failed)
+                return _meet(first[0], second[0]), _meet(first[1], second[1])
+            case ast.Compare(comparators=[first, *later]) if later:
+                path = failed = self._expression(first, self._expression(node.left, path))
+                for operand in later:
+                    path = self._expression(operand, path)
+                return path, failed
+            case ast.NamedExpr(target=ast.Name() as target):
+                path = _plus(self._expression(node.value, path), {target.id})
+                return path, path
+            case _:
+                self._parts(node, path)
+                after = _plus(path, _surely_assigned(node))
+                return after, after
 
     def _parts(self, node: ast.AST, path: _Path) -> None:
         """Notes the reads below a node; `:=` in it counts as done, as its order is Python's."""
@@ -110,6 +139,23 @@ class _Definite:
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and (known is None or inner.id in known):
                 self.reads.add(inner)
             pending += children(inner)
+
+
+def _surely_assigned(node: ast.AST) -> set[str]:
+    """The targets of `:=` in parts of an expression that are evaluated in any case."""
+    match node:
+        case ast.BoolOp(values=[first, *_]):
+            return _surely_assigned(first)
+        case ast.IfExp(test=test):
+            return _surely_assigned(test)
+        case ast.Compare(left=left, comparators=[first, *_]):
+            return _surely_assigned(left) | _surely_assigned(first)
+        case ast.NamedExpr(target=ast.Name() as target, value=value):
+            return {target.id} | _surely_assigned(value)
+        case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return set()
+        case _:
+            return set().union(*map(_surely_assigned, children(node)))
 
 
 def _plus(path: _Path, names: set[str]) -> _Path:

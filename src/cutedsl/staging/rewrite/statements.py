@@ -69,11 +69,13 @@ class Statements:
             body = with_ifs(body)
         if ast.Match in kinds:
             body = without_matches(body, numbers)
+        sure = set[ast.Name]()
         if ast.NamedExpr in kinds:
+            sure = definite_reads(body, parameters(node))  # as the author wrote it: operands become `if`s below
             body = with_conditional_names(with_named_tests(body, writes_of(body)), numbers)
         elif ast.While in kinds and ast.Call in kinds:
             body = with_named_tests(body, writes_of(body))
-        self._sure = definite_reads(body, parameters(node))
+        self._sure = sure | definite_reads(body, parameters(node))
         node.body, exits = without_exits(body, numbers)
         self._facts = _facts(node, file, outer, exits, self._sure)
 
