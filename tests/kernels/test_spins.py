@@ -149,7 +149,7 @@ def test_a_barrier_of_the_whole_grid(target: str, blocks: int, cooperative: bool
 
 def test_a_cooperative_launch_that_fits_no_device_is_refused() -> None:
     x = np.zeros(64 * 5000, np.int32)
-    with pytest.raises(DSLUserCodeError, match="a cooperative launch of 5000 blocks of 64 threads"):
+    with pytest.raises(DSLUserCodeError, match="5000 blocks of 64 threads; together"):
         shifted(np.zeros(1, np.int32), x, x.copy(), 1, True, (1, 1, 1))
 
 

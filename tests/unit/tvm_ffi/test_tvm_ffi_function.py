@@ -146,12 +146,14 @@ def test_numbers_of_every_width() -> None:
         call(out, True, 0, 0.5, 0, 0.0)
 
 
-def test_a_number_that_does_not_fit_wraps_as_in_any_call() -> None:
+def test_a_number_that_does_not_fit_is_refused_as_in_any_call() -> None:
     out = np.zeros(4)
     program = cute.compile(numbers, out, True, Uint8(1), Int32(1), Int64(1), Float64(1.0), options=FFI)
-    with pytest.warns(cutedsl.errors.DSLWarning, match="259 does not fit in Uint8"):
-        by_ffi(program)(out, False, 256 + 3, 2**31, 1, 0.0)
-    assert list(out) == [-(2.0**31), 1, 3, 0]
+    with pytest.raises(ValueError, match="a Uint8, from 0 to 255, got 259"):
+        by_ffi(program)(out, False, 256 + 3, 1, 1, 0.0)
+    with pytest.raises(ValueError, match=r"an Int32, from .* got 2147483648"):
+        by_ffi(program)(out, False, 3, 2**31, 1, 0.0)
+    assert not out.any()
 
 
 def test_a_number_that_no_float32_holds_is_infinite_with_a_warning(compiled: Any) -> None:
