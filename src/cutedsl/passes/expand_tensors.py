@@ -223,6 +223,7 @@ def _expand_iterator(state: Expansion, op: memref_ops.IteratorOp) -> None:
     view = state.views[op.source]
     if view.name is None and isinstance(view.offset, int) and view.offset == 0:  # an array: only its pointer has a name
         view = replace(view, name=op.result.name_hint)
+        view.ptr.name_hint = view.ptr.name_hint or view.name
         view = replace(view, ptr=named(state, view))
     ptr = first_pointer(state.builder, view)
     state.values[op.result] = _retyped(state, ptr, op.result.type)

@@ -29,6 +29,34 @@ def test_a_read_outside_names_the_tensor_that_the_elements_are_counted_in() -> N
 
 
 @cute.kernel
+def _reads_own(y: cute.Tensor, i: cutlass.Int32, kind: cutlass.Constexpr):
+    smem = cutlass.utils.SmemAllocator()
+    if cutlass.const_expr(kind == "tensor"):
+        own = smem.allocate_tensor(cutlass.Float32, cute.make_layout((8, 8)))
+    elif cutlass.const_expr(kind == "array"):
+        own = smem.allocate_array(cutlass.Float32, 64)
+    else:
+        own = cute.make_rmem_tensor((8, 8), cutlass.Float32)
+    if cutlass.const_expr(kind == "array"):
+        part = cute.make_tensor(own + 24, cute.make_layout((8, 1)))
+    else:
+        part = cute.local_tile(own, (8, 1), (0, 3))
+    y[0] = part[i, 0]
+
+
+@cute.jit
+def reads_own(y: cute.Tensor, i: cutlass.Int32, kind: cutlass.Constexpr):
+    _reads_own(y, i, kind).launch(grid=1, block=1)
+
+
+@pytest.mark.cutedsl_unchecked  # there it is a finding
+@pytest.mark.parametrize("kind", ["tensor", "array", "registers"])
+def test_a_read_outside_names_what_the_kernel_allocated(kind: str) -> None:
+    with pytest.raises(DSLUserCodeError, match="reads element 65 of `own`, through `part`, which has 64"):
+        reads_own(from_dlpack(np.zeros(8, np.float32)), 41, kind)
+
+
+@cute.kernel
 def _turns(out: cute.Tensor):
     tid, _, _ = cute.arch.thread_idx()
     group = cute.arch.make_warp_uniform(tid // 32)

@@ -104,7 +104,7 @@ def test_shared_memory_bounds() -> None:
     %v = cute.ptr.load %p : {smem} -> f32
     {store_at("%v", "out", "%tid")}"""
     error = failure(Run(smem_bytes=64), body, {"out": np.zeros(32, np.float32)})
-    assert "reads element 16 of `shared memory`, which has 16" in error.message
+    assert "reads element 16 of `s`, which has 16" in error.message
 
 
 @pytest.mark.parametrize("divisor", ["uniform", "varying"])

@@ -211,7 +211,8 @@ def emit_smem_alloc(e: WarpEmitter, op: Operation) -> None:
     """A place in the block's shared memory, with its own bounds."""
     offset = integer(op, "offset")
     base = e.f.op(f"getelementptr i8, ptr %smem, i64 {offset}") if offset else "%smem"
-    e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "smem", str(integer(op, "bytes")), "shared memory")
+    name = op.results[0].name_hint or "shared memory"
+    e.env[op.results[0]] = Pointer(base, ZERO_OFFSET, "smem", str(integer(op, "bytes")), name)
 
 
 def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
@@ -230,7 +231,8 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     check_multiplies.hold(e, op, base)
     check_registers.note(e, base, elems)
     word = size if e.lanes else 0
-    made = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), "fragment", word, order=word_order(e, op))
+    name = op.results[0].name_hint or "fragment"
+    made = Pointer(base, ZERO_OFFSET, "rmem", str(elems * size), name, word, order=word_order(e, op))
     e.env[op.results[0]] = made
 
 
