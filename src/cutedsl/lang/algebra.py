@@ -15,6 +15,7 @@ from cutedsl.layout import ComposedLayout, Layout
 
 if TYPE_CHECKING:
     from cutedsl.lang.algebra_types import CountFunction, LayoutFunction, SizeFunction, TensorT
+    from cutedsl.staging.scalars import Int32
 
 register_layouts()
 
@@ -61,7 +62,7 @@ depth: CountFunction = _of_layout(algebra.depth)
 cosize: SizeFunction = _of_layout(algebra.cosize)
 
 
-def size(x: Any, mode: Any = ()) -> Any:
+def size(x: Any, mode: Any = (), *, loc: object = None, ip: object = None) -> int | Int32:
     """Number of elements of a layout, a tensor, a vector or a tuple; of threads, of a tiled copy or multiply.
 
     >>> size(Layout("(4,(2,3)):(1,(4,8))"), mode=[1])

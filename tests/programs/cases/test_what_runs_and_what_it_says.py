@@ -31,15 +31,14 @@ def test_a_read_outside_names_the_tensor_that_the_elements_are_counted_in() -> N
 @cute.kernel
 def _reads_own(y: cute.Tensor, i: cutlass.Int32, kind: cutlass.Constexpr):
     smem = cutlass.utils.SmemAllocator()
-    if cutlass.const_expr(kind == "tensor"):
-        own = smem.allocate_tensor(cutlass.Float32, cute.make_layout((8, 8)))
-    elif cutlass.const_expr(kind == "array"):
-        own = smem.allocate_array(cutlass.Float32, 64)
-    else:
-        own = cute.make_rmem_tensor((8, 8), cutlass.Float32)
     if cutlass.const_expr(kind == "array"):
+        own = smem.allocate_array(cutlass.Float32, 64)
         part = cute.make_tensor(own + 24, cute.make_layout((8, 1)))
     else:
+        if cutlass.const_expr(kind == "tensor"):
+            own = smem.allocate_tensor(cutlass.Float32, cute.make_layout((8, 8)))
+        else:
+            own = cute.make_rmem_tensor((8, 8), cutlass.Float32)
         part = cute.local_tile(own, (8, 1), (0, 3))
     y[0] = part[i, 0]
 
