@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn, Self, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from cutedsl.errors import fail
 from cutedsl.lang.layout_tree import fill_tree, open_tree
@@ -24,6 +24,10 @@ class CoordTensor(Tensor):
     """
 
     __slots__ = ("start",)
+
+    if TYPE_CHECKING:  # elements are coordinates here, which editors are to know
+
+        def __getitem__(self, coord: Any, *, loc: object = None, ip: object = None) -> Any: ...
 
     def __init__(self, start: Any, layout: Layout) -> None:
         self.start = start

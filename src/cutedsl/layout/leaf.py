@@ -14,17 +14,15 @@ from typing import Any, Protocol, TypeAlias
 class DynamicInt(Protocol):
     """An integer whose value is known only at run time: a kernel's `Int32`/`Int64`, or a placeholder.
 
-    The algebra uses only the operators below, `divisibility`, `width` (bits) and `widened` (the number in 64 bits, for
-    layouts whose indices need them). It never compares
-    dynamic leaves with `==` or `<` and never takes their truth value: two are equal only when they are the same
-    object. Source: ours.
+    The algebra uses only the operators below, `divisibility`, `width` (bits) and, where there is one, `widened` (the
+    number in 64 bits, for layouts whose indices need them). It never compares dynamic leaves with `==` or `<` and never
+    takes their truth value: two are equal only when they are the same object. Source: ours.
     """
 
     @property
     def divisibility(self) -> int: ...
     @property
     def width(self) -> int: ...
-    def widened(self) -> Any: ...
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
     def __sub__(self, other: Any, /) -> Any: ...
@@ -146,8 +144,9 @@ def widened(x: Leaf) -> Any:
     """A leaf in 64 bits; a foreign integer type stays as it is."""
     if isinstance(x, int) or width(x) > 32:
         return x
+    number: Any = x
     try:
-        return x.widened()
+        return number.widened()
     except AttributeError:
         return x
 

@@ -6,7 +6,6 @@ import ctypes
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import IntEnum
 from types import SimpleNamespace
 from typing import Any
 
@@ -180,6 +179,17 @@ def test_impossible_launches_are_refused_before_the_driver(launch: list[int], na
     assert not api.calls
 
 
+class _Status(int):
+    """A status as cuda-bindings has them: a number with a name."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> _Status:
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+
 @pytest.mark.parametrize(
     ("code", "name"),
     [
@@ -191,7 +201,7 @@ def test_impossible_launches_are_refused_before_the_driver(launch: list[int], na
 )
 def test_driver_failures_have_names(code: str, name: str) -> None:
     api, values = FakeApi(), slots()
-    api.answers["cuLaunchKernel"] = (IntEnum("Status", {code: 7})[code],)
+    api.answers["cuLaunchKernel"] = (_Status(7, code),)
     api.answers["cuGetErrorString"] = (OK, b"what the driver says")
     with pytest.raises(DSLUserCodeError, match=code) as caught:
         module(api).launch(0, dims(), 0, ctypes.addressof(values))
