@@ -134,16 +134,15 @@ def _unevaluated(op: Operation, operands: Sequence[Val]) -> Val | None:
 def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lanes) -> Val:
     """An integer division that cannot trap: a zero divisor in an active lane is an error of the author's program.
 
-    One whose result nothing reads divides nothing, as on a GPU.
+    One whose result nothing reads divides nothing: a GPU gives some number there. (`sink_divisions` leaves only those
+    by a constant.)
     """
     mlir = op.results[0].type
-    if op.results[0].first_use is None:
-        return Val("0", UNIFORM)
     width = e.lanes if lanes.varying else 0
+    if _unused(op):
+        return Val("zeroinitializer" if width else "0", lanes)
     a, b = operands
     texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
-    if _unused(op):  # a GPU gives some number, which nobody sees
-        return Val("zeroinitializer" if width else "0", lanes)
     low, high = b.lanes.low, b.lanes.high
     positive = low is not None and low > 0 and b.lanes.uniform
     signed_op = op.name in _SIGNED_DIVISIONS
