@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,11 @@ def test_launch_keywords_that_ask_for_nothing(keywords: dict[str, Any]) -> None:
     assert y.tolist() == [1] * BLOCK
 
 
+def torch_event(handle: int) -> Any:
+    """An event as torch has them; 0 until it was recorded."""
+    return SimpleNamespace(cuda_event=handle)
+
+
 @pytest.mark.parametrize(
     ("keywords", "name"),
     [
@@ -155,7 +161,10 @@ def test_launch_keywords_that_ask_for_nothing(keywords: dict[str, Any]) -> None:
         ({"use_pdl": 1}, "launch-option"),
         ({"cooperative": None}, "launch-option"),
         ({"preferred_smem_carveout": 50}, "not-yet"),
-        ({"programmatic_event": object()}, "not-yet"),
+        ({"programmatic_event": object()}, "argument-type"),
+        ({"programmatic_event": torch_event(0)}, "argument-type"),
+        ({"programmatic_event": 5, "programmatic_event_flags": None}, "launch-option"),
+        ({"launch_completion_event_flags": 1}, "launch-option"),
     ],
 )
 def test_launch_keywords_that_are_refused(keywords: dict[str, Any], name: str) -> None:
@@ -171,6 +180,37 @@ def test_a_launch_of_one_block_with_an_attribute_runs_on_the_cpu(keyword: str) -
     assert y.tolist() == [1] * BLOCK
     (kernel,) = program.artifacts.source.kernels
     assert (kernel.use_pdl, kernel.cooperative) == (keyword == "use_pdl", keyword == "cooperative")
+
+
+class CUevent:
+    """As an annotation, that of cuda-bindings: a handle may be passed as an int."""
+
+
+@cute.jit
+def recorded(y: cute.Tensor, started: Any, triggered: CUevent):
+    add(y, 1).launch(
+        grid=1,
+        block=BLOCK,
+        launch_completion_event=started,
+        programmatic_event=triggered,
+        programmatic_event_trigger_at_block_start=1,
+    )
+
+
+@pytest.mark.parametrize("triggered", [1 << 40, torch_event(1 << 40)], ids=["handle", "torch"])
+def test_a_launch_takes_events(triggered: Any) -> None:
+    """The kernel gets their handles for its launcher; on the CPU all is done when the call returns."""
+    y = np.zeros(BLOCK, np.int32)
+    recorded(y, torch_event(7), triggered)
+    program = cute.compile(recorded, y, torch_event(7), triggered, options="--target cpu")
+    program(y, torch_event(8), triggered)
+    assert y.tolist() == [2] * BLOCK
+    (kernel,) = program.artifacts.source.kernels
+    assert kernel.events == (("launch_completion_event", 0, 0), ("programmatic_event", 0, 1))
+    assert kernel.param_count == 5  # a pointer, an extent and a number, then the events
+    assert "add_0_param_4" in program.artifacts.ptx("sm_90a")
+    with pytest.raises(DSLUserCodeError, match="first recorded"):
+        program(y, torch_event(0), triggered)
 
 
 @cute.jit

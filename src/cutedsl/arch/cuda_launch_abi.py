@@ -57,6 +57,13 @@ CONFIG_BYTES: Final = 56
 ATTRIBUTE_BYTES: Final = 72
 """`CUlaunchAttribute`: a 32-bit number that names it, and its value from byte 8."""
 ATTRIBUTE_VALUE: Final = 8
-ATTRIBUTE: Final = {"cooperative": 2, "cluster": 4, "use_pdl": 6}
-"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the kernel before has ended."""
+ATTRIBUTE: Final = {
+    "cooperative": 2,
+    "cluster": 4,
+    "use_pdl": 6,
+    "programmatic_event": 7,
+    "launch_completion_event": 12,
+}
+"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the kernel before has ended, events
+that are recorded when all blocks have triggered the kernel after it, or have started."""
 DLPACK_CUDA: Final = 2

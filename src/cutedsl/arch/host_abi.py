@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.native.structures import CONTEXT
@@ -158,6 +158,19 @@ class Site:
         return Site(**known)
 
 
+EVENT_ATTRIBUTES: Final = ("launch_completion_event", "programmatic_event")
+"""What a launch may name an event for, in the order in which a kernel has their handles."""
+
+
+class LaunchEvent(NamedTuple):
+    """An event that a launch records: the launch attribute, the event's flags as the driver takes them, and whether
+    blocks trigger it when they start."""
+
+    attribute: str
+    flags: int
+    at_block_start: int
+
+
 @frozen
 class KernelInfo:
     """What the runtime must know to launch one kernel; its place in the module's tuple is the kernel index.
@@ -165,9 +178,9 @@ class KernelInfo:
     `block_dim` is None where only the launch says it; `cluster_dim` is always known.
     The slots of the parameters `by_address` hold the address of the value (a tensor map), which a GPU takes itself.
     With `use_pdl` it may start while the kernel before it in the stream still runs; `cooperative` asks for all blocks
-    at a time. On the CPU `resident` says that a worker can run several blocks together, which wait for each other, and
-    `apart` that lanes run as coroutines of their own; `smem_limit_bytes` is
-    what a block of the GPU that the CPU poses as has.
+    at a time; the handles of its `events` are its last parameters, which it does not read. On the CPU `resident` says
+    that a worker can run several blocks together, which wait for each other, and `apart` that lanes run as coroutines
+    of their own; `smem_limit_bytes` is what a block of the GPU that the CPU poses as has.
     """
 
     name: str
@@ -178,6 +191,7 @@ class KernelInfo:
     by_address: tuple[int, ...] = ()
     use_pdl: bool = False
     cooperative: bool = False
+    events: tuple[LaunchEvent, ...] = ()
     resident: bool = False
     apart: bool = False
     smem_limit_bytes: int = CPU_MAX_SMEM_BYTES

@@ -6,7 +6,7 @@ import math
 from typing import Final, TypeAlias
 
 from cutedsl.arch.targets import GpuTarget
-from cutedsl.errors import fail
+from cutedsl.errors import DSLCudaRuntimeError, fail
 
 Dim3: TypeAlias = tuple[int, int, int]
 
@@ -14,6 +14,8 @@ MAX_GRID: Final[Dim3] = (2**31 - 1, 65535, 65535)
 MAX_BLOCK: Final[Dim3] = (1024, 1024, 64)
 MAX_PRIVATE_BYTES: Final = 512 * 1024
 """Local memory of a thread (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")."""
+COOPERATIVE_LAUNCH_TOO_LARGE: Final = 720
+"""`CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE`."""
 
 
 def check_grid(kernel: str, grid: Dim3) -> None:
@@ -56,3 +58,11 @@ def check_cluster(kernel: str, cluster: Dim3, grid: Dim3, target: GpuTarget) -> 
     if any(size % part for size, part in zip(grid, cluster, strict=True)):
         message = f"{kernel}: the grid {grid} is not a multiple of the cluster {cluster}"
         raise fail("launch-invalid-cluster", message)
+
+
+def cooperative_launch_too_large(message: str) -> Exception:
+    """The refusal of a cooperative launch, with the driver's number; error cooperative-launch-too-large."""
+    error = fail("cooperative-launch-too-large", message)
+    if isinstance(error, DSLCudaRuntimeError):
+        error.error_code = COOPERATIVE_LAUNCH_TOO_LARGE
+    return error

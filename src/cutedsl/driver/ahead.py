@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cutedsl.arch.call_description import CallDescription, Extent, TensorArgument
-from cutedsl.arch.host_abi import KernelInfo, Site, pack_images
+from cutedsl.arch.host_abi import KernelInfo, LaunchEvent, Site, pack_images
 from cutedsl.driver.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.boundary import boundary
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
@@ -209,6 +209,8 @@ def _gpu_parts(
     from cutedsl.driver.gpu_image import gpu_image
 
     source, gpu = artifacts.gpu_host(), gpu_target(arch or artifacts.target.arch)
+    if any(kernel.events for kernel in source.kernels):
+        raise fail("not-yet", "export for GPUs of launches that record events")
     own = artifacts.target.kind == "cuda" and gpu.name == artifacts.target.arch
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
     facts = _facts(signature, prefix, source.kernels, source.sites, _machine(artifacts))
@@ -372,7 +374,9 @@ def _damaged(file_path: str | Path) -> Exception:
 def _kernel(fields: Mapping[str, Any]) -> KernelInfo:
     block = fields["block_dim"]
     dims = {"block_dim": None if block is None else tuple(block), "cluster_dim": tuple(fields["cluster_dim"])}
-    return KernelInfo(**{**fields, **dims, "by_address": tuple(fields["by_address"])})
+    dims["by_address"] = tuple(fields["by_address"])
+    dims["events"] = tuple(LaunchEvent(*event) for event in fields["events"])
+    return KernelInfo(**{**fields, **dims})
 
 
 def _spec(fields: Mapping[str, Any]) -> Spec:

@@ -13,10 +13,10 @@ from cutedsl.driver.boundary import boundary
 from cutedsl.driver.compilation import Compilation
 from cutedsl.driver.executable import Executable, load
 from cutedsl.driver.gpu_image import cubin, sass
+from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.signature import BoundArguments, signature_of, unexpected_name
 from cutedsl.driver.slow_calls import count_slow_call
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
-from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.devices import device_count
 from cutedsl.execution.fastcall import install
@@ -235,7 +235,7 @@ def _with_absent(absent: AbsentArguments, builtin: Callable[..., None]) -> Calla
 
 
 def _objects(specs: Sequence[Spec]) -> tuple[object, ...]:
-    if all(isinstance(spec, TensorSpec | ScalarSpec | StaticSpec | StreamSpec) for spec in specs):
+    if all(isinstance(spec, TensorSpec | ScalarSpec | StaticSpec | HandleSpec) for spec in specs):
         return ()
     from cutedsl.driver.native_arguments import call_objects  # for programs with tuples and objects
 

@@ -7,12 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Unpack, overload
 
 from cutedsl.arch.host_abi import ENV_STREAM
-from cutedsl.driver.launch_options import OtherOptions, check_other, kernel_bounds, launch_attributes, stream_of
+from cutedsl.driver.launch_options import (
+    OtherOptions,
+    check_other,
+    kernel_bounds,
+    launch_attributes,
+    launch_events,
+    stream_of,
+)
 from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
-from cutedsl.execution.streams import stream_handle
+from cutedsl.execution.streams import event_handle, stream_handle
 from cutedsl.lang.emitter import LaunchesAtOnce, cute_emitter
 from cutedsl.staging.call_types import Call
 from cutedsl.staging.numeric import Numeric, as_numeric
@@ -139,6 +146,8 @@ class KernelLauncher:
         Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
         With `use_pdl` the kernel may start while the one before it in the stream still runs, and waits for what that
         writes with `cute.arch.griddepcontrol_wait`; `cooperative` asks for all blocks to run at a time.
+        `launch_completion_event` is recorded when all blocks have started, `programmatic_event` when all have called
+        `cute.arch.griddepcontrol_launch_dependents`, or have started with `programmatic_event_trigger_at_block_start`.
         Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, launch-option,
         not-yet.
         Source: reference/cute-dsl.md 3.7.
@@ -150,7 +159,8 @@ class KernelLauncher:
         check_other(options)
         static_block = _static(block_dims)
         asked = launch_attributes(use_pdl, cooperative)
-        bounds = {**kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp), **asked}
+        recorded, events = launch_events(options)
+        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
         if static_block is not None:
             _check_block(static_block)
         static_cluster = _static_cluster(cluster_dims)
@@ -165,19 +175,29 @@ class KernelLauncher:
                 raise fail("not-yet", "cooperative launches in an eager run")
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
-        handles, name = self._trace_kernel(static_block, static_cluster, bounds)
+        handles, name = self._trace_kernel(static_block, static_cluster, {**bounds, **asked, **recorded}, events)
         emitter.launch(name, (*dims, *handles))
 
     def _trace_kernel(
-        self, static_block: tuple[int, int, int] | None, cluster: tuple[int, int, int], bounds: Mapping[str, object]
+        self,
+        static_block: tuple[int, int, int] | None,
+        cluster: tuple[int, int, int],
+        bounds: Mapping[str, object],
+        events: Mapping[str, object],
     ) -> tuple[list[Handle], str]:
-        """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol."""
+        """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol.
+
+        The events that its launch records follow its own arguments: only the launcher reads them.
+        """
         emitter, trace = cute_emitter(), self._trace
         names, handles = self._parameters()
+        own = len(handles)
+        names += events
+        handles += [_handle(event, event_handle) for event in events.values()]
         constants = [a for a in (*self._args, *self._kwargs.values()) if isinstance(a, type)]
         name = trace.new_kernel_name(mangled(self._kernel.stem, constants))
         params = list(zip(names, (emitter.type_of(h) for h in handles), strict=True))
-        self._body(emitter.begin_function(params))
+        self._body(emitter.begin_function(params)[:own])
         attributes: dict[str, object] = {"cute.kernel": True, **bounds}
         if static_block is not None:
             attributes["cute.block_dim"] = static_block
@@ -286,8 +306,8 @@ def _check_block(block: tuple[int, int, int]) -> None:
 
 
 def _stream_handle(stream: object) -> Handle:
-    if stream is None:
-        return Int64(ENV_STREAM).ir_value()
-    if isinstance(stream, Numeric):
-        return stream.to(Int64).ir_value()
-    return Int64(stream_handle(stream)).ir_value()
+    return Int64(ENV_STREAM).ir_value() if stream is None else _handle(stream, stream_handle)
+
+
+def _handle(given: object, handle_of: Callable[[object], int]) -> Handle:
+    return (given.to(Int64) if isinstance(given, Numeric) else Int64(handle_of(given))).ir_value()

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from cutedsl.arch.host_abi import EVENT_ATTRIBUTES
 from cutedsl.errors import fail
 
 _NOT_YET = {
     "fallback_cluster": "a cluster size to fall back on (`fallback_cluster`)",
-    "launch_completion_event": "events of a launch (`launch_completion_event`)",
-    "launch_completion_event_flags": "events of a launch (`launch_completion_event_flags`)",
-    "programmatic_event": "events of a launch (`programmatic_event`)",
-    "programmatic_event_flags": "events of a launch (`programmatic_event_flags`)",
-    "programmatic_event_trigger_at_block_start": "events of a launch (`programmatic_event_trigger_at_block_start`)",
     "smem_merge_branch_allocs": "shared memory that branches share (`smem_merge_branch_allocs`)",
     "preferred_smem_carveout": "a preferred share of shared memory (`preferred_smem_carveout`)",
 }
-_ATTRIBUTES = ("use_pdl", "cooperative", "max_number_threads", "min_blocks_per_mp")
+_EVENTS = (
+    *EVENT_ATTRIBUTES,
+    *(f"{name}_flags" for name in EVENT_ATTRIBUTES),
+    "programmatic_event_trigger_at_block_start",
+)
+_ATTRIBUTES = ("use_pdl", "cooperative", "max_number_threads", "min_blocks_per_mp", *_EVENTS)
 _IGNORED = frozenset({"hint_smem_base_uniform", "loc", "ip"})
 
 
 class OtherOptions(TypedDict, total=False):
-    """The keywords of `launch` that are still to come, or have no meaning here, for type checkers."""
+    """The keywords of `launch` for events, those that are still to come, or have no meaning here, for type checkers."""
 
     fallback_cluster: object
     launch_completion_event: object
@@ -83,6 +84,25 @@ def launch_attributes(use_pdl: object, cooperative: object) -> Mapping[str, obje
     return {f"cute.{name}": True for name, value in asked.items() if value}
 
 
+def launch_events(options: Mapping[str, object]) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    """The events that a launch records: how, as attributes of its kernel, and which, by the launch's keywords.
+
+    Errors: launch-option.
+    """
+    attributes: dict[str, object] = {}
+    events: dict[str, object] = {}
+    for name in EVENT_ATTRIBUTES:
+        numbers = {key: options.get(key, 0) for key in (f"{name}_flags", f"{name}_trigger_at_block_start")}
+        event = options.get(name)
+        if event is None:
+            if alone := [key for key, number in numbers.items() if number]:
+                raise fail("launch-option", f"`launch` is given `{alone[0]}` without `{name}`")
+            continue
+        attributes[f"cute.{name}"] = tuple(_whole(key, number) for key, number in numbers.items())
+        events[name] = event
+    return attributes, events
+
+
 def _whole(name: str, value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise fail("launch-option", f"`{name}` is {value!r}; it is a whole number that is known while compiling")
@@ -97,7 +117,7 @@ def check_other(options: Mapping[str, object]) -> None:
     for name, value in options.items():
         if name in _NOT_YET and value:
             raise fail("not-yet", _NOT_YET[name])
-        if name not in _NOT_YET and name not in _IGNORED:
+        if name not in _NOT_YET and name not in _IGNORED and name not in _EVENTS:
             known = sorted(
                 {*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps", *_ATTRIBUTES}
             )

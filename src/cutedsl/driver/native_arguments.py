@@ -14,10 +14,10 @@ from cutedsl.arch.call_description import (
     TensorArgument,
     TreeArgument,
 )
+from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.object_specs import FieldsSpec
 from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
-from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.dlpack import dlpack_type
 from cutedsl.layout import Unknown
 from cutedsl.types import BOOLEAN, DType
@@ -58,8 +58,8 @@ def _argument(spec: Spec) -> PythonArgument | None:
             return _tensor(spec)
         case ScalarSpec(dtype=dtype):
             return _scalar(dtype)
-        case StreamSpec():
-            return ScalarArgument("int", 64, is_stream=True)
+        case HandleSpec(is_event=is_event):  # Python reads what is no int
+            return ScalarArgument("int", 64, is_stream=not is_event)
         case StaticSpec(constant=constant):
             return ConstantArgument(constant)
         case TreeSpec(kind=kind, children=children) if kind.__iter__ in _PLAIN_ITERATION:  # pyright: ignore

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 
 from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.annotations import annotations_of
+from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec, kind_of
 from cutedsl.driver.signature import refuse_tensor, spec_of, tensor_spec
 from cutedsl.driver.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, read_array
-from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.execution.array_interfaces import SupportsArrayInterface, SupportsCudaArrayInterface
 from cutedsl.execution.fake import FakeStream, FakeTensor
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.execution.runtime_tensor import dynamic_tensor
-from cutedsl.execution.streams import is_stream
+from cutedsl.execution.streams import is_event, is_stream
 from cutedsl.lang.tuple_types import IntTuple, fixes_integers
 
 
@@ -33,7 +33,7 @@ def object_spec(value: object, annotation: object, where: Argument) -> Spec:
         case SupportsCudaArrayInterface() | SupportsArrayInterface() if not _has_adapter(value):
             return tensor_spec(read_array(dynamic_tensor, value, where))
         case FakeStream():
-            return StaticSpec(None) if value.from_environment else StreamSpec()
+            return StaticSpec(None) if value.from_environment else HandleSpec()
         case _:
             refuse_tensor(annotation, value, where)
             return _other(value, where)
@@ -71,8 +71,8 @@ def _other(value: object, where: Argument) -> Spec:
         return AdaptedSpec(type(value), spec_of(adapter(value), None, where))
     if isinstance(value, JitArgument):
         return SelfDescribedSpec(type(value), tuple(map(kind_of, value.__get_mlir_types__())), value)
-    if is_stream(value):
-        return StreamSpec()
+    if is_stream(value) or is_event(value):
+        return HandleSpec(is_event=is_event(value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return _fields_spec(value, where)
     if callable(value):

@@ -7,9 +7,10 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeGuard
 
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
+from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.specs import (
     ANYWHERE,
     Argument,
@@ -23,12 +24,12 @@ from cutedsl.driver.specs import (
     runs_backwards,
     scalar_spec,
 )
-from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.dlpack import SupportsDLPack
 from cutedsl.execution.runtime_tensor import RuntimeTensor, dynamic_tensor
+from cutedsl.execution.streams import EVENT_CLASSES, STREAM_CLASSES
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tuple_types import fixes_integers
 from cutedsl.lang.typed_tensor import TypedTensor
@@ -108,7 +109,7 @@ def _placed(spec: Spec, device: str) -> Spec:
             return replace(spec, device=device) if spec.device == ANYWHERE else spec
         case TreeSpec():
             return replace(spec, children=tuple(_placed(child, device) for child in spec.children))
-        case StaticSpec() | ScalarSpec() | StreamSpec():
+        case StaticSpec() | ScalarSpec() | HandleSpec():
             return spec
         case _:
             from cutedsl.driver.object_arguments import with_parts
@@ -120,7 +121,7 @@ def _marked(spec: Spec, written: Iterator[bool]) -> Spec:
     match spec:
         case StaticSpec():
             return spec
-        case ScalarSpec() | StreamSpec():
+        case ScalarSpec() | HandleSpec():
             next(written)
             return spec
         case TensorSpec():
@@ -144,7 +145,7 @@ def _backwards(spec: Spec) -> bool:
             return spec.backwards
         case TreeSpec():
             return any(map(_backwards, spec.children))
-        case StaticSpec() | ScalarSpec() | StreamSpec():
+        case StaticSpec() | ScalarSpec() | HandleSpec():
             return False
         case _:
             from cutedsl.driver.object_arguments import parts_of_spec
@@ -154,7 +155,7 @@ def _backwards(spec: Spec) -> bool:
 
 def _symbolic(spec: Spec, annotation: object) -> bool:
     """Whether symbols may tie the argument's extents to others': typed and fake tensors, and what may hold them."""
-    if isinstance(spec, StaticSpec | ScalarSpec | StreamSpec):
+    if isinstance(spec, StaticSpec | ScalarSpec | HandleSpec):
         return False
     return not isinstance(spec, TensorSpec) or spec.device == ANYWHERE or isinstance(annotation, TypedTensor)
 
@@ -165,7 +166,7 @@ def _devices(spec: Spec) -> list[str]:
             return [spec.device] if spec.device != ANYWHERE else []
         case TreeSpec():
             return [d for child in spec.children for d in _devices(child)]
-        case StaticSpec() | ScalarSpec() | StreamSpec():
+        case StaticSpec() | ScalarSpec() | HandleSpec():
             return []
         case _:
             from cutedsl.driver.object_arguments import parts_of_spec
@@ -302,8 +303,8 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
         case Numeric():
             return ScalarSpec(value.spec)
         case bool() | int() | float():
-            if _names_stream(annotation):
-                return StreamSpec()
+            if (kind := _named_handle(annotation)) is not None:
+                return HandleSpec(is_event=kind == "event")
             refuse_tensor(annotation, value, where)
             return scalar_spec(value)
         case tuple() | list():
@@ -349,9 +350,12 @@ def _is_python_integer(value: object) -> TypeGuard[SupportsIndex]:
     return type(value) is int or (is_numpy_number(value) and isinstance(value, SupportsIndex))
 
 
-def _names_stream(annotation: object) -> bool:
-    """Whether an annotation is the stream class of cuda-bindings, for which a handle may be passed as an int."""
-    return isinstance(annotation, type) and annotation.__name__ in ("CUstream", "cudaStream_t")
+def _named_handle(annotation: object) -> Literal["stream", "event"] | None:
+    """What an annotation with classes of cuda-bindings names, for which a handle may be passed as an int."""
+    names = {getattr(one, "__name__", "") for one in typing.get_args(annotation) or (annotation,)}
+    if not names.isdisjoint(STREAM_CLASSES):
+        return "stream"
+    return None if names.isdisjoint(EVENT_CLASSES) else "event"
 
 
 def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument) -> Spec:

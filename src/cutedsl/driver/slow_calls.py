@@ -28,14 +28,14 @@ def count_slow_call(function: str, runtime: Sequence[tuple[Argument, Spec]], val
 
 
 def _reason(runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) -> str:
+    from cutedsl.driver.handle_spec import HandleSpec
     from cutedsl.driver.specs import ScalarSpec, TensorSpec  # a process that only asks has no use for them
-    from cutedsl.driver.stream_spec import StreamSpec
     from cutedsl.execution.runtime_tensor import RuntimeTensor
 
     for (where, spec), value in zip(runtime, values, strict=True):
-        if not isinstance(spec, TensorSpec | ScalarSpec | StreamSpec):
+        if not isinstance(spec, TensorSpec | ScalarSpec | HandleSpec):
             return f"`{where.name}` may be of a class that only Python reads ({type(value).__name__})"
         unread = value.words is None if isinstance(value, RuntimeTensor) else type(value).__name__ not in _READ
-        if unread and not isinstance(spec, StreamSpec):
+        if unread and not isinstance(spec, HandleSpec):
             return f"`{where.name}` is a {type(value).__name__}"
     return "the arguments do not fit the program, or too many calls ran at once"

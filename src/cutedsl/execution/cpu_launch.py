@@ -20,11 +20,10 @@ from cutedsl.arch.host_abi import (
     SMEM_REQUEST,
     KernelInfo,
 )
-from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
-from cutedsl.errors import DSLCudaRuntimeError, fail, internal_error
+from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, cooperative_launch_too_large
+from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu_context import CallContext
 from cutedsl.execution.cpu_pool import pool, told_launches
-from cutedsl.execution.cuda_library import COOPERATIVE_LAUNCH_TOO_LARGE
 
 RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
@@ -61,16 +60,8 @@ def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
         raise internal_error(f"{kernel.name} was compiled for blocks of {kernel.block_dim}, launched with {block}")
     if kernel.cooperative and math.prod(grid) * threads > COOPERATIVE_THREADS:
         message = f"{math.prod(grid)} blocks of {threads} threads; together {COOPERATIVE_THREADS} threads fit"
-        raise too_large(message)
+        raise cooperative_launch_too_large(message)
     return math.prod(grid) // math.prod(kernel.cluster_dim)
-
-
-def too_large(message: str) -> Exception:
-    """The refusal of a cooperative launch, with the driver's number; error cooperative-launch-too-large."""
-    error = fail("cooperative-launch-too-large", message)
-    if isinstance(error, DSLCudaRuntimeError):
-        error.error_code = COOPERATIVE_LAUNCH_TOO_LARGE
-    return error
 
 
 def arena_bytes(smem_bytes: int, blocks: int) -> int:

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from cutedsl.arch.launch_limits import COOPERATIVE_LAUNCH_TOO_LARGE
 from cutedsl.errors import DSLCudaRuntimeError, DSLUserCodeError, fail
 from cutedsl.execution.cuda_library import (
     CAPTURE_RELAXED,
-    COOPERATIVE_LAUNCH_TOO_LARGE,
     DEVICE_ATTRIBUTES,
     FUNCTION_ATTRIBUTES,
     POINTER_DEVICE,

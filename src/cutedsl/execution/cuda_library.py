@@ -109,8 +109,6 @@ FUNCTION_ATTRIBUTES: Final[Mapping[str, int]] = MappingProxyType(
 """`CUfunction_attribute`, by the tails of the names."""
 POINTER_DEVICE: Final = 9
 """`CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL`."""
-COOPERATIVE_LAUNCH_TOO_LARGE: Final = 720
-"""`CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE`."""
 CAPTURE_RELAXED: Final = 2
 """`CU_STREAM_CAPTURE_MODE_RELAXED`."""
 _ERROR_LOG, _ERROR_LOG_BYTES = 5, 6

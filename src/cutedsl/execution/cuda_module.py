@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
-from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem
+from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem, cooperative_launch_too_large
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
-from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda_driver import CudaDriver, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
@@ -126,7 +125,7 @@ class CudaModule:
 
         Errors: those of `check_launch` and `load`; `driver-error`.
         """
-        launch = self._launch_of(kernel, tuple(dims), stream)
+        launch = self._with_events(kernel, self._launch_of(kernel, tuple(dims), stream), slots)
         pointers = self._pointers(kernel, slots)
         here = self._loaded.get(self.api.current_context())
         if here is not None and device in (None, here.image.device):
@@ -190,6 +189,15 @@ class CudaModule:
             self._checked[key] = found
         return found
 
+    def _with_events(self, kernel: int, launch: Launch, slots: int) -> Launch:
+        """The launch with the events that this call passes, which lie in the kernel's last slots."""
+        one = self.kernels[kernel]
+        if not one.events:
+            return launch
+        first = slots + SLOT_BYTES * (one.param_count - len(one.events))
+        handles = (ctypes.c_uint64 * len(one.events)).from_address(first)
+        return replace(launch, events=tuple(zip(one.events, handles, strict=True)))
+
     def _pointers(self, kernel: int, slots: int) -> ctypes.Array[ctypes.c_uint64]:
         """The driver's array of one pointer for each parameter, from the address of the slots."""
         count = self.kernels[kernel].param_count
@@ -214,7 +222,7 @@ class CudaModule:
         self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
 
     def _check_resident(self, here: _Loaded, kernel: int, launch: Launch) -> None:
-        """Errors: `launch-invalid-grid`, for more blocks than run at a time."""
+        """Errors: `cooperative-launch-too-large`, for more blocks than run at a time."""
         threads = math.prod(launch.block)
         each = self.api.resident_blocks(here.functions[kernel], threads, launch.smem_bytes)
         most = each * self.api.device_attribute(here.image.device, "MULTIPROCESSOR_COUNT")
@@ -222,10 +230,10 @@ class CudaModule:
             message = (
                 f"{self.kernels[kernel].name}: a cooperative launch of {math.prod(launch.grid)} blocks; {most} of "
             )
-            raise fail("launch-invalid-grid", f"{message}{threads} threads fit on the GPU at a time")
+            raise cooperative_launch_too_large(f"{message}{threads} threads fit on the GPU at a time")
 
     def _remember(self, here: _Loaded, kernel: int, dims: Sequence[int], launch: Launch) -> None:
-        if self._table is None or profiler_listens():
+        if self._table is None or launch.events or profiler_listens():
             return
         seen = CheckedLaunch(kernel, int(here.functions[kernel]), dims, launch)
         self._table.remember(int(self.api.current_context()), here.image.device, seen)

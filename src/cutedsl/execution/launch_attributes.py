@@ -10,6 +10,7 @@ import struct
 from typing import NamedTuple
 
 from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
+from cutedsl.arch.host_abi import LaunchEvent
 from cutedsl.errors.frozen import frozen
 
 Bytes = ctypes.Array[ctypes.c_uint8]
@@ -19,7 +20,8 @@ Bytes = ctypes.Array[ctypes.c_uint8]
 class Launch:
     """One kernel launch: grid, block and cluster sizes, dynamic shared memory in bytes, stream handle.
 
-    With `use_pdl` it may start before the kernel before it has ended; `cooperative`: all blocks at a time.
+    With `use_pdl` it may start before the kernel before it has ended; `cooperative`: all blocks at a time; `events`:
+    what it records, each with its handle.
     """
 
     grid: tuple[int, int, int]
@@ -29,11 +31,12 @@ class Launch:
     stream: int = 0
     use_pdl: bool = False
     cooperative: bool = False
+    events: tuple[tuple[LaunchEvent, int], ...] = ()
 
     @property
     def is_plain(self) -> bool:
         """Whether it asks for nothing but sizes."""
-        return self.cluster == (1, 1, 1) and not (self.use_pdl or self.cooperative)
+        return self.cluster == (1, 1, 1) and not (self.use_pdl or self.cooperative or self.events)
 
 
 def launch_attributes(launch: Launch) -> Bytes:
@@ -45,6 +48,8 @@ def launch_attributes(launch: Launch) -> Bytes:
         asked["use_pdl"] = (1,)
     if launch.cooperative:
         asked["cooperative"] = (1,)
+    for event, handle in launch.events:
+        asked[event.attribute] = (handle & 0xFFFFFFFF, handle >> 32, event.flags, event.at_block_start)
     packed = (ctypes.c_uint8 * (ATTRIBUTE_BYTES * len(asked)))()
     for index, (name, numbers) in enumerate(asked.items()):
         struct.pack_into("<I", packed, ATTRIBUTE_BYTES * index, ATTRIBUTE[name])

@@ -1,4 +1,4 @@
-"""CUDA streams in every form that callers hold them, and the environment's current stream."""
+"""CUDA streams and events in every form that callers hold them, and the environment's current stream."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from cutedsl.errors import fail
 
 DEFAULT_STREAM: Final = 0
 """The handle of CUDA's default stream."""
+STREAM_CLASSES: Final = ("CUstream", "cudaStream_t")
+EVENT_CLASSES: Final = ("CUevent", "cudaEvent_t")
+"""What cuda-bindings calls them."""
 
 
 @runtime_checkable
@@ -21,6 +24,14 @@ class TorchStream(Protocol):
 
 
 @runtime_checkable
+class TorchEvent(Protocol):
+    """torch's events keep their handle here: 0 until they are recorded for the first time."""
+
+    @property
+    def cuda_event(self) -> int: ...
+
+
+@runtime_checkable
 class CudaStreamProtocol(Protocol):
     """The stream protocol of cuda.core: `(version, handle)`."""
 
@@ -29,13 +40,18 @@ class CudaStreamProtocol(Protocol):
 
 def is_stream(value: object) -> bool:
     """Whether `value` is a stream object (a plain int is a number, not a stream)."""
-    return _is_driver_stream(value) or isinstance(value, TorchStream | CudaStreamProtocol)
+    return _is_of_driver(value, STREAM_CLASSES) or isinstance(value, TorchStream | CudaStreamProtocol)
 
 
-def _is_driver_stream(value: object) -> bool:
-    """A `CUstream` or `cudaStream_t` of cuda-bindings, known by name so that nothing is imported."""
+def is_event(value: object) -> bool:
+    """Whether `value` is an event object (a plain int is a number, not an event)."""
+    return _is_of_driver(value, EVENT_CLASSES) or isinstance(value, TorchEvent)
+
+
+def _is_of_driver(value: object, names: tuple[str, ...]) -> bool:
+    """A handle of cuda-bindings, known by name so that nothing is imported."""
     kind = type(value)
-    return kind.__name__ in ("CUstream", "cudaStream_t") and kind.__module__.startswith(("cuda.", "cuda_"))
+    return kind.__name__ in names and kind.__module__.startswith(("cuda.", "cuda_"))
 
 
 def stream_handle(stream: object) -> int:
@@ -47,7 +63,7 @@ def stream_handle(stream: object) -> int:
     >>> stream_handle(None), stream_handle(7)
     (0, 7)
     """
-    if _is_driver_stream(stream):
+    if _is_of_driver(stream, STREAM_CLASSES):
         return int(stream)  # pyright: ignore[reportArgumentType]
     match stream:
         case None:
@@ -62,6 +78,34 @@ def stream_handle(stream: object) -> int:
             return int(stream.__cuda_stream__()[1])
         case _:
             raise _no_stream(stream)
+
+
+def event_handle(event: object) -> int:
+    """The driver's handle of an event.
+
+    Takes: an int, `CUevent`, `cudaEvent_t`, `torch.cuda.Event`.
+    Errors: argument-type, also for an event of torch that has no handle yet.
+
+    >>> event_handle(7)
+    7
+    """
+    if _is_of_driver(event, EVENT_CLASSES):
+        return int(event)  # pyright: ignore[reportArgumentType]
+    if isinstance(event, TorchEvent):
+        if event.cuda_event == 0:
+            raise fail(
+                "argument-type",
+                "this `torch.cuda.Event` has no handle: torch makes it when the event is first recorded",
+                fix="Call `event.record()` once before.",
+            )
+        return int(event.cuda_event)
+    if isinstance(event, int) and not isinstance(event, bool):
+        return event
+    raise fail(
+        "argument-type",
+        f"{event!r} of type {type(event).__name__} is no CUDA event",
+        fix="Pass a `torch.cuda.Event`, a `CUevent` of cuda.bindings, or the handle as an int.",
+    )
 
 
 def _no_stream(value: object) -> Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from cutedsl.arch.host_abi import KernelInfo
+from cutedsl.arch.host_abi import KernelInfo, LaunchEvent
+from cutedsl.arch.launch_limits import COOPERATIVE_LAUNCH_TOO_LARGE
 from cutedsl.arch.targets import target
-from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors import DSLCudaRuntimeError, DSLUserCodeError
 from cutedsl.execution.cuda_driver import CudaDriver
 from cutedsl.execution.cuda_library import CAPTURE_RELAXED, DEVICE_ATTRIBUTES, FUNCTION_ATTRIBUTES, CudaLibrary, Status
 from cutedsl.execution.cuda_module import CudaModule
+from cutedsl.execution.launch_attributes import Launch, launch_attributes
 
 OK = Status(0)
 
@@ -264,8 +267,28 @@ def test_a_cooperative_launch_of_too_many_blocks_is_refused() -> None:
     api, values = AttributesApi(), slots()
     with pytest.raises(DSLUserCodeError, match="a cooperative launch of 10 blocks; 8 of 128 threads fit") as caught:
         asking(api, use_pdl=False, cooperative=True).launch(0, dims(grid=5), 0, ctypes.addressof(values))
-    assert caught.value.name == "launch-invalid-grid"
+    assert caught.value.name == "cooperative-launch-too-large"
+    assert isinstance(caught.value, DSLCudaRuntimeError)
+    assert caught.value.error_code == COOPERATIVE_LAUNCH_TOO_LARGE
     assert not api.named("cuLaunchKernelEx")
+
+
+def test_the_events_of_a_launch_are_those_of_its_call() -> None:
+    api, handles = AttributesApi(), (ctypes.c_uint64 * 3)(0xAAAA, 0x1_0000_0005, 0x77)
+    events = LaunchEvent("launch_completion_event", 1, 0), LaunchEvent("programmatic_event", 0, 1)
+    kernel = KernelInfo("k", 0, None, 3, events=events)
+    one = CudaModule(b"// PTX", (kernel,), target("sm_90a"), CudaDriver(api))
+    one.launch(0, dims(), 0, ctypes.addressof(handles))
+    handles[1] = 0x99
+    one.launch(0, dims(), 0, ctypes.addressof(handles))
+    asked = [call[-1] for call in api.named("cuLaunchKernelEx")]
+    assert [[(words[0], words[2:]) for words in one] for one in asked] == [
+        [(12, (5, 1, 1)), (7, (0x77, 0, 0))],
+        [(12, (0x99, 0, 1)), (7, (0x77, 0, 0))],
+    ]
+    assert bytes(launch_attributes(Launch((1, 1, 1), (1, 1, 1), events=((events[1], 5),))))[8:24] == struct.pack(
+        "<QII", 5, 0, 1
+    )
 
 
 class Loaded:

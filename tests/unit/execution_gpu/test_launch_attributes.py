@@ -18,6 +18,10 @@ pytestmark = [pytest.mark.gpu, pytest.mark.child]
 BLOCK, BLOCKS = 128, 64
 
 
+class CUevent:
+    """As an annotation, that of cuda-bindings."""
+
+
 @pytest.fixture
 def torch() -> Any:
     return pytest.importorskip("torch")
@@ -139,7 +143,36 @@ def test_blocks_of_a_cooperative_launch_run_at_a_time(torch: Any, python_entries
     assert python_entries == ["launch"]
     with pytest.raises(DSLUserCodeError, match="fit on the GPU at a time") as caught:
         program(torch.zeros(1, dtype=torch.int32, device="cuda"), out, 100 * sms)
-    assert caught.value.name == "launch-invalid-grid"
+    assert caught.value.name == "cooperative-launch-too-large"
+
+
+@cute.kernel
+def spin(y: cute.Tensor, turns: cutlass.Int32):
+    """Keeps the GPU busy, so that an event behind it cannot have been recorded at once."""
+    for _ in cutlass.range(turns, unroll=1):
+        cute.arch.atomic_add(y.iterator, 1)
+    cute.arch.griddepcontrol_launch_dependents()
+
+
+@cute.jit
+def spin_and_record(y: cute.Tensor, turns: cutlass.Int32, started: CUevent, triggered: CUevent):
+    spin(y, turns).launch(grid=1, block=1, use_pdl=True, launch_completion_event=started, programmatic_event=triggered)
+
+
+def test_a_launch_records_events(torch: Any) -> None:
+    y = torch.zeros(1, dtype=torch.int32, device="cuda")
+    for turns in (1 << 20, 1 << 19):
+        events = [torch.cuda.Event(), torch.cuda.Event()]
+        for event in events:
+            event.record()
+        torch.cuda.synchronize()
+        y.zero_()
+        spin_and_record(y, turns, *events)
+        assert not events[1].query()  # the kernel runs for milliseconds before it triggers
+        for event in events:
+            event.synchronize()
+        torch.cuda.synchronize()
+        assert y.item() == turns
 
 
 @cute.kernel

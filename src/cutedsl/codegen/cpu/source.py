@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
 
-from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site
+from cutedsl.arch.host_abi import EVENT_ATTRIBUTES, SLOT_BYTES, KernelInfo, LaunchEvent, Site
 from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, ROLLED_METADATA, WarpEmitter
 from cutedsl.codegen.cpu.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
@@ -52,8 +52,16 @@ def kernel_info(kernel: FuncOp, *, resident: bool = False) -> KernelInfo:
     arguments = kernel.body.block.args
     maps = descriptor_parameters(kernel)
     asked = {name: attribute(kernel, f"cute.{name}") is not None for name in ("use_pdl", "cooperative")}
-    count, cluster = len(arguments), cluster_dim(kernel)
-    return KernelInfo(kernel.sym_name.data, smem_bytes, block, count, cluster, maps, **asked, resident=resident)
+    count, cluster, events = len(arguments), cluster_dim(kernel), _events(kernel)
+    return KernelInfo(
+        kernel.sym_name.data, smem_bytes, block, count, cluster, maps, **asked, events=events, resident=resident
+    )
+
+
+def _events(kernel: FuncOp) -> tuple[LaunchEvent, ...]:
+    found = {name: attribute(kernel, f"cute.{name}") for name in EVENT_ATTRIBUTES}
+    asked = {name: one.get_values() for name, one in found.items() if isinstance(one, DenseArrayBase)}
+    return tuple(LaunchEvent(name, int(flags), int(at_start)) for name, (flags, at_start) in asked.items())
 
 
 def cluster_dim(kernel: FuncOp) -> tuple[int, int, int]:

@@ -8,9 +8,9 @@ from typing import Any
 from cutedsl.config import config
 from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Marked, Parts, RecentCall
 from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.signature import BoundArguments
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
-from cutedsl.driver.stream_spec import StreamSpec
 from cutedsl.execution.runtime_pointer import RuntimePointer
 from cutedsl.execution.runtime_tensor import RuntimeTensor
 from cutedsl.staging.reads import Watches
@@ -47,7 +47,7 @@ def _kind(argument: Any, spec: Spec) -> type | Fixed | Marked | Parts | None:
     match spec:
         case StaticSpec():
             return Fixed(argument)
-        case ScalarSpec() | TensorSpec() | StreamSpec():
+        case ScalarSpec() | TensorSpec() | HandleSpec():
             if isinstance(argument, RuntimeTensor):
                 return Marked(type(argument), argument.kind)
             wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT

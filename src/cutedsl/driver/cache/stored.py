@@ -9,7 +9,7 @@ from dataclasses import asdict, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
-from cutedsl.arch.host_abi import KernelInfo, Site
+from cutedsl.arch.host_abi import KernelInfo, LaunchEvent, Site
 from cutedsl.config import config
 from cutedsl.driver.cache.toolchain import sources_stamp
 from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
@@ -256,6 +256,7 @@ def _kernel(fields: Any) -> KernelInfo:
     block = fields["block_dim"]
     dims = {"block_dim": None if block is None else tuple(block), "cluster_dim": tuple(fields["cluster_dim"])}
     dims["by_address"] = tuple(fields["by_address"])
+    dims["events"] = tuple(LaunchEvent(*event) for event in fields["events"])
     return KernelInfo(**{**fields, **dims})
 
 

@@ -1,4 +1,4 @@
-"""A stream as an argument: one slot with its handle."""
+"""A stream or an event as an argument: one slot with its handle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cutedsl.driver.specs import Argument
 from cutedsl.errors.frozen import frozen
-from cutedsl.execution.streams import stream_handle
+from cutedsl.execution.streams import event_handle, stream_handle
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int64
@@ -14,12 +14,14 @@ from cutedsl.types import INT64
 
 
 @frozen
-class StreamSpec:
-    """A CUDA stream that each call passes: torch's, cuda.bindings', or a handle."""
+class HandleSpec:
+    """A CUDA stream, or an event, that each call passes: torch's, cuda.bindings', or a handle."""
+
+    is_event: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
-        return ("stream",)
+        return ("event",) if self.is_event else ("stream",)
 
     def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
         return [(name, emitter.dtype_type(INT64))]
@@ -28,4 +30,4 @@ class StreamSpec:
         return Int64.from_handle(next(handles))
 
     def slots(self, argument: object, where: Argument) -> list[int]:
-        return [stream_handle(argument)]
+        return [event_handle(argument) if self.is_event else stream_handle(argument)]
