@@ -11,7 +11,7 @@ DEV    := $(VENV)/.installed-dev-$(KEY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-checked laws fuzz test-gpu check check-format check-lint check-types check-imports check-sizes format clean
+.PHONY: help demo test test-checked laws fuzz test-gpu site check check-format check-lint check-types check-imports check-sizes check-site format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -36,8 +36,12 @@ fuzz: $(DEV) ## compare 2000 random kernels, eager and compiled (CUTEDSL_FUZZ_PR
 test-gpu: $(DEV) ## run the tests that need a GPU (fails where there is none), and record them for docs/features.md
 	@$(BIN)/python -m pytest -m gpu --require-gpu --gpu-record docs/gpu_run.json
 
-check: $(DEV) ## formatting, lint, types, the import map, sizes; reports all that fail
-	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes
+site: $(DEV) ## build the documentation's site into site/; a broken link is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "site/index.html (for search: $(BIN)/python -m http.server -d site)"
+
+check: $(DEV) ## formatting, lint, types, the import map, sizes, the site's links; reports all that fail
+	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes check-site
 
 check-format: $(DEV)
 	@$(BIN)/ruff format --quiet --check --output-format concise .
@@ -54,12 +58,16 @@ check-imports: $(DEV)
 check-sizes: $(DEV)
 	@$(BIN)/python scripts/check_sizes.py
 
+check-site: $(DEV)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --site-dir .site-check
+	@rm -r .site-check
+
 format: $(DEV) ## format, and fix what ruff can fix
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
 
 clean: ## remove .venv and the tools' caches
-	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+	rm -rf $(VENV) site .pytest_cache .hypothesis .ruff_cache .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(PYTHON)"

@@ -72,29 +72,36 @@ def uses() -> dict[str, str]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if path.name == "import_forms.py" or "api_" in path.name:
                 continue  # they name things without using them
-            for name in _dotted(ast.parse(path.read_text(encoding="utf-8"))):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for name in dotted(tree, aliases(tree)):
                 found.setdefault(name, str(path.relative_to(ROOT)))
     return found
 
 
-def _dotted(tree: ast.Module) -> Iterator[str]:
-    aliases: dict[str, str] = {}
+def aliases(tree: ast.Module) -> dict[str, str]:
+    """What a module imports: the name that it uses to the dotted name that is meant."""
+    found: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for item in node.names:
                 whole = _canonical(item.name)
-                aliases[item.asname or item.name.partition(".")[0]] = whole if item.asname else whole.partition(".")[0]
+                found[item.asname or item.name.partition(".")[0]] = whole if item.asname else whole.partition(".")[0]
         elif isinstance(node, ast.ImportFrom) and node.module:
             for item in node.names:
-                aliases[item.asname or item.name] = f"{_canonical(node.module)}.{item.name}"
+                found[item.asname or item.name] = f"{_canonical(node.module)}.{item.name}"
+    return found
+
+
+def dotted(tree: ast.AST, known: dict[str, str]) -> Iterator[str]:
+    """The dotted names that are used in a part of a module whose aliases are `known`."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute():
                 chain = _chain(node)
-                if chain and chain[0] in aliases:
-                    yield ".".join([aliases[chain[0]], *chain[1:]])
-            case ast.Name(id=name) if name in aliases:
-                yield aliases[name]
+                if chain and chain[0] in known:
+                    yield ".".join([known[chain[0]], *chain[1:]])
+            case ast.Name(id=name) if name in known:
+                yield known[name]
             case _:
                 pass
 

@@ -86,7 +86,7 @@ def _doctor(argv: Sequence[str]) -> int:
     return doctor(argv)
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "run": _run,
     "show": _show,
     "check": _check,
@@ -108,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0 if words else 2
     if words[0].endswith(".py"):
         return _run(words)
-    command = _COMMANDS.get(words[0])
+    command = COMMANDS.get(words[0])
     if command is None:
         print(f"cutedsl: there is no command `{words[0]}`\n\n{_USAGE}", file=sys.stderr)
         return 2

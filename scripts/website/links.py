@@ -1,0 +1,37 @@
+"""Links of pages as the site needs them: those that leave docs/ name a file of the repository, and stay text."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import Final
+
+_CODE_OR_LINK: Final = re.compile(
+    r"^```.*?^```$|`[^`\n]+`|(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)", re.MULTILINE | re.DOTALL
+)
+
+
+def rewritten(text: str, page: str) -> str:
+    """The page's Markdown for the site. `page` is its path in the repository; code stays as it is.
+
+    >>> rewritten("[a](docs/cpu.md#lanes) [b](LICENSE) [c](https://x.org)", "README.md")
+    '[a](cpu.md#lanes) b [c](https://x.org)'
+    >>> rewritten("[t](../tests/kernels/test_tma.py)", "docs/cpu.md")
+    't'
+    >>> rewritten("`[a](b)` [`c`](../c.py)", "docs/cpu.md")
+    '`[a](b)` `c`'
+    """
+    return _CODE_OR_LINK.sub(lambda found: _link(found, page) if found[3] else found[0], text)
+
+
+def _link(found: re.Match[str], page: str) -> str:
+    mark, label, target = found.groups()
+    if re.match(r"[a-z]+:|#", target):
+        return found[0]
+    file, hash_sign, anchor = target.partition("#")
+    place = posixpath.normpath(posixpath.join(posixpath.dirname(page), file))
+    if not place.startswith("docs/") or place.endswith(".ipynb") or not posixpath.splitext(place)[1]:
+        return label
+    if page.startswith("docs/"):
+        return found[0]
+    return f"{mark}[{label}]({place.removeprefix('docs/')}{hash_sign}{anchor})"
