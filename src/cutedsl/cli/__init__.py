@@ -14,6 +14,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
   trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
+  bench PROG [args]                                  times the launches that a program makes
   bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
@@ -57,6 +58,10 @@ def _debug(argv: Sequence[str]) -> int:
 
 
 def _bench(argv: Sequence[str]) -> int:
+    if any(word.endswith(".py") for word in argv):
+        from cutedsl.cli.bench_program import bench_program
+
+        return bench_program(argv)
     from cutedsl.cli.bench import bench
 
     return bench(argv)

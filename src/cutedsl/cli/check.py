@@ -15,7 +15,8 @@ from cutedsl.checker.report_json import report_json
 from cutedsl.checker.report_sarif import report_sarif
 from cutedsl.checker.report_text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch, Schedule
-from cutedsl.cli.checked_program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.driver.checked import watching
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.execution.cpu_module import CpuModule
 
@@ -64,7 +65,7 @@ def check(argv: Sequence[str]) -> int:
     for turn, seed in enumerate(options.schedule.seeds):
         orders = Orders() if options.schedule.wanted else None
         watch = _Watch(report, Schedule(seed), options.keep_going, orders)
-        failed = not ran(program, arguments, watch) or failed
+        failed = not ran(program, arguments, watching(watch)) or failed
         if orders is not None:
             coverage = coverage.plus(orders)
             print(f"order {turn + 1}, seed {seed or 0}: {len(coverage.orders)} different so far", file=sys.stderr)

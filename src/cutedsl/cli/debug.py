@@ -15,6 +15,7 @@ from cutedsl.eager.block import Block
 from cutedsl.eager.debugger import LanePdb, number_of, place_of
 from cutedsl.eager.session import Session, running
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.devices import gpu_available
 
 
 def debug(argv: Sequence[str]) -> int:
@@ -24,7 +25,7 @@ def debug(argv: Sequence[str]) -> int:
     sys.argv = [options.program, *program_args]
     stops = _Stops(options.block, options.thread)
     try:
-        install(Settings(options.override, options.device == "cpu"))
+        install(Settings(options.override, options.device == "cpu" or not gpu_available()))
         sys.path.insert(0, str(Path(options.program).resolve().parent))
         with running(Session(stops.around)):
             runpy.run_path(options.program, run_name="__main__")

@@ -7,7 +7,9 @@ import contextlib
 import runpy
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from cutedsl.cli.resources import resource_report
 from cutedsl.cli.sass import annotated_sass
@@ -27,25 +29,44 @@ def show(argv: Sequence[str]) -> int:
     """Exit code 0; 1 if the program failed or compiled nothing; 2 for a wrong command line."""
     options, program_args = _parser().parse_known_args(list(argv))
     install(Settings(options.override, options.device == "cpu" or not gpu_available()))
-    found: list[Artifacts] = []
-    failure = _run(options.program, program_args, found.append)
+    shown = _Shown(sys.stdout, options)
+    failure = _run(options.program, program_args, shown.show) or shown.failure
     if failure is not None:
         print(failure, file=sys.stderr)
         return 1
-    if not found:
+    if not shown.texts:
         print(f"{options.program} ran and compiled nothing with @jit", file=sys.stderr)
         return 1
-    if options.resources:
-        for text in dict.fromkeys(
-            static_report(compilation.expanded, compilation.program.module) for compilation in found
-        ):
-            print(text)
-        return 0
-    for text, compilation in _texts(found, options.stage, options.arch).items():
-        print(text, end="" if text.endswith("\n") else "\n")
-        if options.report:
-            print(resource_report(compilation, options.arch))
     return 0
+
+
+@dataclass(slots=True)
+class _Shown:
+    """Prints each different compilation as soon as it was made: what a program does with it may take long."""
+
+    out: TextIO
+    options: argparse.Namespace
+    texts: set[str] = field(default_factory=set[str])
+    failure: str | None = None
+
+    def show(self, compilation: Artifacts) -> None:
+        """What cannot be shown ends neither the program nor what it compiles later."""
+        try:
+            text = self._text(compilation)
+        except DSLUserCodeError as error:
+            self.failure = self.failure or str(error)
+            return
+        if text not in self.texts:
+            self.texts.add(text)
+            print(text, end="" if text.endswith("\n") else "\n", file=self.out, flush=True)
+
+    def _text(self, compilation: Artifacts) -> str:
+        if self.options.resources:
+            return static_report(compilation.expanded, compilation.program.module)
+        text = _text(compilation, self.options.stage, self.options.arch)
+        if not self.options.report:
+            return text
+        return f"{text.rstrip()}\n{resource_report(compilation, self.options.arch)}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,11 +114,6 @@ def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None
     finally:
         sys.argv, sys.path = saved
     return None
-
-
-def _texts(found: Sequence[Artifacts], stage: str, arch: str) -> dict[str, Artifacts]:
-    """The stage of each different compilation."""
-    return {_text(compilation, stage, arch): compilation for compilation in found}
 
 
 def _text(artifacts: Artifacts, stage: str, arch: str) -> str:

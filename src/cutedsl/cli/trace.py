@@ -10,7 +10,8 @@ from pathlib import Path
 from cutedsl.checker.recording import Recording
 from cutedsl.checker.report_text import report_text
 from cutedsl.checker.session import CheckWatch
-from cutedsl.cli.checked_program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.driver.checked import watching
 from cutedsl.viz.timeline import perfetto_json
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, and writes what the warps of one
@@ -29,7 +30,7 @@ def trace(argv: Sequence[str]) -> int:
         return COULD_NOT_RUN
     recording = Recording(options.launch, options.block)
     watch = CheckWatch(recording=recording)
-    fine = ran(program, arguments, watch)
+    fine = ran(program, arguments, watching(watch))
     if not watch.report.clean:
         print(report_text(watch.report), file=sys.stderr)
     if not recording.events:

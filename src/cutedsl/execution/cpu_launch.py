@@ -148,7 +148,8 @@ def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: In
     if in_turn is not None:
         pool().run(rt, record, dims, params, 0, in_turn.counter, in_turn.together)
         return
-    for tell in told_launches():
-        tell(plan.kernel.name)
+    ended = [tell(plan.kernel.name) for tell in told_launches()]
     helpers = 0 if plan.clusters <= INLINE_BLOCKS else min(context.threads, plan.clusters) - 1
     pool().run(rt, record, dims, params, helpers, ctypes.c_int64(0), 0)
+    for end in filter(None, ended):
+        end()

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from cutedsl.arch.cpu_pool_abi import (
     FIRST_HELPER,
@@ -160,7 +160,9 @@ def _taken_lock() -> int:
 
 
 _pool: Final = Pool()
-_told: Final[list[Callable[[str], None]]] = []
+Tell: TypeAlias = Callable[[str], Callable[[], object] | None]
+"""Is told the kernel of a launch; may give what is called when the launch has ended."""
+_told: Final[list[Tell]] = []
 
 
 def pool() -> Pool:
@@ -168,19 +170,19 @@ def pool() -> Pool:
     return _pool
 
 
-def told_launches() -> list[Callable[[str], None]]:
+def told_launches() -> list[Tell]:
     """Who wants to be told the kernel of each launch that is not one of a checked run."""
     return _told
 
 
-def tell_launches(tell: Callable[[str], None]) -> None:
+def tell_launches(tell: Tell) -> None:
     """From now on `tell` is told the kernel of each launch that is not one of a checked run."""
     if tell not in _told:
         _told.append(tell)
     _pool.told(len(_told))
 
 
-def stop_telling(tell: Callable[[str], None]) -> None:
+def stop_telling(tell: Tell) -> None:
     """The end of `tell_launches`."""
     if tell in _told:
         _told.remove(tell)

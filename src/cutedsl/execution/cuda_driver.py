@@ -245,6 +245,19 @@ class CudaDriver:
         """Gives a stream back when its work has ended."""
         self.call("cuStreamDestroy", self.api.cuStreamDestroy(stream))
 
+    def create_event(self) -> int:
+        """A new event of the current context."""
+        return int(self.call("cuEventCreate", self.api.cuEventCreate(0)))
+
+    def record_event(self, event: int, stream: int) -> None:
+        """Records an event behind what a stream has to do."""
+        self.call("cuEventRecord", self.api.cuEventRecord(event, stream))
+
+    def elapsed_ms(self, start: int, end: int) -> float:
+        """The time between two events, once the second has come."""
+        self.call("cuEventSynchronize", self.api.cuEventSynchronize(end))
+        return float(self.call("cuEventElapsedTime", self.api.cuEventElapsedTime(start, end)))
+
     def is_capturing(self, stream: int) -> bool:
         """Whether launches on `stream` are being recorded into a CUDA graph."""
         status: Any = self.call("cuStreamIsCapturing", self.api.cuStreamIsCapturing(stream))

@@ -8,6 +8,7 @@ import threading
 import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from cutedsl.arch.host_abi import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
@@ -19,6 +20,7 @@ from cutedsl.execution.cuda_driver import CudaDriver, driver
 from cutedsl.execution.cuda_native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda_unload import LoadedImage, retire, unload_retired
 from cutedsl.execution.launch_attributes import Launch
+from cutedsl.execution.launch_times import current_times
 from cutedsl.execution.nvtx import nvtx_range, profiler_listens
 from cutedsl.execution.streams import Streams, TorchStreams
 
@@ -215,11 +217,15 @@ class CudaModule:
             self._check_resident(here, kernel, launch)
         if not here.image.captured and self.api.is_capturing(launch.stream):
             here.image.captured = True
-        if profiler_listens():
-            with nvtx_range(self.kernels[kernel].name):
-                self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
-            return
-        self.api.launch(here.functions[kernel], launch, ctypes.addressof(pointers))
+        begin = partial(self.api.launch, here.functions[kernel], launch, ctypes.addressof(pointers))
+        name, times = self.kernels[kernel].name, current_times()
+        if times is not None:
+            times.on_gpu(self.api, name, launch.stream, begin)
+        elif profiler_listens():
+            with nvtx_range(name):
+                begin()
+        else:
+            begin()
 
     def _check_resident(self, here: _Loaded, kernel: int, launch: Launch) -> None:
         """Errors: `cooperative-launch-too-large`, for more blocks than run at a time."""
@@ -233,7 +239,7 @@ class CudaModule:
             raise cooperative_launch_too_large(f"{message}{threads} threads fit on the GPU at a time")
 
     def _remember(self, here: _Loaded, kernel: int, dims: Sequence[int], launch: Launch) -> None:
-        if self._table is None or launch.events or profiler_listens():
+        if self._table is None or launch.events or profiler_listens() or current_times() is not None:
             return
         seen = CheckedLaunch(kernel, int(here.functions[kernel]), dims, launch)
         self._table.remember(int(self.api.current_context()), here.image.device, seen)

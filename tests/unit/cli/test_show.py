@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cutedsl.cli import main
+from cutedsl.errors import fail
 from cutedsl.ir.text import parse_module
 
 PROGRAM = Path("examples/row_sum.py").resolve()
@@ -55,6 +56,29 @@ def test_an_error_of_the_program_is_shown_and_is_exit_code_1(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "error[not-callable]" in captured.err
+
+
+def test_what_was_compiled_is_shown_though_the_program_ends_badly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "late.py"
+    program.write_text(PROGRAM.read_text(encoding="utf-8") + "\ncute.compile(3)\n", encoding="utf-8")
+    assert main(["show", str(program), "--stage", "ptx"]) == 1
+    captured = capsys.readouterr()
+    assert ".entry kernel_cutlass__reduce_sum_kernel_0(" in captured.out
+    assert "error[not-callable]" in captured.err
+
+
+def test_a_stage_that_cannot_be_shown_is_named_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> str:
+        raise fail("not-yet", "no ptxas")
+
+    monkeypatch.setattr("cutedsl.cli.show.annotated_sass", refuse)
+    assert main(["show", str(PROGRAM), "--stage", "sass"]) == 1
+    captured = capsys.readouterr()
+    assert "Success!" in captured.err and "no ptxas" in captured.err
 
 
 def test_a_program_without_kernels_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Running a program under a watch: what `cutedsl check` and `cutedsl trace` share."""
+"""Running a program under a watch: what `cutedsl check`, `cutedsl trace` and `cutedsl bench` share."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ import runpy
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
-from cutedsl.checker.session import CheckEnded, CheckWatch
+from cutedsl.checker.session import CheckEnded
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
-from cutedsl.driver.checked import watching
 from cutedsl.errors import DSLUserCodeError
 
 COULD_NOT_RUN: Final = 2
 """The exit code where a program could not be run, or failed."""
 
 
-def prepare(command: str, program: str, override: bool) -> Path | None:
+def prepare(command: str, program: str, override: bool, *, on_cpu: bool = True) -> Path | None:
     """Makes this process ready for a program, also one written for `cutlass`; None, after saying why, if it cannot."""
     path = Path(program)
     if not path.exists():
         print(f"cutedsl {command}: there is no file {path}", file=sys.stderr)
         return None
-    install(Settings(override, on_cpu=True))
+    install(Settings(override, on_cpu))
     return path
 
 
-def ran(program: Path, arguments: Sequence[str], watch: CheckWatch) -> bool:
-    """Runs the program; whether it came to its end, or to a finding's."""
+def ran(program: Path, arguments: Sequence[str], watch: AbstractContextManager[object]) -> bool:
+    """Runs the program inside of a watch; whether it came to its end, or to a finding's."""
     saved = sys.argv, sys.path
     sys.argv = [str(program), *arguments]
     sys.path = [str(program.resolve().parent), *sys.path]
     try:
-        with watching(watch), contextlib.redirect_stdout(sys.stderr):
+        with watch, contextlib.redirect_stdout(sys.stderr):
             runpy.run_path(str(program), run_name="__main__")
     except CheckEnded:
         return True
