@@ -117,7 +117,9 @@ class Runs:
     def run(self, ids: Sequence[str]) -> list[dict[str, Any]]:
         """A row for each test."""
         jobs = min(self.options.jobs, len(ids))
-        with ThreadPoolExecutor(jobs) as pool, tempfile.TemporaryDirectory(prefix="cutedsl-libraries-") as scratch:
+        # What is left of an ended process may still write there.
+        made = tempfile.TemporaryDirectory(prefix="cutedsl-libraries-", ignore_cleanup_errors=True)
+        with ThreadPoolExecutor(jobs) as pool, made as scratch:
             folders = [Path(scratch) / str(job) for job in range(jobs)]
             return [
                 row

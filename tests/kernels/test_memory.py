@@ -158,6 +158,41 @@ def test_swizzled_tiles(target: str, kind: str) -> None:
 
 
 @cute.kernel
+def unswizzled(y: cute.Tensor):
+    """A tile that is written by its swizzled pointer and read by a recast one, with and without the swizzle."""
+    tidx, _, _ = cute.arch.thread_idx()
+    tile = cutlass.utils.SmemAllocator().allocate_tensor(
+        cutlass.Int32, cute.make_layout(1024), 1024, SWIZZLES["pointer"]
+    )
+    for k in cutlass.range_constexpr(8):
+        tile[128 * k + tidx] = 128 * k + tidx
+    cute.arch.sync_threads()
+    plain = cute.recast_ptr(tile.iterator, dtype=cutlass.Uint32)
+    again = cute.recast_ptr(tile.iterator, SWIZZLES["pointer"])
+    for k in cutlass.range_constexpr(8):
+        y[0, 128 * k + tidx] = plain[128 * k + tidx].to(cutlass.Int32)
+        y[1, 128 * k + tidx] = again[128 * k + tidx]
+
+
+@cute.jit
+def run_unswizzled(y: cute.Tensor):
+    unswizzled(y).launch(grid=1, block=128)
+
+
+@pytest.mark.parametrize("target", BOTH_AND_EAGER)
+def test_a_recast_pointer_has_the_swizzle_that_it_is_given_or_none(target: str) -> None:
+    arrays = arrays_for(target)
+    y = arrays.put(np.full((2, 1024), -1, np.int32))
+    run_on(target, run_unswizzled, y)
+    plain, again = arrays.get(y)
+    index = np.arange(1024)
+    place = np.array([SWIZZLES["pointer"](int(i) << 2) >> 2 for i in index])
+    assert (again == index).all()
+    assert (plain[place] == index).all()
+    assert (place != index).any()
+
+
+@cute.kernel
 def pointers(x: cute.Tensor, y: cute.Tensor):
     tidx, _, _ = cute.arch.thread_idx()
     p = x.iterator + tidx

@@ -102,7 +102,8 @@ def sent_kernel(y: cute.Tensor):
     head = "{ .reg .b32 a, b; mapa.shared::cluster.u32 a, {$r0}, {$r2}; mapa.shared::cluster.u32 b, {$r1}, {$r2}; "
     other = INT(1) - block
     cute.arch.inline_ptx(
-        head + f"st.async.weak.shared::cluster.{ENDS}.v4.b32 [a], {{{{$r3}}, {{$r4}}, {{$r3}}, 7}}, [b]; }}",
+        head + ".reg .v4 .b32 v; mov.b32 v.x, {$r3}; mov.b32 v.y, {$r4}; mov.b32 v.z, v.x; mov.b32 v.w, 7;"
+        f" st.async.weak.shared::cluster.{ENDS}.v4.b32 [a], v, [b]; }}",
         read_only_args=[(s.iterator + 4 * i).toint(), bar.toint(), other, 100 * block + i, i],
     )
     cute.arch.inline_ptx(

@@ -83,6 +83,8 @@ INTEGERS: dict[str, Callable[[int, int, int], int]] = {
     "abs.bf16x2 {$w0}, {$r0};": lambda a, b, c: a & 0x7FFF7FFF,
     "{ .reg .b32 x; mov.b32 x, {$r0}; { .reg .b32 x; mov.b32 x, 5; } mov.b32 {$w0}, x; }": lambda a, b, c: a,
     "{ .reg .b32 r<3>; mov.b32 r0, {$r0}; add.s32 r2, r0, 1; mov.b32 {$w0}, r2; }": lambda a, b, c: a + 1,
+    "{ .reg .v2 .b32 x; mov.b32 x.x, 5; mov.b32 x.y, {$r1}; { .reg .b32 x; mov.b32 x, 1; }"
+    " add.s32 {$w0}, x.x, x.y; }": lambda a, b, c: b + 5,
     "{ .reg .b64 x; .reg .pred p; setp.gt.s32 p, {$r0}, 0; mov.b64 x, 0x500000000; @p cvt.s64.s32 x, {$r1};"
     " mov.b64 {_, {$w0}}, x; }": lambda a, b, c: b >> 31 if a > 0 else 5,
     "mov.b32 {$w0}, 0f3F800000;": lambda a, b, c: 0x3F800000,

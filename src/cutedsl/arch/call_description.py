@@ -73,9 +73,10 @@ CallArgument = TensorArgument | ScalarArgument
 
 @frozen
 class ConstantArgument:
-    """A part of an argument that is compiled in: this very object."""
+    """A part of an argument that is compiled in: this very object, or None where `may_be_none`."""
 
     value: object
+    may_be_none: bool = False
 
     @property
     def slot_count(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,10 @@ class CompiledFunction:
         values = self._matched(args, kwargs)
         count_slow_call(self._function.__name__, self._runtime, values)
         self._executable.run(self._slots(values), values)
+
+    def add_words_of_tvm_ffi(self) -> None:
+        """From now on errors of calls also say what TVM-FFI says."""
+        self._runtime = [(replace(where, tvm_ffi=True), spec) for where, spec in self._runtime]
 
     @boundary
     def call_by_python(self, *args: object, **kwargs: object) -> None:

@@ -63,7 +63,7 @@ def rebuilt(form: Mapping[str, Any], leaf: Callable[[], Filling]) -> Filling:
     """What `described` gave, to be called with; `leaf` gives the next number's or tensor's."""
     match form:
         case {"constant": constant, "any": anything}:
-            return _Constant(constant, anything)
+            return _Constant(constant, anything, "absent" not in form)
         case {"items": items, "list": is_list}:
             return _Items(list if is_list else tuple, tuple(rebuilt(item, leaf) for item in items))
         case {"fields": fields, "kind": kind}:
@@ -74,13 +74,15 @@ def rebuilt(form: Mapping[str, Any], leaf: Callable[[], Filling]) -> Filling:
 
 @frozen
 class _Constant:
-    """A part that was compiled in; `anything` goes where it could not be written down."""
+    """A part that was compiled in; `anything` goes where it could not be written down, and None where `may_be_none`."""
 
     value: object
     anything: bool
+    may_be_none: bool
 
     def slots(self, argument: object, where: Argument) -> list[int]:
-        if not self.anything and argument != self.value:
+        left_out = argument is None and self.may_be_none
+        if not (self.anything or left_out) and argument != self.value:
             raise fail("argument-type", f"{where} is compiled for {self.value!r}, got {argument!r}")
         return []
 

@@ -13,6 +13,7 @@ from cutedsl.driver.cache.recent import NOT_RUN, RecentCalls
 from cutedsl.driver.checked import current_watch, run_checked
 from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.kernels import KernelFunction, brackets
+from cutedsl.driver.like_function import LikeFunction
 from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
@@ -25,7 +26,7 @@ Q = ParamSpec("Q")
 R = TypeVar("R")
 
 
-class JitFunction(Call[P, R]):
+class JitFunction(LikeFunction, Call[P, R]):
     """A staged function. From Python: traced, compiled and run. From a staged function: inlined.
 
     A call whose arguments are of a known kind runs the remembered program, as long as nothing has changed that the

@@ -15,6 +15,7 @@ from cutedsl.driver.launch_options import (
     launch_events,
     stream_of,
 )
+from cutedsl.driver.like_function import LikeFunction
 from cutedsl.driver.reloading import follow_reload
 from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
@@ -35,7 +36,7 @@ _MAX_THREADS_PER_BLOCK = 1024
 _MAX_CLUSTER_BLOCKS = 16
 
 
-class KernelFunction(Call[P, "KernelLauncher"]):
+class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
     """A function that runs once for each thread of a launch. Calling it inside `@jit` gives a launcher.
 
     Errors: kernel-outside-jit, kernel-from-kernel.

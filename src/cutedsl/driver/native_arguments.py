@@ -60,8 +60,8 @@ def _argument(spec: Spec) -> PythonArgument | None:
             return _scalar(dtype)
         case HandleSpec(is_event=is_event):  # Python reads what is no int
             return ScalarArgument("int", 64, is_stream=not is_event)
-        case StaticSpec(constant=constant):
-            return ConstantArgument(constant)
+        case StaticSpec(constant=constant, may_be_given=repeated):
+            return ConstantArgument(constant, may_be_none=not repeated)
         case TreeSpec(kind=kind, children=children) if kind.__iter__ in _PLAIN_ITERATION:  # pyright: ignore
             return _tree(kind, (), children)
         case FieldsSpec():

@@ -54,11 +54,12 @@ class Spec(Protocol):
 
 @frozen
 class Argument:
-    """Which argument a message is about."""
+    """Which argument a message is about; with `tvm_ffi` of a function that is one of TVM-FFI's too."""
 
     position: int
     name: str
     function: str
+    tvm_ffi: bool = False
 
     def __str__(self) -> str:
         return f"argument #{self.position + 1} (`{self.name}`) of `{self.function}`"
@@ -70,7 +71,12 @@ class Argument:
 
     def part(self, suffix: str) -> Argument:
         """A part of the argument: `[0]`, `.field`."""
-        return Argument(self.position, self.name + suffix, self.function)
+        return replace(self, name=self.name + suffix)
+
+    def notes(self, attribute: str, expected: str) -> tuple[str, ...]:
+        """What TVM-FFI says of a misfit, where programs that use it may look for its words."""
+        said = f"Mismatched {self.name}.{attribute} on argument #{self.position} when calling: `{self.function}`"
+        return (f"{said}, expected {expected}",) if self.tvm_ffi else ()
 
 
 @frozen
@@ -194,6 +200,7 @@ class TensorSpec:
                 "argument-device",
                 f"{where} is compiled for memory of the {_DEVICE_NAMES[self.device]}, "
                 f"got an array on the {_DEVICE_NAMES[view.device_kind]}",
+                notes=where.notes("device_type", f"device_type={self.device}"),
             )
         if self.written and view.read_only:
             raise _read_only(view, where)
@@ -220,11 +227,12 @@ class TensorSpec:
                 "argument-rank",
                 f"{where} is compiled for {len(shape)} modes ({wanted}), got {len(view.shape)} ({got})",
             )
-        _compare("argument-shape", shape, view.shape, f"{where} is compiled for {wanted}, got {got}")
+        message = f"{where} is compiled for {wanted}, got {got}"
+        _compare("argument-shape", shape, view.shape, message, where)
         relevant = [
             n if extent > 1 else known for n, extent, known in zip(view.strides, view.shape, stride, strict=False)
         ]
-        _compare("argument-stride", stride, relevant, f"{where} is compiled for {wanted}, got {got}")
+        _compare("argument-stride", stride, relevant, message, where)
         if not self.backwards and runs_backwards(view.shape, relevant):
             raise fail(
                 "argument-stride",
@@ -255,7 +263,7 @@ _WIDE = {32: 2**31, 64: 2**63}
 """The magnitudes that a run-time leaf of so many bits holds."""
 
 
-def _compare(error: str, expected: Sequence[object], got: Sequence[object], message: str) -> None:
+def _compare(error: str, expected: Sequence[object], got: Sequence[object], message: str, where: Argument) -> None:
     for mode, (known, n) in enumerate(zip(expected, got, strict=True)):
         misfit = isinstance(known, int) and known != n
         indivisible = isinstance(known, Unknown) and isinstance(n, int) and n % known.divisibility
@@ -263,7 +271,15 @@ def _compare(error: str, expected: Sequence[object], got: Sequence[object], mess
             isinstance(known, Unknown) and isinstance(n, int) and not -_WIDE[known.width] <= n < _WIDE[known.width]
         )
         if misfit or indivisible or too_wide:
-            raise fail(error, f"{message} (mode {mode})")
+            attribute = "shape" if error == "argument-shape" else "strides"
+            notes = where.notes(f"{attribute}[{mode}]", f"to be {_wanted(known)}")
+            raise fail(error, f"{message} (mode {mode})", notes=notes)
+
+
+def _wanted(known: object) -> str:
+    if isinstance(known, Unknown):
+        return f"divisible by {known.divisibility} and of {known.width} bits"
+    return str(known)
 
 
 def _flat(tree: object) -> list[object]:
@@ -365,8 +381,12 @@ class TreeSpec:
 
 
 def part_slots(spec: Spec, value: object, where: Argument) -> list[int]:
-    """The slots of a part of an argument; one that is a compile-time constant must be the compiled one."""
-    if isinstance(spec, StaticSpec) and value is not spec.constant and value != spec.constant:
+    """The slots of a part of an argument; one that is a compile-time constant must be the compiled one.
+
+    None stands for a constant that is not given again: a field annotated `Constexpr`.
+    """
+    left_out = isinstance(spec, StaticSpec) and value is None and not spec.may_be_given
+    if isinstance(spec, StaticSpec) and not left_out and value is not spec.constant and value != spec.constant:
         raise fail("argument-type", f"{where} is compiled for {spec.constant!r}, got {value!r}")
     return spec.slots(value, where)
 

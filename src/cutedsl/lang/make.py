@@ -166,7 +166,7 @@ def recast_tensor(
     dtype: type[Numeric],
     swizzle_: Swizzle | None = None,
 ) -> Tensor:
-    """The same memory as elements of another type.
+    """The same memory as elements of another type; a swizzle of its pointer stays where no other is given.
 
     Law: the pointer is recast, the layout becomes `recast_layout(dtype.width, src.width, layout)`.
     Errors: recast-not-divisible, numeric-cast.
@@ -174,7 +174,7 @@ def recast_tensor(
     if isinstance(src, CoordTensor):
         raise fail("coordinate-tensor", "a coordinate tensor is recast; its elements have no memory")
     layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.layout)
-    return make_tensor(recast_ptr(src.iterator, swizzle_, dtype), layout)
+    return make_tensor(recast_ptr(src.iterator, swizzle_ or src.iterator.swizzle, dtype), layout)
 
 
 def domain_offset(coord: Any, tensor: Tensor) -> Tensor:

@@ -124,7 +124,7 @@ def _place(pointer: Pointer, index: Any) -> tuple[Pointer, Any, Any]:
     number = as_numeric(index)
     number = number if number.width >= 32 else number.to(Int32)
     at, bit = number // group, (number % group) * bits
-    first = recast_ptr(pointer, dtype=Uint8) + (at * (group * bits // 8) + bit // 8)
+    first = recast_ptr(pointer, pointer.swizzle, Uint8) + (at * (group * bits // 8) + bit // 8)
     return first, (bit % 8).to(Uint32), None if 8 % bits == 0 else (bit % 8 + (bits - 1)) // 8
 
 

@@ -238,16 +238,14 @@ def recast_ptr(
     swizzle_: Swizzle | None = None,
     dtype: type[Numeric] | None = None,
 ) -> Pointer:
-    """The same address with another element type, another swizzle, or both; what is not given stays.
+    """The same address with another element type (by default the same), and with this swizzle or none.
 
-    The identity swizzle `S<0,4,3>` takes a swizzle away. Errors: numeric-cast for what is no numeric type.
+    Errors: numeric-cast for what is no numeric type.
     """
     wanted = ptr.dtype if dtype is None else dtype
     if not is_numeric_class(wanted):
         raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is no numeric type")
-    swizzle = ptr.swizzle if swizzle_ is None else swizzle_
-    if swizzle is not None and swizzle.num_bits == 0:
-        swizzle = None
+    swizzle = None if swizzle_ is None or swizzle_.num_bits == 0 else swizzle_
     return _cast(ptr, wanted, ptr.memspace, ptr.align_bytes, swizzle)
 
 

@@ -24,7 +24,7 @@ def inbox(kind: Any, values: Any, parts: int, config: GemmConfig, ring: cute.Ten
     strides = ((1, _ACCESS * threads), _ACCESS, values * threads, values * threads * own)
     layout = cute.make_layout(shape, stride=strides)
     if has_room(ring, kind, layout):
-        return cute.make_tensor(cute.recast_ptr(ring.iterator, cute.make_swizzle(0, 4, 3), kind), layout)
+        return cute.make_tensor(cute.recast_ptr(ring.iterator, dtype=kind), layout)
     return utils.SmemAllocator().allocate_tensor(kind, layout, 16)
 
 

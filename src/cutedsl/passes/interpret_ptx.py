@@ -70,7 +70,7 @@ def _run(machine: Machine, statement: Statement) -> None:
             if statement.type not in TYPES:
                 raise machine.unknown(f".reg .{statement.type} {', '.join(statement.names)}")
             for name in statement.names:
-                machine.declare(name)
+                machine.declare(name, statement.elements)
         case Instruction():
             if statement.op not in RULES or unknown_modifiers(statement):
                 raise machine.unknown(statement.name)

@@ -93,6 +93,8 @@ class Machine:
     carry: SSAValue | None = None
     scopes: list[dict[str, SSAValue | None]] = field(default_factory=lambda: list[dict[str, "SSAValue | None"]]())
     """Of each scope that is open: what the names that it declares held before."""
+    vectors: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """The elements of each declared name; none of a register that is no vector."""
 
     # -- building ------------------------------------------------------------------------------------------------------
     def op(
@@ -183,12 +185,14 @@ class Machine:
             if value is not None:
                 self.values[name] = value
 
-    def declare(self, name: str) -> None:
-        """`.reg`; `r<4>` are r0 to r3."""
+    def declare(self, name: str, elements: int) -> None:
+        """`.reg`; `r<4>` are r0 to r3; a vector's `elements` are registers of their own."""
         several = _SEVERAL.fullmatch(name)
         for one in [name] if several is None else [f"{several[1]}{k}" for k in range(int(several[2]))]:
-            if self.scopes:
-                self.scopes[-1][one] = self.values.pop(one, None)
+            self.vectors[one] = [f"{one}.{axis}" for axis in "xyzw"[:elements]]
+            for register in self.vectors[one] or [one]:
+                if self.scopes:
+                    self.scopes[-1][register] = self.values.pop(register, None)
 
     # -- operands ------------------------------------------------------------------------------------------------------
     def read(self, operand: str, mlir: Attribute) -> SSAValue:
@@ -209,8 +213,8 @@ class Machine:
             self.values[operand] = value
 
     def parts(self, operand: str) -> list[str]:
-        """The registers of `{a, b}`, or one."""
-        return [part.strip() for part in operand.strip("{} ").split(",")]
+        """The registers of `{a, b}` or of a vector, or one."""
+        return self.vectors.get(operand) or [part.strip() for part in operand.strip("{} ").split(",")]
 
     def address(self, operand: str, element: Attribute, space: str) -> SSAValue:
         """The pointer that `[a + n]` names, to elements of a type."""

@@ -12,7 +12,7 @@ from cutedsl.errors.frozen import frozen
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LABEL = re.compile(r"\s*([A-Za-z_$%][\w$]*)\s*:")
 _GUARD = re.compile(r"@\s*(!?)\s*([\w$%.]+)\s+")
-_REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.DOTALL)
+_REGISTERS = re.compile(r"\.reg\s+(?:\.v([24])\s+)?\.(\w+)\s+(.*)", re.DOTALL)
 
 
 @frozen
@@ -40,10 +40,11 @@ class Label:
 
 @frozen
 class Registers:
-    """`.reg .type a, b;`."""
+    """`.reg .type a, b;`, or with `elements` `.reg .v4 .type a;`, whose parts are a.x, a.y, a.z and a.w."""
 
     type: str
     names: tuple[str, ...]
+    elements: int = 0
 
 
 @frozen
@@ -93,7 +94,8 @@ def _pieces(text: str) -> list[str]:
 def _statement(text: str) -> Statement:
     declared = _REGISTERS.fullmatch(text)
     if declared is not None:
-        return Registers(declared[1], tuple(name.strip() for name in declared[2].split(",")))
+        names = tuple(name.strip() for name in declared[3].split(","))
+        return Registers(declared[2], names, int(declared[1] or 0))
     guard = _GUARD.match(text)
     body = text if guard is None else text[guard.end() :]
     head, *rest = body.strip().split(maxsplit=1)

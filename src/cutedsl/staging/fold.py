@@ -18,7 +18,7 @@ def fold_binary(op: str, dtype: DType, a: Literal, b: Literal) -> Literal:
     """
     if dtype.is_float:
         return to_literal(_FLOAT[op](float(a), float(b)), dtype, warned=False)
-    if op in _DIVIDES and b == 0:
+    if op in DIVISIONS and b == 0:
         raise fail("division-by-zero", f"{a} is divided by a {dtype.name} that is 0")
     return to_literal(_INT[op](int(a), int(b)), dtype, warned=False)
 
@@ -85,7 +85,8 @@ def _propagating(choose: Callable[[float, float], float]) -> Callable[[float, fl
     return lambda a, b: math.nan if math.isnan(a) or math.isnan(b) else choose(a, b)
 
 
-_DIVIDES = frozenset({"floordiv", "rem"})
+DIVISIONS = frozenset({"floordiv", "rem"})
+"""The operators that have no result for integers where the second one is 0."""
 _INT: dict[str, Callable[[int, int], int]] = {
     "add": operator.add,
     "sub": operator.sub,

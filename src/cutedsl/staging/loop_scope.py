@@ -17,6 +17,7 @@ from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import Place, SlotKey, find_places
 from cutedsl.staging.protocol import Handle, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.tree import Fixed, Leaf, Raw, flatten
 from cutedsl.staging.unset import UNSET
 
 AddArgument = Callable[[Type, str, Callable[[], Handle]], Handle]
@@ -106,16 +107,17 @@ class LoopVariables:
         return self._enter(name, carry(variable, sample if missing else outer, undefined=missing)).own
 
     def missed(self) -> frozenset[SlotKey]:
-        """The slots of numbers that a call in the body has changed, and that are no arguments.
+        """The slots that a call in the body has changed in numbers or run-time values, and that are no arguments.
 
         Which ones a call changes is only known when it was traced: the body is then traced again. Those that it leaves
         alone stay in Python.
         """
-        slots = zip(self._places.slots, self._before, self._places.read(), strict=True)
+        slots = enumerate(zip(self._places.slots, self._before, self._places.read(), strict=True))
+        changed = [(k, slot, before, after) for k, (slot, before, after) in slots if before is not after]
         return frozenset(
             slot.identity
-            for index, (slot, before, after) in enumerate(slots)
-            if not (index in self._entered or slot.promote) and is_number(before) and not same_static(before, after)
+            for k, slot, before, after in changed
+            if not (k in self._entered or slot.promote) and _is_carried(before) and not _is_same(before, after)
         )
 
     def finish(self, values: tuple[Any, ...]) -> list[Handle]:
@@ -197,7 +199,7 @@ class LoopVariables:
         if before is UNSET and not self._turns and (isinstance(key, int) or not self._stays(key)):
             trace.note_gap(self.info, variable.name, "where the loop does not turn")
             return
-        unforeseen = isinstance(key, int) and not self._places.slots[key].promote and before is not value
+        unforeseen = isinstance(key, int) and not self._places.slots[key].promote and not _is_same(before, value)
         if unforeseen and not is_live(current_emitter()):
             raise _changed_by_call(variable)
         if before is UNSET and isinstance(key, str):
@@ -218,6 +220,27 @@ def _itself(handle: Handle) -> Handle:
 def _enters(slot: Place, value: Any) -> bool:
     """Whether a place becomes an argument: it is assigned, or holds a run-time number that a call may change."""
     return value is not UNSET and (slot.promote or (is_numeric(value) and not value.is_static))
+
+
+def _is_carried(value: Any) -> bool:
+    """Whether a value is a number, or has run-time values or numbers that a loop can carry in it."""
+    return is_number(value) or (value is not UNSET and not all(isinstance(leaf, Fixed) for leaf in flatten(value)[0]))
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    """Whether a turn leaves a value as it is, be it as another object with the same parts."""
+    if before is after or before is UNSET or after is UNSET:
+        return before is after
+    if is_number(before) and is_number(after):
+        return same_static(before, after)
+    (first, shape), (second, other) = flatten(before), flatten(after)
+    return shape == other and len(first) == len(second) and all(map(_is_same_leaf, first, second))
+
+
+def _is_same_leaf(before: Leaf, after: Leaf) -> bool:
+    if isinstance(before, Raw) and isinstance(after, Raw):
+        return before.handle is after.handle
+    return same_static(before, after)
 
 
 def is_number(value: Any) -> bool:

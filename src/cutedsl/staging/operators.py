@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from cutedsl.errors import fail
-from cutedsl.staging.fold import fold_binary, fold_compare, fold_unary
+from cutedsl.staging.fold import DIVISIONS, fold_binary, fold_compare, fold_unary
 from cutedsl.staging.literal import Literal, fits
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.types import BOOLEAN, FLOAT32, INT32, INT64, DType, promote
@@ -147,9 +147,11 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
         result = _binary(a.to(computed), b.to(computed), op, joins)
         return result.to(cls) if cls.spec.is_bool and op in ("min", "max") else result
     spec, emitter = cls.spec, current_emitter()
-    if a._static:
-        if b._static:
+    if a._static and b._static:
+        if not _waits_for_run_time(op, spec, b.literal):
             return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
+        handle = emitter.binary(op, spec, emitter.constant(a._value, spec), emitter.constant(b._value, spec))
+    elif a._static:
         handle = emitter.binary(op, spec, emitter.constant(a._value, spec), b._value)
     elif b._static:
         handle = emitter.binary(op, spec, a._value, emitter.constant(b._value, spec))
@@ -164,6 +166,15 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     else:
         value._divisibility = divisibility_of(op, a, b)
     return value
+
+
+def _waits_for_run_time(op: str, dtype: DType, divisor: Literal) -> bool:
+    """Whether an operation on two literals has no result, in a part of the program that may never run."""
+    if op not in DIVISIONS or divisor != 0 or dtype.is_float:
+        return False
+    from cutedsl.staging import trace  # late: it is made of what uses these operators
+
+    return bool(trace.open_scopes() or trace.open_expressions())
 
 
 @lru_cache(maxsize=1024)

@@ -97,6 +97,7 @@ class TvmFfiFunction(tvm_ffi.Function):
 
 def tvm_ffi_function(compiled: CompiledFunction) -> TvmFfiFunction:
     """The compiled function as a function of TVM-FFI."""
+    compiled.add_words_of_tvm_ffi()
     slow = tvm_ffi.convert(_slow(compiled))
     inner = _native(compiled, slow) or slow
     function: Any = TvmFfiFunction.__new__(TvmFfiFunction)

@@ -86,6 +86,14 @@ def test_the_smallest_copy_of_c_takes_one_atom_a_thread() -> None:
     assert sorted(covered(copy.layout_tv_tiled)) == list(range(256))
 
 
+def test_the_tile_of_a_copy_has_a_layout_for_each_mode() -> None:
+    atom = cute.make_copy_atom(CopyUniversalOp(), F32, num_bits_per_copy=128)
+    made = cute.make_tiled_copy_tv(atom, Layout((16, 8), (8, 1)), Layout((1, 4)))
+    given = cute.make_tiled_copy(atom, made.layout_tv_tiled, (16, 32))
+    assert made.tiler_mn == given.tiler_mn == (Layout(16), Layout(32))
+    assert given.tiler_mn[1].shape == 32
+
+
 def test_a_cotiled_copy_owns_the_addresses_it_names() -> None:
     atom = cute.make_copy_atom(CopyUniversalOp(), F32, num_bits_per_copy=64)
     data, owned = Layout((16, 8), (8, 1)), Layout((32, 2), (2, 1))

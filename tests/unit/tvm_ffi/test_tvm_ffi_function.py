@@ -133,6 +133,24 @@ def test_misfits_are_named_errors(compiled: Any, door: str, case: str) -> None:
     assert out.isnan().all(), "it ran"
 
 
+@cute.jit
+def copy_first(x: cute.Tensor, pair: Any):
+    x[0] = pair[0][0]
+
+
+def test_errors_say_it_in_the_words_of_tvm_ffi_too() -> None:
+    """Programs that use TVM-FFI look for them."""
+    x = torch.zeros(4)
+    fixed = cute.runtime.from_dlpack(x)
+    with_ffi, without = (cute.compile(copy_first, x, (fixed, 1), options=text) for text in (FFI, ""))
+    words = r"Mismatched pair\[0\].shape\[0\] on argument #1 when calling: `copy_first`, expected to be 4"
+    with pytest.raises(ValueError, match=words):
+        with_ffi(x, (torch.zeros(5), 1))
+    with pytest.raises(ValueError, match="argument-shape") as plain:
+        without(x, (torch.zeros(5), 1))
+    assert "Mismatched" not in str(plain.value)
+
+
 def test_numbers_of_every_width() -> None:
     out = np.empty(4)
     program = cute.compile(numbers, out, True, Uint8(1), Int32(1), Int64(1), Float64(1.0), options=FFI)

@@ -74,8 +74,8 @@ def _record(argument: PythonArgument, places: Iterator[int]) -> list[int]:
             for _ in fields:
                 next(places)
             return [*head, *_records(parts, places)]
-        case ConstantArgument():
-            return [CONSTANT, 0, next(places)]
+        case ConstantArgument(may_be_none=may_be_none):
+            return [CONSTANT, int(may_be_none), next(places)]
         case TensorArgument():
             return _tensor(argument)
         case ScalarArgument(kind="bool"):

@@ -184,8 +184,14 @@ boolean:
   br i1 %is.bool, label %next, label %number
 constant:
 {_object("same")}
+{load("nothing", "ptr", "%env", ENVIRONMENT["none"])}
+{load("may.be.none", "i64", "%record", WORD_BYTES)}
   %is.same = icmp eq ptr %arg, %same
-  br i1 %is.same, label %next, label %no
+  %is.nothing = icmp eq ptr %arg, %nothing
+  %left.out = icmp ne i64 %may.be.none, 0
+  %is.left.out = and i1 %is.nothing, %left.out
+  %is.constant = or i1 %is.same, %is.left.out
+  br i1 %is.constant, label %next, label %no
 tree:
 {_object("kind")}
 {load("parts", "i64", "%record", WORD_BYTES)}

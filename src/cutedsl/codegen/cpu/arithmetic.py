@@ -19,13 +19,13 @@ from cutedsl.codegen.cpu.narrow import BFLOAT, CONVERSIONS, HALF
 from cutedsl.codegen.cpu.ranges import range_of
 from cutedsl.codegen.cpu.rounded import emit_rounded
 from cutedsl.codegen.cpu.transfer import signed
+from cutedsl.codegen.cpu.unread import is_unread
 from cutedsl.codegen.cpu.values import Both, Compare, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_text
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
 from cutedsl.errors import internal_error
-from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
 
 _TABLE: Final[Mapping[str, Emit]] = MappingProxyType(
@@ -139,7 +139,7 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
     """
     mlir = op.results[0].type
     width = e.lanes if lanes.varying else 0
-    if _unused(op):
+    if is_unread(op):
         return Val("zeroinitializer" if width else "0", lanes)
     a, b = operands
     texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
@@ -161,15 +161,6 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
         negated = e.f.op(f"sub {kind} {splat(0, scalar_type(mlir), width)}, {texts[0]}")
         text = e.f.op(f"select {f'<{own} x i1>' if own else 'i1'} {minus}, {kind} {negated}, {kind} {text}")
     return Val(text, lanes)
-
-
-def _unused(op: Operation, depth: int = 8) -> bool:
-    """Whether the results go nowhere, or into arithmetic alone whose results go nowhere."""
-    for result in op.results:
-        for use in result.uses:
-            if depth == 0 or not facts(use.operation).pure or not _unused(use.operation, depth - 1):
-                return False
-    return True
 
 
 def _minus_one(e: WarpEmitter, divisor: str, mlir: Attribute, width: int) -> tuple[str, str]:

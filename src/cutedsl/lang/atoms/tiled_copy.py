@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 class TiledCopy(CopyAtom, TakesThreads):
     """A copy atom over threads and values: `layout_tv_tiled` is (thread, value) -> index in the tile `tiler_mn`.
 
+    `tiler_mn` has a layout for each mode, also where the tile was given by its extents: `tiler_mn[0].shape`.
     Source: reference/cute-dsl.md 5.5; BSD-3 `cute/atom/copy_atom.hpp`.
     """
 
@@ -127,7 +128,8 @@ def _tiled(atom: CopyAtom, layout_tv: Layout, tiler: tuple[Any, ...]) -> TiledCo
             f"the atom takes {need_threads} threads of {need_values} values; the layout {layout_tv} has {threads} "
             f"threads of {values}",
         )
-    return TiledCopy(atom.op, atom.value_type, atom.record, atom.hints, layout_tv, tiler)
+    modes = tuple([mode if isinstance(mode, Layout) or mode is None else Layout(mode) for mode in tiler])
+    return TiledCopy(atom.op, atom.value_type, atom.record, atom.hints, layout_tv, modes)
 
 
 def make_tiled_copy(atom: CopyAtom, layout_tv: Layout, tiler_mn: Any) -> TiledCopy:
