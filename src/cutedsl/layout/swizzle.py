@@ -61,9 +61,15 @@ class Swizzle:
         return 1 << (self.num_base + self.num_shift + self.num_bits) if self.num_bits else 1
 
     def __call__(self, x: Any) -> Any:
-        """The swizzled index of an integer, static or dynamic."""
+        """The swizzled index of an integer, static or dynamic; a dynamic one may know a shorter way (`swizzled`)."""
         if not self.num_bits:
             return x
+        if isinstance(x, int) or not hasattr(x, "swizzled"):
+            return self.exchange(x)
+        return x.swizzled(self)
+
+    def exchange(self, x: Any) -> Any:
+        """`S(x)` by its definition."""
         return x ^ ((x & self.source_mask) >> self.num_shift)
 
     def __str__(self) -> str:

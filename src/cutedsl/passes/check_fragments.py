@@ -15,7 +15,7 @@ from cutedsl.ir.facts import moves_pointer
 from cutedsl.ir.fast import ops_within, users_of
 from cutedsl.ir.pointer_ops import PtrAddOp, PtrLoadOp, PtrStoreOp, RmemAllocOp
 from cutedsl.ir.types import PtrType
-from cutedsl.passes.index_math import integer_of
+from cutedsl.passes.known_integers import integer_of
 
 _HANDED_ON: Final = ("scf.for", "scf.while", "scf.if", "scf.yield", "scf.condition", "arith.select")
 """Ops through which a pointer becomes one of several."""

@@ -13,7 +13,8 @@ from cutedsl.ir.fast import fast_of
 from cutedsl.ir.types import PtrType
 from cutedsl.layout import crd2idx
 from cutedsl.passes.expansion import Expansion
-from cutedsl.passes.index_math import IRInt, integer_of
+from cutedsl.passes.index_math import IRInt
+from cutedsl.passes.known_integers import integer_of
 from cutedsl.passes.views import View, label, pointer_at
 
 

@@ -16,7 +16,7 @@ from xdsl.ir import Operation
 from cutedsl.ir.elementwise_ops import CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
 from cutedsl.ir.fast import operands_of
 from cutedsl.passes.expansion import Expansion, Handler, copy_op, inline_block
-from cutedsl.passes.index_math import integer_of
+from cutedsl.passes.known_integers import integer_of
 
 
 def signed(value: int, width: int) -> int:

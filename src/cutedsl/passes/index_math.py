@@ -11,25 +11,18 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, i32, i64
+from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.elementwise_ops import ExtSIOp, TruncIOp
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, fast_of, integer_attr, operands_of
-from cutedsl.layout import divisibility
+from cutedsl.layout import Swizzle, divisibility
+from cutedsl.passes.known_integers import integer_of
 from cutedsl.passes.places import Places
+from cutedsl.passes.swizzled_addresses import swizzled
 
 MAX_INT32 = 2**31 - 1
-
-
-def integer_of(value: SSAValue) -> int | None:
-    """The number of an integer constant of any width, with its sign; None for other values."""
-    owner = value.owner
-    if type(owner) is not arith.ConstantOp:
-        return None
-    number = owner.properties["value"]
-    return number.value.data if type(number) is IntegerAttr else None
 
 
 @dataclass(slots=True)
@@ -164,6 +157,9 @@ class IRInt:
     def __sub__(self, other: int | IRInt) -> IRInt:
         if isinstance(other, int) and (self.builder.keeps_apart or other == 0):
             return self + -other
+        if isinstance(other, IRInt) and self.builder.keeps_apart:
+            apart = self._alone()._binary(arith.SubiOp, other._alone(), divisibility=self._shared(other))
+            return apart + (self.plus - other.plus)
         return self._binary(arith.SubiOp, other, divisibility=self._shared(other))
 
     def __rsub__(self, other: int) -> IRInt:
@@ -202,6 +198,10 @@ class IRInt:
 
     def __rshift__(self, other: int) -> IRInt:
         return self._binary(arith.ShRUIOp, other)
+
+    def swizzled(self, swizzle: Swizzle) -> int | IRInt:
+        """`swizzle(self)`."""
+        return swizzled(swizzle, self, self.builder.places.bits) if self.builder.keeps_apart else swizzle.exchange(self)
 
     def at_most(self, most: int) -> IRInt:
         """The smaller of the two."""

@@ -40,6 +40,8 @@ class Places:
     """What is known of the pointers of one function."""
 
     known: dict[SSAValue, Place] = field(default_factory=dict)
+    bits: dict[SSAValue, int] = field(default_factory=dict)
+    """`set_bits` of the values that were asked about."""
 
     def allocate(self, ptr: SSAValue, start: int) -> None:
         """Remembers a new place in shared memory."""
@@ -82,13 +84,12 @@ class Places:
         bits = storage_bits(kind.element)
         byte = _byte_pointer(kind)
         place = self.known.get(ptr) if swizzle.period <= SMEM_BASE_ALIGN else None
+        further = elems * bits // 8 if bits % 8 else elems * (bits // 8)
         if place is None:
-            moved = self.moved(builder, ptr, elems)
-            address = builder.int_of(builder.op(PtrToIntOp, (moved,), address_type(kind)))
-            root, step = moved, swizzle(address) - address
+            root, start_at = ptr, builder.int_of(builder.op(PtrToIntOp, (ptr,), address_type(kind)))
+            step = swizzle(start_at + further) - start_at
         else:
-            address = place.start + (place.moved + (elems * bits // 8 if bits % 8 else elems * (bits // 8)))
-            root, step = place.root, swizzle(address) - place.start
+            root, step = place.root, swizzle(place.start + (place.moved + further)) - place.start
         start = builder.op(PtrCastOp, (root,), byte)
         spot = start if isinstance(step, int) and step == 0 else _add(builder, start, step)
         return builder.op(PtrCastOp, (spot,), plain)

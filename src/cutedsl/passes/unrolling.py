@@ -24,7 +24,7 @@ from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import size
 from cutedsl.passes.expansion import Expansion
 from cutedsl.passes.fold_integers import unsigned
-from cutedsl.passes.index_math import integer_of
+from cutedsl.passes.known_integers import integer_of
 
 MOST_OPS: Final = 1 << 15
 """A loop that would be longer stays one: by then, its instructions come from memory too."""

@@ -25,6 +25,7 @@ from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped, vector_size
 from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
+from cutedsl.codegen.nvptx.contraction import CONTRACTED
 from cutedsl.codegen.nvptx.control import CONTROL
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
 from cutedsl.codegen.nvptx.inline_ptx import INLINE_PTX
@@ -100,6 +101,7 @@ def _remainder(divide: str) -> Emit:
 HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
+        **{name: _elementwise(emit) for name, emit in CONTRACTED.items()},
         **dict.fromkeys(CONVERSIONS, _converted),
         "arith.bitcast": _reinterpreted,
         "arith.remsi": _elementwise(_remainder("sdiv")),
