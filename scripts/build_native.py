@@ -10,7 +10,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from cutedsl.arch.host_abi import (
@@ -22,6 +23,7 @@ from cutedsl.arch.host_abi import (
     ErrorCode,
     MbarrierFault,
 )
+from cutedsl.native.call_structures import CALL_STRUCTURES
 from cutedsl.native.structures import MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS, header
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,7 +81,7 @@ _VALUE = re.compile(r"[%@\d-]|true|false|null|undef")
 
 def _sized(match: re.Match[str]) -> str:
     """A structure in an address computation, as bytes: its name would need a definition in each text."""
-    size = next(one.size_bytes for one in STRUCTURES if one.name == match[1])
+    size = next(one.size_bytes for one in (*STRUCTURES, *CALL_STRUCTURES) if one.name == match[1])
     return f"[{size} x i8], {match[2]}"
 
 
@@ -142,8 +144,11 @@ def main(arguments: Sequence[str]) -> int:
         raise SystemExit(f"{CLANG} is missing; on Debian: apt-get install clang-22")
     check = "--check" in arguments
     stale: list[str] = []
-    files = {NATIVE / "abi.h": lambda: header(constants())}
-    files[NATIVE / "built" / "cpu.ll"] = lambda: compiled(sorted((NATIVE / "cpu").glob("*.c")))
+    files: dict[Path, Callable[[], str]] = {
+        NATIVE / "abi.h": lambda: header(constants(), (*STRUCTURES, *CALL_STRUCTURES))
+    }
+    for part in ("cpu", "call"):
+        files[NATIVE / "built" / f"{part}.ll"] = partial(compiled, sorted((NATIVE / part).glob("*.c")))
     for path, make in files.items():
         text = make()
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -7,6 +7,8 @@
   does not know by heart goes to the first item of the tuple `self`, a Python function, with the arguments as they came.
 * `ptr cute.direct(ptr self, ptr args, i64 count, ptr kwnames)`, of the same kind, is for direct calls of a `@jit`
   function: the second item of `self` is a bytes object, a record (`DIRECT`) of what must hold for a call code to serve.
+* `ptr cute.from_dlpack(ptr self, ptr args, i64 count, ptr kwnames)` (`native/call/from_dlpack.c`) reads an array. The
+  second item of `self` is a bytes object with the environment's address.
 * `<host>.state`: the words of one function (`STATE`), written when it is loaded. A word is 8 bytes.
 * The environment: the words of this process (`ENVIRONMENT`), addresses of CPython's, torch's and NumPy's types and
   functions, and two functions of ours that give the number of a scalar object and the handle of a stream, or None. 0
@@ -21,67 +23,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from cutedsl.native.call_structures import CALL_ENVIRONMENT, DLTENSOR, NUMPY_DTYPES
+
+__all__ = ["NUMPY_DTYPES"]
+
 WORD_BYTES: Final = 8
 CALL_SUFFIX: Final = ".call"
 DIRECT_SYMBOL: Final = "cute.direct"
 STATE_SUFFIX: Final = ".state"
+FROM_DLPACK_SYMBOL: Final = "cute.from_dlpack"
 MAX_CONTEXTS: Final = 8
 """Calls of one function that run at the same time without Python's help; more go to `run`."""
 
-NUMPY_DTYPES: Final = (
-    "Boolean", "Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64",
-    "Float16", "Float32", "Float64",
-)  # fmt: skip
-"""Element types that a NumPy array can have, by their names in CuTe."""
-
-_ENVIRONMENT_WORDS: Final = (
-    "null",
-    "none",
-    "true",
-    "false",
-    "float_type",
-    "int_type",
-    "incref",
-    "decref",
-    "float_as_double",
-    "long_as_long_long",
-    "long_from_long_long",
-    "error_occurred",
-    "error_clear",
-    "vectorcall",
-    "getenv",
-    "context_var_get",
-    "dict_get_item",
-    "dict_next",
-    "get_attribute",
-    "list_as_tuple",
-    "override_variable",
-    "torch_tensor",
-    "torch_parameter",
-    "torch_view",
-    "torch_impl_offset",
-    "torch_keys_offset",
-    "torch_keys_refused",
-    "torch_grad_offset",
-    "torch_requires_grad",
-    "torch_requires_grad_closure",
-    "torch_grad_mode",
-    "number_of",
-    "handle_of",
-    "runtime_tensor",
-    "runtime_words_offset",
-    "runtime_kind_offset",
-    "numpy_array",
-    *(f"numpy_{name}" for name in NUMPY_DTYPES),
-)
-ENVIRONMENT: Final = {name: WORD_BYTES * index for index, name in enumerate(_ENVIRONMENT_WORDS)}
+ENVIRONMENT: Final = CALL_ENVIRONMENT.offsets()
 """Byte offsets in the environment."""
 
-_STATE_WORDS: Final = ("environment", "failed", "run", "names", "objects", "free_count", "contexts")
+_STATE_WORDS: Final = ("environment", "failed", "run", "names", "defaults", "objects", "free_count", "contexts")
 STATE: Final = {name: WORD_BYTES * index for index, name in enumerate(_STATE_WORDS)}
 """Byte offsets in a function's state: the environment's address; the Python callables `failed(rt, code)` (raises the
 error of a call) and `run(slots, gpu)` (runs the host entry, for tensors on a GPU, -1 for none); the address of the
-arguments' interned names, one a word (0: calls by name go to Python); that of the classes, fields and constants that
+arguments' interned names, one a word (0: calls by name go to Python); that of their defaults, one a word (0: none);
+that of the classes, fields and constants that
 the table counts; how many contexts are free, and their `rt` addresses."""
 STATE_BYTES: Final = STATE["contexts"] + WORD_BYTES * MAX_CONTEXTS
 
@@ -93,11 +55,10 @@ DIRECT: Final = {name: WORD_BYTES * index for index, name in enumerate(_DIRECT_W
 """Byte offsets in a record for direct calls: the environment's address; a call code and its `self`; a callable that
 must give True (0: none); how many there are of what follows from `end` on.
 
-For each argument its type (0: any), the object that it must be (0: any), 1 if the call code takes it, and what its kind
-must be, if it is a tensor of `from_dlpack` (0: any); context variables that must be None; for each name in a dict the
+For each argument 1 if the call code takes it, and the node that says what it must be (`native/call/fits.c`);
+context variables that must be None; for each name in a dict the
 dict, the name, and what it must stand for (0: nothing); for each attribute the owner, the name, the value; for each
 whole dict the dict, its size, and its keys and values in their order."""
-ARGUMENT_WORDS: Final = 4
 NAME_WORDS: Final = 3
 ATTRIBUTE_WORDS: Final = 3
 MAPPING_WORDS: Final = 2
@@ -114,10 +75,7 @@ NUMPY_READS: Final = 0x0100
 """NPY_ARRAY_ALIGNED: what an array must have to be read."""
 NUMPY_WRITES: Final = NUMPY_READS | 0x0400
 """NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE: what an array must have to be written."""
-DLTENSOR_FIELDS: Final = {
-    "data": 0, "device_type": 8, "device_id": 12, "ndim": 16, "dtype": 20, "shape": 24, "strides": 32,
-    "byte_offset": 40,
-}  # fmt: skip
-DLTENSOR_BYTES: Final = 48
+DLTENSOR_FIELDS: Final = DLTENSOR.offsets()
+DLTENSOR_BYTES: Final = DLTENSOR.size_bytes
 DEVICE_TYPES: Final = {"cpu": (1, 3), "cuda": (2, 13)}
 """DLPack's device types by the kind of memory: own and pinned on the CPU, own and managed on the GPU."""

@@ -57,11 +57,11 @@ class TensorArgument:
 
 @frozen
 class ScalarArgument:
-    """A number: `kind` is "bool", "int", "uint" or "float"; `is_stream`: the handle of a CUDA stream."""
+    """A number: `kind` is "bool", "int", "uint" or "float"; `handle`: of a CUDA "stream" or "event"."""
 
     kind: str
     bits: int
-    is_stream: bool = False
+    handle: str = ""
 
     @property
     def slot_count(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +19,7 @@ from cutedsl.driver.slow_calls import count_slow_call
 from cutedsl.driver.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
 from cutedsl.errors import fail
 from cutedsl.execution.devices import device_count
-from cutedsl.execution.fastcall import install
+from cutedsl.execution.fastcall import NO_DEFAULT, install
 from cutedsl.execution.fastcall_environment import environment
 
 
@@ -202,10 +201,15 @@ class CompiledFunction:
         return [given[n] if n in given else self._default(n) for n in self._names]
 
     def _default(self, name: str) -> object:
-        parameter = signature_of(self._function).parameters.get(name)
-        if parameter is None or parameter.default is inspect.Parameter.empty:
+        default = self.default_of(name)
+        if default is NO_DEFAULT:
             raise fail("argument-missing", f"the compiled `{self._function.__name__}` is called without `{name}`")
-        return parameter.default
+        return default
+
+    def default_of(self, name: str) -> object:
+        """What an argument is if a call leaves it out; NO_DEFAULT for one that must be given."""
+        parameter = signature_of(self._function).parameters.get(name)
+        return NO_DEFAULT if parameter is None else parameter.default
 
 
 def make_compiled(function: Callable[..., object], bound: BoundArguments, artifacts: Compilation) -> CompiledFunction:
@@ -221,7 +225,9 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     name = artifacts.source.host
     objects = _objects(bound.specs)
     run, launcher = executable.run_at, functools.partial(executable.launcher, holds_gil=True)
-    builtin = install(executable.host, name, function.__name__, compiled._names, objects, slow, run, launcher)
+    names = compiled.argument_names
+    defaults = [compiled.default_of(one) for one in names]
+    builtin = install(executable.host, name, function.__name__, names, defaults, objects, slow, run, launcher)
     if builtin is not None:
         if compiled._absent is not None:
             builtin = _with_absent(compiled._absent, builtin)

@@ -15,6 +15,7 @@ from cutedsl.driver.fork_gate import GATE
 from cutedsl.driver.kernels import KernelFunction, brackets
 from cutedsl.driver.like_function import LikeFunction
 from cutedsl.driver.reloading import follow_reload
+from cutedsl.driver.slow_calls import count_bound_call
 from cutedsl.driver.trace_state import current_trace
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
@@ -62,9 +63,9 @@ class JitFunction(LikeFunction, Call[P, R]):
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         if instance is None:
             return self
-        method = JitFunction[..., R](self.function, (instance,), preprocess=self.preprocess)
-        method.__name__ = self.__name__
-        method._recent = self._recent
+        method = JitFunction.__new__(JitFunction)  # a method is made for each call: `__init__` would take longer
+        method.__dict__.update(self.__dict__)
+        method.bound = (instance,)
         return method
 
     @property
@@ -80,18 +81,23 @@ class JitFunction(LikeFunction, Call[P, R]):
     if not TYPE_CHECKING:  # `Call` has its types
 
         def __call__(self, *args, **kwargs):
-            entry = self._recent.entry
-            if entry is None or self.bound:
+            recent = self._recent
+            entry = recent.entry
+            if entry is None:
                 return self._by_python(*args, **kwargs)
-            if not kwargs:
-                return entry(*args)
-            ordered, named = self._in_order(args, kwargs)
-            return entry(*ordered, **named)
+            if kwargs or len(self.bound) + len(args) != recent.entry_count:
+                args, kwargs = self._in_order(args, kwargs)
+            return entry(*self.bound, *args, **kwargs)
 
     def _by_python(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:
             return self.staged(*args, **kwargs)
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
+
+    def _method_by_python(self, owner: object, *args: Any, **kwargs: Any) -> R:
+        """A call of the method of any object by Python; `self` is that of some object."""
+        method = self.__get__(owner)
+        return method._by_python(*args, **kwargs)
 
     @boundary
     def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
@@ -107,9 +113,9 @@ class JitFunction(LikeFunction, Call[P, R]):
             return run_eagerly(self, args, kwargs)
         if current_watch() is not None:
             return run_checked(self, args, kwargs)
-        if kwargs:
-            args, kwargs = self._in_order(args, kwargs)
-        result = NOT_RUN if kwargs else self._recent.run(self.bound, args, self._by_python)
+        args, kwargs = self._in_order(args, kwargs)
+        by_python = self._method_by_python if self.bound else self._by_python
+        result = NOT_RUN if kwargs else self._recent.run(self.bound, args, by_python)
         if result is not NOT_RUN:
             return result
         with GATE.compiling():
@@ -118,11 +124,13 @@ class JitFunction(LikeFunction, Call[P, R]):
             compiled, bound, call, result = build_call(self, args, kwargs)
         if call is not None:
             self._recent.add(call)
+        else:
+            count_bound_call(self.__name__)
         compiled.run_bound(bound)
         return result
 
     def _in_order(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
-        """A call by name as the same call by position, where that says it all; else as it is."""
+        """A call with all arguments by position, defaults too, where that says it all; else as it is."""
         if not isinstance(self.function, FunctionType):
             return args, kwargs
         code, names = self._recent.parameters
@@ -131,10 +139,14 @@ class JitFunction(LikeFunction, Call[P, R]):
             names = _positional(code)
             self._recent.parameters = (code, names)
         given = len(self.bound) + len(args)
-        if given + len(kwargs) != len(names):
+        if given >= len(names):
+            return args, kwargs
+        defaults = self.function.__defaults__ or ()
+        known = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True)) | kwargs
+        if len(kwargs) > len(names) - given or not kwargs.keys() <= set(names[given:]):
             return args, kwargs
         try:
-            return (*args, *[kwargs[name] for name in names[given:]]), {}
+            return (*args, *[known[name] for name in names[given:]]), {}
         except KeyError:
             return args, kwargs
 

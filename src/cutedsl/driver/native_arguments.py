@@ -15,10 +15,11 @@ from cutedsl.arch.call_description import (
     TreeArgument,
 )
 from cutedsl.driver.handle_spec import HandleSpec
-from cutedsl.driver.object_specs import FieldsSpec
+from cutedsl.driver.object_specs import FieldsSpec, PointerSpec
 from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.execution.dlpack import dlpack_type
+from cutedsl.execution.runtime_pointer import RuntimePointer, pointer_kind
 from cutedsl.layout import Unknown
 from cutedsl.types import BOOLEAN, DType
 
@@ -28,7 +29,7 @@ _PLAIN_ITERATION = (tuple.__iter__, list.__iter__)
 
 
 def describe_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> PythonCall | None:
-    """The call's description; None where an argument, or a part of one, needs Python (pointers, small floats)."""
+    """The call's description; None where an argument or a part needs Python (small floats, adapted objects)."""
     arguments = _arguments([spec for spec in specs if not isinstance(spec, StaticSpec)])
     if arguments is None:
         return None
@@ -58,12 +59,15 @@ def _argument(spec: Spec) -> PythonArgument | None:
             return _tensor(spec)
         case ScalarSpec(dtype=dtype):
             return _scalar(dtype)
-        case HandleSpec(is_event=is_event):  # Python reads what is no int
-            return ScalarArgument("int", 64, is_stream=not is_event)
+        case HandleSpec(is_event=is_event):
+            return ScalarArgument("int", 64, handle="event" if is_event else "stream")
         case StaticSpec(constant=constant, may_be_given=repeated):
             return ConstantArgument(constant, may_be_none=not repeated)
         case TreeSpec(kind=kind, children=children) if kind.__iter__ in _PLAIN_ITERATION:  # pyright: ignore
             return _tree(kind, (), children)
+        case PointerSpec(dtype=dtype, memspace=memspace, align_bytes=align):
+            kind = ConstantArgument(pointer_kind(dtype, memspace, align))
+            return TreeArgument(RuntimePointer, ("kind", "address"), (kind, ScalarArgument("uint", 64)))
         case FieldsSpec():
             return _tree(spec.kind, spec.names, spec.children)
         case _:

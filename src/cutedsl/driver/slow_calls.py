@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from cutedsl.config import override_variable
+
 if TYPE_CHECKING:
+    from cutedsl.driver.cache.recent import RecentCall
     from cutedsl.driver.specs import Argument, Spec
 
 _READ: Final = ("ndarray", "Parameter", "Tensor", "bool", "float", "int")
@@ -15,7 +18,7 @@ _counts: Final[Counter[str]] = Counter()
 
 
 def slow_calls() -> Mapping[str, int]:
-    """How many calls of compiled functions in this process did not take the fast path, by reason.
+    """How many calls in this process, compiled and direct, did not take the fast path, by reason.
 
     A reason names the function, the argument and its class, or says that the arguments do not fit the program.
     """
@@ -25,6 +28,24 @@ def slow_calls() -> Mapping[str, int]:
 def count_slow_call(function: str, runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) -> None:
     """Counts one call that Python makes."""
     _counts[f"{function}: {_reason(runtime, values)}"] += 1
+
+
+def count_slow_direct_call(call: RecentCall) -> None:
+    """Counts one direct call of a known kind that Python recognised, not machine code."""
+    overridden = override_variable().get() is not None
+    why = (
+        "whose result is known while compiling"
+        if call.result is not None
+        else "while settings are overridden"
+        if overridden
+        else "that compares compile-time arguments or what the function reads by value"
+    )
+    _counts[f"{call.compiled.name}: a direct call {why}"] += 1
+
+
+def count_bound_call(function: str) -> None:
+    """Counts one direct call that finds its program by binding all arguments anew."""
+    _counts[f"{function}: a direct call with arguments that are bound anew each time"] += 1
 
 
 def _reason(runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) -> str:

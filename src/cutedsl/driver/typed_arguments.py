@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from cutedsl.driver.annotations import annotations_of, field_annotations, stripped
@@ -62,7 +62,7 @@ def _layout(tensor: RuntimeTensor, typed: TypedTensor, where: Argument) -> Layou
     if typed.shape is None:
         return tensor.type_layout
     shape = tuple(n if isinstance(n, int) else old for n, old in zip(typed.shape, tensor.type_shape, strict=True))
-    return replace(tensor, type_shape=shape).type_layout
+    return Layout(shape, tensor.type_stride)
 
 
 @dataclass(slots=True)

@@ -6,22 +6,35 @@ Source: CPython's C API (`PyCFunction_NewEx`, `METH_FASTCALL | METH_KEYWORDS`); 
 from __future__ import annotations
 
 import ctypes
+import inspect
 import sys
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cutedsl.arch.call_abi import CALL_SUFFIX, DIRECT_SYMBOL, STATE, STATE_BYTES, STATE_SUFFIX, WORD_BYTES
+from cutedsl.arch.call_abi import (
+    CALL_SUFFIX,
+    DIRECT_SYMBOL,
+    FROM_DLPACK_SYMBOL,
+    STATE,
+    STATE_BYTES,
+    STATE_SUFFIX,
+    WORD_BYTES,
+)
 from cutedsl.config import config
 from cutedsl.errors import user_boundary
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule
 from cutedsl.execution.fastcall_environment import environment
+from cutedsl.execution.runtime_tensor import RuntimeTensor, read_by, read_by_python
 
 _boundary: Final = user_boundary(lambda: config().keeps_frames)
 _METH_FASTCALL: Final = 0x80
 _METH_KEYWORDS: Final = 0x02
+NO_DEFAULT: Final = inspect.Parameter.empty
+"""What stands for the default of an argument that must be given."""
+_readers: Final[list[Callable[..., Any]]] = []
 _CONTEXTS: Final = 2
 """Calls of one function at the same time that need no help; Python makes the others."""
 
@@ -42,7 +55,7 @@ _new_function: Callable[[int, object, object], Any] = ctypes.PYFUNCTYPE(
 
 def call_symbols(host: str) -> tuple[str, ...]:
     """The symbols that a module with call code exports besides its host function."""
-    return host + CALL_SUFFIX, host + STATE_SUFFIX, DIRECT_SYMBOL
+    return host + CALL_SUFFIX, host + STATE_SUFFIX, DIRECT_SYMBOL, FROM_DLPACK_SYMBOL
 
 
 def new_builtin(name: str, address: int, kept: tuple[object, ...]) -> Callable[..., Any]:
@@ -57,6 +70,7 @@ def install(
     host: str,
     name: str,
     names: Sequence[str],
+    defaults: Sequence[object],
     objects: Sequence[object],
     slow: Callable[..., object],
     run: Callable[[int, int], object],
@@ -64,14 +78,16 @@ def install(
 ) -> Callable[..., None] | None:
     """The builtin of a module's host function; None where this Python cannot have one.
 
-    `names` are those of the arguments, `objects` what its table counts (`PythonCall.objects`). `slow` takes every call
-    that the machine code does not know by heart; `run` calls the host entry with the slots at an address, for tensors
-    on a GPU; `launcher` gives what launches kernels under a context.
+    `names` are those of the arguments, `defaults` what they are if a call leaves them out (or NO_DEFAULT), `objects`
+    what its table counts (`PythonCall.objects`). `slow` takes every call that the machine code does not know by heart;
+    `run` calls the host entry with the slots at an address, for tensors on a GPU; `launcher` gives what
+    launches kernels under a context.
     """
     words = environment()
     words.learn()
     if not words.usable:
         return None
+    _install_reader(module, words.address)
     call, state = (module.address(host + suffix) for suffix in (CALL_SUFFIX, STATE_SUFFIX))
     contexts = [CallContext() for _ in range(_CONTEXTS)]
     for context in contexts:
@@ -92,21 +108,37 @@ def install(
 
     interned = tuple(map(sys.intern, names))
     kept = tuple(objects)
-    name_words, object_words = _addresses(interned), _addresses(kept)
+    own = tuple(defaults)
+    name_words, default_words, object_words = _addresses(interned), _addresses(own), _addresses(kept)
     words_of_state = {
         "environment": words.address,
         "failed": id(failed),
         "run": id(run_at),
         "names": ctypes.addressof(name_words),
+        "defaults": ctypes.addressof(default_words),
         "objects": ctypes.addressof(object_words),
     }
     _write_state(state, words_of_state, [context.address for context in contexts])
     weakref.finalize(module, _end, contexts).atexit = False
-    return new_builtin(name, call, (slow, module, failed, run_at, interned, name_words, kept, object_words))
+    held = (interned, name_words, own, default_words, kept, object_words)
+    return new_builtin(name, call, (slow, module, failed, run_at, *held))
+
+
+def _install_reader(module: CpuModule, environment: int) -> None:
+    """Has machine code read the arrays that `from_dlpack` gets; once a process."""
+    if not _readers:
+        kept = (_read_and_learn, environment.to_bytes(WORD_BYTES, sys.byteorder), module)
+        _readers.append(new_builtin("from_dlpack", module.address(FROM_DLPACK_SYMBOL), kept))
+        read_by(_readers[0])
+
+
+def _read_and_learn(array: Any, assumed_align: int | None) -> RuntimeTensor:
+    environment().learn()
+    return read_by_python(array, assumed_align)
 
 
 def _addresses(objects: Sequence[object]) -> ctypes.Array[ctypes.c_int64]:
-    return (ctypes.c_int64 * max(1, len(objects)))(*map(id, objects))
+    return (ctypes.c_int64 * max(1, len(objects)))(*(0 if one is NO_DEFAULT else id(one) for one in objects))
 
 
 def _write_state(state: int, known: dict[str, int], contexts: list[int]) -> None:

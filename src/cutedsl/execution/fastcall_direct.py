@@ -6,9 +6,10 @@ Source: arch/call_abi.py (`DIRECT`).
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from cutedsl.arch.call_abi import CALL_SUFFIX, DIRECT, DIRECT_SYMBOL
 from cutedsl.errors.frozen import frozen
@@ -21,13 +22,49 @@ ABSENT: Final = object()
 
 
 @frozen
-class DirectArgument:
-    """An argument: its exact type (None: whatever the program takes), and in a tuple what it must be, if that is known
-    while compiling; the program takes those that are not (None). `mark` is what a tensor's `kind` must be."""
+class OfType:
+    """An object of exactly this class; of any class for None."""
 
-    kind: type | None
-    constant: tuple[object] | None
-    mark: object = None
+    type: type | None = None
+
+
+@frozen
+class Same:
+    """This very object; `by_value`: or an equal one of its class."""
+
+    value: object
+    by_value: bool = False
+
+
+@frozen
+class OfKind:
+    """An object of exactly this class whose attribute `kind` is this object."""
+
+    type: type
+    kind: object
+
+
+@frozen
+class WithParts:
+    """A tuple, list or object of exactly this class; `fields` are the attributes of an object."""
+
+    type: type
+    fields: tuple[str, ...]
+    parts: tuple[Node, ...]
+
+
+Node: TypeAlias = "OfType | Same | OfKind | WithParts"
+"""What an argument of a direct call must be, as `native/call/fits.c` compares it."""
+_OF_TYPE, _FIXED, _MARKED, _OF_TUPLE, _OF_LIST, _OF_FIELDS = range(6)
+_KIND: Final = sys.intern("kind")
+
+
+@frozen
+class DirectArgument:
+    """An argument: what it must be, and whether the program takes it; it knows others while compiling."""
+
+    node: Node
+    passes: bool = True
 
 
 @frozen
@@ -92,10 +129,7 @@ def _record(call: int, target: object, arguments: Sequence[DirectArgument], guar
     }
     words = [head[name] for name in DIRECT if name != "end"]
     for argument in arguments:
-        fixed = argument.constant is not None
-        kind = 0 if argument.kind is None else id(argument.kind)
-        words += [kind, id(argument.constant[0]) if argument.constant else 0, int(not fixed)]
-        words += [0 if argument.mark is None else id(argument.mark)]
+        words += [int(argument.passes), *_node(argument.node)]
     words += map(id, guards.variables)
     for scope, name, value in guards.names:
         words += [id(scope), id(name), 0 if value is ABSENT else id(value)]
@@ -106,13 +140,31 @@ def _record(call: int, target: object, arguments: Sequence[DirectArgument], guar
     return struct.pack(f"={len(words)}q", *words)
 
 
+def _node(node: Node) -> list[int]:
+    """The words of a node; the objects that they name live as long as the arguments."""
+    match node:
+        case OfType(type=kind):
+            return [_OF_TYPE, 0 if kind is None else id(kind)]
+        case Same(value=value, by_value=by_value):
+            return [_FIXED, id(value), int(by_value)]
+        case OfKind(type=kind, kind=mark):
+            return [_MARKED, id(kind), id(mark), id(_KIND)]
+        case WithParts(type=kind, fields=fields, parts=parts):
+            what = _OF_LIST if issubclass(kind, list) else _OF_TUPLE if issubclass(kind, tuple) else _OF_FIELDS
+            words = [what, id(kind), len(parts)]
+            for k, part in enumerate(parts):
+                words += [id(fields[k]), *_node(part)] if fields else _node(part)
+            return words
+
+
 def _with_constants(arguments: Sequence[DirectArgument], slow: Callable[..., object]) -> Callable[..., object]:
     """`slow` for the arguments that a program takes: those it was compiled with are put back."""
-    if all(argument.constant is None for argument in arguments):
+    fixed = [argument.node.value for argument in arguments if isinstance(argument.node, Same) and not argument.passes]
+    if not fixed:
         return slow
 
     def whole(*passed: object) -> object:
-        rest = iter(passed)
-        return slow(*(next(rest) if a.constant is None else a.constant[0] for a in arguments))
+        rest, known = iter(passed), iter(fixed)
+        return slow(*(next(rest if argument.passes else known) for argument in arguments))
 
     return whole

@@ -15,7 +15,7 @@ from typing import Any, Final
 from cutedsl.arch.call_abi import BYTES_CONTENT, ENVIRONMENT, TUPLE_FIELDS, TYPE_OFFSET, WORD_BYTES
 from cutedsl.config import override_variable
 from cutedsl.execution.fastcall_numpy import numpy_words
-from cutedsl.execution.fastcall_scalars import handle_of, number_of
+from cutedsl.execution.fastcall_scalars import event_of, handle_of, number_of
 from cutedsl.execution.fastcall_tensors import tensor_words
 from cutedsl.execution.fastcall_torch import torch_words
 from cutedsl.execution.function_address import address_of, library_address
@@ -34,6 +34,10 @@ _FUNCTIONS: Final = {
     "dict_next": "PyDict_Next",
     "get_attribute": "PyObject_GetAttr",
     "list_as_tuple": "PyList_AsTuple",
+    "unicode_compare": "PyUnicode_Compare",
+    "rich_compare": "PyObject_RichCompareBool",
+    "bytes_from": "PyBytes_FromStringAndSize",
+    "allocate": "PyType_GenericAlloc",
 }
 _FRAMEWORKS: Final[dict[str, Callable[[Any], dict[str, int] | None]]] = {"torch": torch_words, "numpy": numpy_words}
 
@@ -117,6 +121,7 @@ def _python_words() -> dict[str, int]:
             "override_variable": id(override_variable()),
             "number_of": id(number_of),
             "handle_of": id(handle_of),
+            "event_of": id(event_of),
             "getenv": library_address("getenv"),
         }
     )

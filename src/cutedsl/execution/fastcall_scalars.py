@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from cutedsl.execution.runtime_tensor import is_numeric_class
-from cutedsl.execution.streams import is_stream, stream_handle
+from cutedsl.execution.streams import event_handle, is_event, is_stream, stream_handle
 
 
 def number_of(value: Any) -> int | float | bool | None:
@@ -24,3 +24,8 @@ def number_of(value: Any) -> int | float | bool | None:
 def handle_of(value: object) -> int | None:
     """The handle of a stream object, 0 for None; None for what is no stream."""
     return stream_handle(value) if value is None or is_stream(value) else None
+
+
+def event_of(value: object) -> int | None:
+    """The handle of an event object; None for what is no event."""
+    return event_handle(value) if is_event(value) else None

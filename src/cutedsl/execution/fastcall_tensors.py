@@ -1,4 +1,4 @@
-"""Where call code finds what a tensor of `from_dlpack` says of itself: its words and its kind.
+"""Where machine code finds the attributes of a tensor of `from_dlpack`.
 
 The places are those at which samples hold what their attributes give; nothing is assumed about how Python lays out
 slots.
@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from typing import Final
 
 from cutedsl.execution.dlpack import ArrayView
-from cutedsl.execution.runtime_tensor import RuntimeTensor, tensor_of
+from cutedsl.execution.runtime_tensor import STATIC_KINDS, RuntimeTensor, tensor_of
 from cutedsl.types import FLOAT32
+
+_SLOTS: Final = ("array", "static", "kind", "words", "_view")
 
 
 def tensor_words() -> dict[str, int]:
     """The environment's words for `RuntimeTensor`; none where its attributes lie elsewhere."""
-    samples = [tensor_of(ArrayView(4096 * n, (n,), (1,), FLOAT32, "cpu", 0, None)) for n in range(1, 9)]
-    words = _place(samples, [one.words for one in samples])
-    kind = _place(samples, [one.kind for one in samples])
-    if words is None or kind is None:
+    samples = [tensor_of(ArrayView(4096 * n, (n,), (1,), FLOAT32, "cpu", 0, object())) for n in range(1, 9)]
+    for one in samples:
+        one.mark_layout_dynamic()  # so that no two attributes are the same object
+    places = {name: _place(samples, [getattr(one, name) for one in samples]) for name in _SLOTS}
+    found = {f"runtime_{name.strip('_')}_offset": place for name, place in places.items() if place is not None}
+    if len(found) != len(_SLOTS):
         return {}
-    return {"runtime_tensor": id(RuntimeTensor), "runtime_words_offset": words, "runtime_kind_offset": kind}
+    return {"runtime_tensor": id(RuntimeTensor), "runtime_kinds": id(STATIC_KINDS), **found}
 
 
 def _place(samples: Sequence[RuntimeTensor], held: Sequence[object]) -> int | None:

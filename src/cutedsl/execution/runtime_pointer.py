@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from cutedsl.errors import fail
@@ -14,29 +13,64 @@ from cutedsl.types import AddressSpace, DType
 
 
 @frozen
+class PointerKind:
+    """The element type, memory and alignment that pointers are compiled for; one object of each."""
+
+    dtype: DType
+    memspace: AddressSpace
+    align_bytes: int
+
+
+_KINDS: dict[tuple[int, int, int], PointerKind] = {}
+
+
+def pointer_kind(dtype: DType, memspace: AddressSpace, align_bytes: int) -> PointerKind:
+    """The kind of all pointers of an element type, a memory and an alignment. Errors: invalid-alignment."""
+    of = (id(dtype), id(memspace), align_bytes)  # there is one object of each type, and hashing it takes longer
+    found = _KINDS.get(of)
+    if found is None:
+        if align_bytes < 1 or align_bytes & (align_bytes - 1):
+            raise fail("invalid-alignment", f"assumed_align is {align_bytes}")
+        found = _KINDS.setdefault(of, PointerKind(dtype, memspace, align_bytes))
+    return found
+
+
 class RuntimePointer:
     """An address to call a compiled function with; its element type, memory and alignment are compiled in.
 
     Units: `align_bytes`. Errors: invalid-alignment, argument-alignment.
     """
 
-    dtype: DType
-    address: int
-    memspace: AddressSpace
-    align_bytes: int
+    __slots__ = ("address", "kind")
 
-    def __post_init__(self) -> None:
-        if self.align_bytes < 1 or self.align_bytes & (self.align_bytes - 1):
-            raise fail("invalid-alignment", f"assumed_align is {self.align_bytes}")
-        if self.address % self.align_bytes:
-            raise fail(
-                "argument-alignment", f"the address {self.address:#x} is not aligned to {self.align_bytes} bytes"
-            )
+    kind: PointerKind
+    """What a compilation for it is made for, as direct calls compare it."""
+    address: int
+
+    def __init__(self, dtype: DType, address: int, memspace: AddressSpace, align_bytes: int) -> None:
+        self.kind, self.address = pointer_kind(dtype, memspace, align_bytes), address
+        if address % align_bytes:
+            raise fail("argument-alignment", f"the address {address:#x} is not aligned to {align_bytes} bytes")
 
     @property
-    def kind(self) -> object:
-        """What a compilation for it is made for, as direct calls compare it: one object for all pointers of a kind."""
-        return _kind(self.dtype, self.memspace, self.align_bytes)
+    def dtype(self) -> DType:
+        return self.kind.dtype
+
+    @property
+    def memspace(self) -> AddressSpace:
+        return self.kind.memspace
+
+    @property
+    def align_bytes(self) -> int:
+        return self.kind.align_bytes
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RuntimePointer):
+            return NotImplemented
+        return self.address == other.address and self.kind == other.kind
+
+    def __hash__(self) -> int:
+        return hash((self.address, self.kind))
 
     @property
     def _pointer(self) -> int:
@@ -60,11 +94,6 @@ class RuntimePointer:
     def __new_from_mlir_values__(self, values: Sequence[Any]) -> Any:
         """The pointer of a trace."""
         return _STAGED[0](self, values[0])
-
-
-@lru_cache(maxsize=1024)
-def _kind(dtype: DType, memspace: AddressSpace, align_bytes: int) -> object:
-    return (dtype, memspace, align_bytes)
 
 
 _STAGED: list[Callable[[RuntimePointer, Any], Any]] = []
@@ -92,15 +121,21 @@ def make_ptr(
     >>> make_ptr(SimpleNamespace(spec=FLOAT32), 4096, AddressSpace.gmem)
     Ptr<0x0000000000001000@gmem>
     """
+    spec = dtype.spec
+    natural = max(1, spec.storage_bits // 8) if assumed_align is None else assumed_align
+    return RuntimePointer(spec, value if type(value) is int else _address(value), mem_space, natural)
+
+
+def _address(value: Any) -> int:
+    """The number of an address: of an int of another class, or any pointer of ctypes."""
     if isinstance(value, bool | str | bytes):
         raise fail("argument-type", f"`make_ptr` is given {value!r} for an address")
-    if not isinstance(value, int):
-        try:
-            value = ctypes.cast(value, ctypes.c_void_p).value or 0
-        except (ctypes.ArgumentError, TypeError):
-            raise fail("argument-type", f"`make_ptr` is given a {type(value).__name__} for an address") from None
-    natural = max(1, dtype.spec.storage_bits // 8)
-    return RuntimePointer(dtype.spec, value, mem_space, natural if assumed_align is None else assumed_align)
+    if isinstance(value, int):
+        return int(value)
+    try:
+        return ctypes.cast(value, ctypes.c_void_p).value or 0
+    except (ctypes.ArgumentError, TypeError):
+        raise fail("argument-type", f"`make_ptr` is given a {type(value).__name__} for an address") from None
 
 
 def nullptr(

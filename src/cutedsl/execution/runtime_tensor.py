@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
 from cutedsl.errors import fail
 from cutedsl.execution.array_interfaces import ArrayLike, view_of
 from cutedsl.execution.dlpack import ArrayView, dlpack_type
+from cutedsl.execution.tensor_kind import Kind, kind_of
 from cutedsl.layout import Layout, Unknown
 from cutedsl.types import FLOAT32, TFLOAT32, AddressSpace, DType
 
 _STRIDE_BITS = 64
+_MOST_MARKS = 64
 
 
 _NUMERIC_CLASSES: dict[DType, type] = {}
+_CLASSES: set[type] = set()
 
 
 def name_numeric_classes(classes: Mapping[DType, type]) -> None:
     """Says which class authors know each element type by (`Float32`); they are made in a layer above this one."""
     _NUMERIC_CLASSES.update(classes)
+    _CLASSES.update(classes.values())
 
 
 def is_numeric_class(kind: type) -> bool:
     """Whether authors know numbers of an element type by this class."""
-    return kind in _NUMERIC_CLASSES.values()
+    return kind in _CLASSES
 
 
-@dataclass(slots=True, eq=False)
-class Kind:
-    """What a compilation is made for, of a tensor: tensors of one kind are one object's."""
-
-    of: tuple[object, ...]
-
-
-_KINDS: dict[tuple[object, ...], Kind] = {}
-_MOST_KINDS = 4096
 _DEVICES = {"cpu": 1, "cuda": 2}
+_ADDRESS = struct.Struct("=Qii")
+"""What the words of a tensor begin with: the address, the kind of device, its number."""
 
 
-@dataclass(slots=True, eq=False)
 class RuntimeTensor:
     """An array to call a compiled function with; its layout is static until marked.
 
@@ -52,44 +48,80 @@ class RuntimeTensor:
     Source: reference/cute-dsl.md 3.2.
     """
 
-    view: ArrayView
-    align_bytes: int
-    type_shape: tuple[int | Unknown, ...]
-    type_stride: tuple[int | Unknown, ...]
-    stride_bits: int = _STRIDE_BITS
-    compact_order: tuple[int, ...] | None = None
-    words: bytes | None = field(default=None, init=False, repr=False)
-    """A `DLTensor`, its shape and its strides, which call code reads; None for memory that only Python checks."""
-    kind: Kind | None = field(default=None, init=False, repr=False)
+    __slots__ = ("_view", "array", "kind", "static", "words")
+
+    array: object
+    """Keeps the memory alive."""
+    static: Kind
+    """What the tensor is without marks: its shape and strides are those of the array."""
+    kind: Kind
     """What a compilation for it is made for, as direct calls compare it."""
+    words: bytes | None
+    """A `DLTensor`, its shape and its strides, which call code reads; None for memory that only Python checks."""
+    _view: ArrayView | None
 
-    def __post_init__(self) -> None:
-        self.words = _words(self.view)
-        self.kind = self._kind()
+    def __init__(
+        self,
+        view: ArrayView,
+        align_bytes: int,
+        type_shape: tuple[int | Unknown, ...],
+        type_stride: tuple[int | Unknown, ...],
+        stride_bits: int = _STRIDE_BITS,
+    ) -> None:
+        self.array = view.keep
+        self._read(view, align_bytes, stride_bits)
+        if (type_shape, type_stride) != (view.shape, view.strides):
+            self._mark(type_shape, type_stride, None)
 
-    def _kind(self) -> Kind:
-        view = self.view
+    def _read(self, view: ArrayView, align_bytes: int, stride_bits: int) -> None:
+        """Takes the memory and static layout of a view."""
         backwards = bool(view.strides) and min(view.strides) < 0
-        device = view.device_kind, view.absent
-        of = (view.dtype, *device, backwards, self.align_bytes, self.type_shape, self.type_stride)
-        found = _KINDS.get(of)
-        if found is None:
-            if len(_KINDS) >= _MOST_KINDS:
-                _KINDS.clear()
-            found = _KINDS[of] = Kind(of)
-        return found
+        memory = (view.dtype, view.device_kind, view.absent, backwards)
+        self.static = self.kind = kind_of(memory, align_bytes, view.shape, view.strides, stride_bits)
+        self._view, self.words = view, _words(view)
+
+    def _mark(
+        self, shape: tuple[int | Unknown, ...], stride: tuple[int | Unknown, ...], order: tuple[int, ...] | None
+    ) -> None:
+        """Takes the kind of this memory with another layout."""
+        of = self.static
+        memory = (of.dtype, of.device_kind, of.absent, of.backwards)
+        self.kind = kind_of(memory, of.align_bytes, shape, stride, of.stride_bits, order)
+
+    @property
+    def view(self) -> ArrayView:
+        """The memory."""
+        view = self._view
+        if view is None:  # made by machine code, of an array that it can read
+            of, words = self.static, cast("bytes", self.words)
+            address, _, number = _ADDRESS.unpack_from(words)
+            shape, stride = cast("tuple[int, ...]", of.shape), cast("tuple[int, ...]", of.stride)
+            view = self._view = ArrayView(address, shape, stride, of.dtype, of.device_kind, number, self.array)
+        return view
+
+    @property
+    def align_bytes(self) -> int:
+        return self.static.align_bytes
+
+    @property
+    def type_shape(self) -> tuple[int | Unknown, ...]:
+        return self.kind.shape
+
+    @property
+    def type_stride(self) -> tuple[int | Unknown, ...]:
+        return self.kind.stride
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.view.shape
+        return cast("tuple[int, ...]", self.static.shape)
 
     @property
     def stride(self) -> tuple[int, ...]:
-        return self.view.strides
+        return cast("tuple[int, ...]", self.static.stride)
 
     @property
     def dtype(self) -> DType:
-        return self.view.dtype
+        return self.static.dtype
 
     @property
     def element_type(self) -> type:
@@ -97,15 +129,16 @@ class RuntimeTensor:
 
         Errors: element-type-mismatch.
         """
-        return _NUMERIC_CLASSES[self.view.dtype]
+        return _NUMERIC_CLASSES[self.dtype]
 
     @element_type.setter
     def element_type(self, numeric: Any) -> None:
         new: DType = numeric.spec
         old = self.view.dtype
         if new.storage_bits == old.storage_bits:
-            self.view = replace(self.view, dtype=new)
-            self.__post_init__()
+            marked = self.kind
+            self._read(replace(self.view, dtype=new), self.align_bytes, self.static.stride_bits)
+            self._mark(marked.shape, marked.stride, marked.compact_order)
             return
         lead = self.leading_dim
         packed = new.storage_bits * 2 == old.storage_bits and lead is not None
@@ -117,9 +150,8 @@ class RuntimeTensor:
             )
         shape = tuple(n * 2 if mode == lead else n for mode, n in enumerate(self.shape))
         strides = tuple(d if mode == lead else d * 2 for mode, d in enumerate(self.stride))
-        self.view = replace(self.view, dtype=new, shape=shape, strides=strides)
-        self.type_shape, self.type_stride = shape, strides
-        self.__post_init__()
+        packed_view = replace(self.view, dtype=new, shape=shape, strides=strides)
+        self._read(packed_view, self.align_bytes, self.static.stride_bits)
 
     @property
     def memspace(self) -> AddressSpace:
@@ -162,11 +194,23 @@ class RuntimeTensor:
 
         Errors: leading-dim-unclear, leading-dim-stride.
         """
+        known = self.static.marks.get((self.kind, leading_dim))
+        if known is not None:
+            self.kind = known
+            return self
+        before, of = self.kind, self.static
         lead = self._leading_dim(leading_dim)
-        still = tuple([mode for mode, d in enumerate(self.view.strides) if d == 0]) if 0 in self.view.strides else ()
-        self.type_shape, self.type_stride = _changing(len(self.view.shape), lead, still, self.stride_bits)
-        self.kind = self._kind()
+        still = tuple([mode for mode, d in enumerate(of.stride) if d == 0])
+        self._mark(*_changing(len(of.shape), lead, still, of.stride_bits), before.compact_order)
+        self._remember((before, leading_dim))
         return self
+
+    def _remember(self, marks: Hashable) -> None:
+        """Remembers the kind that marks have given to a tensor with this static layout."""
+        known = self.static.marks
+        if len(known) >= _MOST_MARKS:
+            known.clear()
+        known[marks] = self.kind
 
     def _leading_dim(self, given: int | None) -> int | None:
         if given is not None:
@@ -195,26 +239,32 @@ class RuntimeTensor:
         `stride_order` lists the modes from the outermost to the innermost.
         Errors: mode-out-of-range, stride-order-unclear, stride-order-invalid, not-compact, extent-not-divisible.
         """
+        marks = (self.kind, mode, None if stride_order is None else tuple(stride_order), divisibility)
+        known = self.static.marks.get(marks)
+        if known is not None:
+            self.kind = known
+            return self
         if not 0 <= mode < len(self.shape):
             raise fail("mode-out-of-range", f"mode {mode} of a tensor with {len(self.shape)} modes")
         if self.shape[mode] % divisibility:
             raise fail("extent-not-divisible", f"extent {self.shape[mode]} of mode {mode} by {divisibility}")
-        order = self._order(None if stride_order is None else tuple(stride_order))
+        order = self._order(marks[2])
         shape = tuple(
             Unknown(width=32, divisibility=divisibility) if m == mode else extent
             for m, extent in enumerate(self.type_shape)
         )
-        self.type_shape, self.type_stride, self.compact_order = shape, self._compact(shape, order), order
-        self.kind = self._kind()
+        self._mark(shape, self._compact(shape, order), order)
+        self._remember(marks)
         return self
 
     def _order(self, given: tuple[int, ...] | None) -> tuple[int, ...]:
         if given is None:
-            return self.compact_order or self._deduced_order()
+            return self.kind.compact_order or self._deduced_order()
         if sorted(given) != list(range(len(self.shape))):
             raise fail("stride-order-invalid", f"stride_order {given} is no permutation of {len(self.shape)} modes")
-        if self.compact_order is not None and given != self.compact_order:
-            raise fail("stride-order-invalid", f"stride_order {given} differs from the earlier {self.compact_order}")
+        earlier = self.kind.compact_order
+        if earlier is not None and given != earlier:
+            raise fail("stride-order-invalid", f"stride_order {given} differs from the earlier {earlier}")
         self._check_compact(given)
         return given
 
@@ -242,7 +292,7 @@ class RuntimeTensor:
             extent = shape[m]
             if extent == 1 and self.shape[m] == 1:
                 continue
-            stride[m] = total if isinstance(total, int) else Unknown(self.stride_bits, total.divisibility)
+            stride[m] = total if isinstance(total, int) else Unknown(self.static.stride_bits, total.divisibility)
             total = cast("int | Unknown", total * extent)
         return tuple(stride)
 
@@ -274,7 +324,13 @@ def from_dlpack(
     >>> print(from_dlpack(np.zeros((30, 20), np.float32)).type_layout)
     (30,20):(20,1)
     """
-    view = view_of(tensor)
+    if use_32bit_stride or force_tf32:
+        return _special(view_of(tensor), assumed_align, use_32bit_stride, force_tf32)
+    return _READER[0](tensor, assumed_align)
+
+
+def _special(view: ArrayView, assumed_align: int | None, use_32bit_stride: bool, force_tf32: bool) -> RuntimeTensor:
+    """A tensor whose type is not what the array alone says."""
     if force_tf32 and view.dtype is FLOAT32:
         view = replace(view, dtype=TFLOAT32)
     if use_32bit_stride and any(n > 1 and abs(d) >= 2**31 for n, d in zip(view.shape, view.strides, strict=True)):
@@ -283,12 +339,45 @@ def from_dlpack(
             f"a stride of {view.strides} does not fit 32 bits",
             fix="Leave out use_32bit_stride.",
         )
+    return _aligned(view, assumed_align, 32 if use_32bit_stride else _STRIDE_BITS)
+
+
+def _aligned(view: ArrayView, assumed_align: int | None, stride_bits: int = _STRIDE_BITS) -> RuntimeTensor:
     align = _natural_align(view) if assumed_align is None else assumed_align
     if view.pointer % align:
         off = view.pointer % align
         raise fail("argument-alignment", f"the data starts {off} bytes after an address that is aligned to {align}")
-    bits = 32 if use_32bit_stride else _STRIDE_BITS
-    return RuntimeTensor(view, align, view.shape, view.strides, bits)
+    return RuntimeTensor(view, align, view.shape, view.strides, stride_bits)
+
+
+def read_by_python(array: ArrayLike, assumed_align: int | None) -> RuntimeTensor:
+    """An array as a tensor; its kind is remembered for the machine code that reads arrays like it."""
+    tensor = _aligned(view_of(array), assumed_align)
+    if tensor.words is not None:
+        if len(STATIC_KINDS) >= _MOST_STATIC_KINDS:
+            STATIC_KINDS.clear()
+        STATIC_KINDS[_static_key(tensor, assumed_align)] = tensor.static
+    return tensor
+
+
+_READER: list[Callable[[ArrayLike, int | None], RuntimeTensor]] = [read_by_python]
+
+
+def read_by(reader: Callable[[ArrayLike, int | None], RuntimeTensor]) -> None:
+    """Says what reads arrays from now on: a builtin that gives what it does not know to `read_by_python`."""
+    _READER[:] = [reader]
+
+
+STATIC_KINDS: dict[bytes, Kind] = {}
+"""Kinds without marks by what an array says of itself: `_static_key`."""
+_MOST_STATIC_KINDS = 4096
+
+
+def _static_key(tensor: RuntimeTensor, assumed_align: int | None) -> bytes:
+    """What decides the kind of an array, as `native/call/from_dlpack.c` writes it."""
+    kind, bits = cast("tuple[int, int]", dlpack_type(tensor.dtype))
+    head = (assumed_align or 0, kind | bits << 8 | 1 << 16 | _DEVICES[tensor.static.device_kind] << 32)
+    return struct.pack(f"={2 + 2 * len(tensor.shape)}q", *head, *tensor.shape, *tensor.stride)
 
 
 def dynamic_tensor(array: ArrayLike) -> RuntimeTensor:

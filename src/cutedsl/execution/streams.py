@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Final, Protocol, runtime_checkable
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Final, Protocol, SupportsInt, runtime_checkable
 
 from cutedsl.errors import fail
 
@@ -40,6 +42,8 @@ class CudaStreamProtocol(Protocol):
 
 def is_stream(value: object) -> bool:
     """Whether `value` is a stream object (a plain int is a number, not a stream)."""
+    if type(value) in _READERS:
+        return value is not None
     return _is_of_driver(value, STREAM_CLASSES) or isinstance(value, TorchStream | CudaStreamProtocol)
 
 
@@ -63,21 +67,46 @@ def stream_handle(stream: object) -> int:
     >>> stream_handle(None), stream_handle(7)
     (0, 7)
     """
-    if _is_of_driver(stream, STREAM_CLASSES):
-        return int(stream)  # pyright: ignore[reportArgumentType]
+    if type(stream) is int:
+        return stream
+    read = _READERS.get(type(stream)) or _reader(stream)
+    return read(stream)
+
+
+def _reader(stream: object) -> Callable[[Any], int]:
+    """What gives the handles of such streams; remembered by their class."""
     match stream:
-        case None:
-            return DEFAULT_STREAM
+        case _ if _is_of_driver(stream, STREAM_CLASSES):
+            read = _as_it_is
         case bool():
             raise _no_stream(stream)
         case int():
-            return stream
+            return _as_it_is
         case TorchStream():
-            return stream.cuda_stream
+            read = attrgetter("cuda_stream")
         case CudaStreamProtocol():
-            return int(stream.__cuda_stream__()[1])
+            read = _by_protocol
         case _:
             raise _no_stream(stream)
+    if len(_READERS) < _MOST_READERS:
+        _READERS[type(stream)] = read
+    return read
+
+
+def _as_it_is(stream: SupportsInt) -> int:
+    return int(stream)
+
+
+def _by_protocol(stream: CudaStreamProtocol) -> int:
+    return int(stream.__cuda_stream__()[1])
+
+
+def _default_stream(_: None) -> int:
+    return DEFAULT_STREAM
+
+
+_READERS: Final[dict[type, Callable[[Any], int]]] = {type(None): _default_stream}
+_MOST_READERS: Final = 64
 
 
 def event_handle(event: object) -> int:

@@ -31,7 +31,7 @@ from cutedsl.errors import internal_error, user_boundary
 from cutedsl.execution.cpu_context import CallContext, Launcher
 from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_module import CpuModule, link_objects
-from cutedsl.execution.fastcall_direct import DirectArgument, Guards, guarded_builtin
+from cutedsl.execution.fastcall_direct import DirectArgument, Guards, OfType, guarded_builtin
 from cutedsl.execution.function_address import address_of
 
 _PYTHON: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
@@ -115,7 +115,7 @@ class LoadedProgram:
         The program has the words of such calls, and its module call code.
         """
         target = (slow, _raise_kept, self)
-        arguments = [DirectArgument(None, None)] * count
+        arguments = [DirectArgument(OfType())] * count
         return guarded_builtin(self._module, name, self._entry, target, arguments, guards, slow)
 
     def _failed(self, rt: int, code: int) -> None:

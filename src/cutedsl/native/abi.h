@@ -1,4 +1,4 @@
-/* Made by scripts/build_native.py from native/structures.py. */
+/* Made by scripts/build_native.py from the structures of native/. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +34,8 @@ typedef struct Arena Arena;
 typedef struct StuckBlock StuckBlock;
 typedef struct Block Block;
 typedef struct Context Context;
+typedef struct DLTensor DLTensor;
+typedef struct CallEnvironment CallEnvironment;
 
 struct NamedBarrier {
   int32_t arrived; /* threads that have arrived in this phase */
@@ -179,3 +181,145 @@ _Static_assert(offsetof(Context, stuck_more) == 744, "stuck_more");
 _Static_assert(offsetof(Context, stuck) == 748, "stuck");
 _Static_assert(offsetof(Context, workers) == 1328, "workers");
 _Static_assert(sizeof(Context) == 1336, "Context");
+
+/* DLPack's tensor. */
+struct DLTensor {
+  int64_t data; /* the address of the memory */
+  int32_t device_type; /* 1 CPU, 2 CUDA, 3 pinned CPU memory, 13 managed CUDA memory */
+  int32_t device_id; /* the number of the device */
+  int32_t ndim; /* how many modes */
+  int32_t dtype; /* type code, bits << 8, lanes << 16 */
+  int64_t *shape; /* extents */
+  int64_t *strides; /* strides in elements */
+  int64_t byte_offset; /* where the first element is, from `data` on */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(DLTensor, data) == 0, "data");
+_Static_assert(offsetof(DLTensor, device_type) == 8, "device_type");
+_Static_assert(offsetof(DLTensor, device_id) == 12, "device_id");
+_Static_assert(offsetof(DLTensor, ndim) == 16, "ndim");
+_Static_assert(offsetof(DLTensor, dtype) == 20, "dtype");
+_Static_assert(offsetof(DLTensor, shape) == 24, "shape");
+_Static_assert(offsetof(DLTensor, strides) == 32, "strides");
+_Static_assert(offsetof(DLTensor, byte_offset) == 40, "byte_offset");
+_Static_assert(sizeof(DLTensor) == 48, "DLTensor");
+
+/* Addresses in this process that call code reads; 0 stands for what is not here. */
+struct CallEnvironment {
+  int64_t null; /* 0 */
+  struct Object *none; /* None */
+  struct Object *true; /* True */
+  struct Object *false; /* False */
+  struct Object *float_type; /* float */
+  struct Object *int_type; /* int */
+  void (*incref)(struct Object *); /* Py_IncRef */
+  void (*decref)(struct Object *); /* Py_DecRef */
+  void * float_as_double; /* PyFloat_AsDouble */
+  int64_t (*long_as_long_long)(struct Object *, int32_t *); /* PyLong_AsLongLongAndOverflow */
+  void * long_from_long_long; /* PyLong_FromLongLong */
+  void * error_occurred; /* PyErr_Occurred */
+  void (*error_clear)(void); /* PyErr_Clear */
+  struct Object *(*vectorcall)(struct Object *, struct Object *const *, int64_t, struct Object *); /* PyObject_Vectorcall */
+  void * getenv; /* getenv of the C library */
+  void * context_var_get; /* PyContextVar_Get */
+  struct Object *(*dict_get_item)(struct Object *, struct Object *); /* PyDict_GetItemWithError */
+  void * dict_next; /* PyDict_Next */
+  struct Object *(*get_attribute)(struct Object *, struct Object *); /* PyObject_GetAttr */
+  struct Object *(*list_as_tuple)(struct Object *); /* PyList_AsTuple */
+  void * unicode_compare; /* PyUnicode_Compare */
+  int32_t (*rich_compare)(struct Object *, struct Object *, int32_t); /* PyObject_RichCompareBool */
+  struct Object *(*bytes_from)(const void *, int64_t); /* PyBytes_FromStringAndSize */
+  struct Object *(*allocate)(struct Object *, int64_t); /* PyType_GenericAlloc */
+  void * override_variable; /* the context variable of settings that are overridden */
+  struct Object *torch_tensor; /* torch.Tensor */
+  struct Object *torch_parameter; /* torch.nn.Parameter */
+  int32_t (*torch_view)(struct Object *, struct DLTensor *); /* fills a `DLTensor` */
+  int64_t torch_impl_offset; /* where a tensor has its implementation */
+  int64_t torch_keys_offset; /* where the implementation has its dispatch keys */
+  int64_t torch_keys_refused; /* keys that no ordinary tensor has */
+  int64_t torch_grad_offset; /* where the implementation has its autograd record */
+  void * torch_requires_grad; /* the getter of `requires_grad` */
+  void * torch_requires_grad_closure; /* what the getter is called with */
+  void * torch_grad_mode; /* whether torch records what gradients need */
+  void * number_of; /* our function that gives the number of a scalar object, or None */
+  void * handle_of; /* our function that gives the handle of a stream, or None */
+  void * event_of; /* our function that gives the handle of an event, or None */
+  struct Object *runtime_tensor; /* the class of tensors of `from_dlpack` */
+  int64_t runtime_array_offset; /* where such a tensor has the array that it was made of */
+  int64_t runtime_static_offset; /* where it has its kind without marks */
+  int64_t runtime_kind_offset; /* where it has its kind */
+  int64_t runtime_words_offset; /* where it has its words */
+  int64_t runtime_view_offset; /* where it has its view */
+  struct Object *runtime_kinds; /* a dict: kinds by what an array says of itself */
+  void * numpy_array; /* numpy.ndarray */
+  void * numpy_Boolean; /* NumPy's type Boolean */
+  void * numpy_Int8; /* NumPy's type Int8 */
+  void * numpy_Int16; /* NumPy's type Int16 */
+  void * numpy_Int32; /* NumPy's type Int32 */
+  void * numpy_Int64; /* NumPy's type Int64 */
+  void * numpy_Uint8; /* NumPy's type Uint8 */
+  void * numpy_Uint16; /* NumPy's type Uint16 */
+  void * numpy_Uint32; /* NumPy's type Uint32 */
+  void * numpy_Uint64; /* NumPy's type Uint64 */
+  void * numpy_Float16; /* NumPy's type Float16 */
+  void * numpy_Float32; /* NumPy's type Float32 */
+  void * numpy_Float64; /* NumPy's type Float64 */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(CallEnvironment, null) == 0, "null");
+_Static_assert(offsetof(CallEnvironment, none) == 8, "none");
+_Static_assert(offsetof(CallEnvironment, true) == 16, "true");
+_Static_assert(offsetof(CallEnvironment, false) == 24, "false");
+_Static_assert(offsetof(CallEnvironment, float_type) == 32, "float_type");
+_Static_assert(offsetof(CallEnvironment, int_type) == 40, "int_type");
+_Static_assert(offsetof(CallEnvironment, incref) == 48, "incref");
+_Static_assert(offsetof(CallEnvironment, decref) == 56, "decref");
+_Static_assert(offsetof(CallEnvironment, float_as_double) == 64, "float_as_double");
+_Static_assert(offsetof(CallEnvironment, long_as_long_long) == 72, "long_as_long_long");
+_Static_assert(offsetof(CallEnvironment, long_from_long_long) == 80, "long_from_long_long");
+_Static_assert(offsetof(CallEnvironment, error_occurred) == 88, "error_occurred");
+_Static_assert(offsetof(CallEnvironment, error_clear) == 96, "error_clear");
+_Static_assert(offsetof(CallEnvironment, vectorcall) == 104, "vectorcall");
+_Static_assert(offsetof(CallEnvironment, getenv) == 112, "getenv");
+_Static_assert(offsetof(CallEnvironment, context_var_get) == 120, "context_var_get");
+_Static_assert(offsetof(CallEnvironment, dict_get_item) == 128, "dict_get_item");
+_Static_assert(offsetof(CallEnvironment, dict_next) == 136, "dict_next");
+_Static_assert(offsetof(CallEnvironment, get_attribute) == 144, "get_attribute");
+_Static_assert(offsetof(CallEnvironment, list_as_tuple) == 152, "list_as_tuple");
+_Static_assert(offsetof(CallEnvironment, unicode_compare) == 160, "unicode_compare");
+_Static_assert(offsetof(CallEnvironment, rich_compare) == 168, "rich_compare");
+_Static_assert(offsetof(CallEnvironment, bytes_from) == 176, "bytes_from");
+_Static_assert(offsetof(CallEnvironment, allocate) == 184, "allocate");
+_Static_assert(offsetof(CallEnvironment, override_variable) == 192, "override_variable");
+_Static_assert(offsetof(CallEnvironment, torch_tensor) == 200, "torch_tensor");
+_Static_assert(offsetof(CallEnvironment, torch_parameter) == 208, "torch_parameter");
+_Static_assert(offsetof(CallEnvironment, torch_view) == 216, "torch_view");
+_Static_assert(offsetof(CallEnvironment, torch_impl_offset) == 224, "torch_impl_offset");
+_Static_assert(offsetof(CallEnvironment, torch_keys_offset) == 232, "torch_keys_offset");
+_Static_assert(offsetof(CallEnvironment, torch_keys_refused) == 240, "torch_keys_refused");
+_Static_assert(offsetof(CallEnvironment, torch_grad_offset) == 248, "torch_grad_offset");
+_Static_assert(offsetof(CallEnvironment, torch_requires_grad) == 256, "torch_requires_grad");
+_Static_assert(offsetof(CallEnvironment, torch_requires_grad_closure) == 264, "torch_requires_grad_closure");
+_Static_assert(offsetof(CallEnvironment, torch_grad_mode) == 272, "torch_grad_mode");
+_Static_assert(offsetof(CallEnvironment, number_of) == 280, "number_of");
+_Static_assert(offsetof(CallEnvironment, handle_of) == 288, "handle_of");
+_Static_assert(offsetof(CallEnvironment, event_of) == 296, "event_of");
+_Static_assert(offsetof(CallEnvironment, runtime_tensor) == 304, "runtime_tensor");
+_Static_assert(offsetof(CallEnvironment, runtime_array_offset) == 312, "runtime_array_offset");
+_Static_assert(offsetof(CallEnvironment, runtime_static_offset) == 320, "runtime_static_offset");
+_Static_assert(offsetof(CallEnvironment, runtime_kind_offset) == 328, "runtime_kind_offset");
+_Static_assert(offsetof(CallEnvironment, runtime_words_offset) == 336, "runtime_words_offset");
+_Static_assert(offsetof(CallEnvironment, runtime_view_offset) == 344, "runtime_view_offset");
+_Static_assert(offsetof(CallEnvironment, runtime_kinds) == 352, "runtime_kinds");
+_Static_assert(offsetof(CallEnvironment, numpy_array) == 360, "numpy_array");
+_Static_assert(offsetof(CallEnvironment, numpy_Boolean) == 368, "numpy_Boolean");
+_Static_assert(offsetof(CallEnvironment, numpy_Int8) == 376, "numpy_Int8");
+_Static_assert(offsetof(CallEnvironment, numpy_Int16) == 384, "numpy_Int16");
+_Static_assert(offsetof(CallEnvironment, numpy_Int32) == 392, "numpy_Int32");
+_Static_assert(offsetof(CallEnvironment, numpy_Int64) == 400, "numpy_Int64");
+_Static_assert(offsetof(CallEnvironment, numpy_Uint8) == 408, "numpy_Uint8");
+_Static_assert(offsetof(CallEnvironment, numpy_Uint16) == 416, "numpy_Uint16");
+_Static_assert(offsetof(CallEnvironment, numpy_Uint32) == 424, "numpy_Uint32");
+_Static_assert(offsetof(CallEnvironment, numpy_Uint64) == 432, "numpy_Uint64");
+_Static_assert(offsetof(CallEnvironment, numpy_Float16) == 440, "numpy_Float16");
+_Static_assert(offsetof(CallEnvironment, numpy_Float32) == 448, "numpy_Float32");
+_Static_assert(offsetof(CallEnvironment, numpy_Float64) == 456, "numpy_Float64");
+_Static_assert(sizeof(CallEnvironment) == 464, "CallEnvironment");

@@ -6,7 +6,7 @@ code and Python take offsets from `Structure.offset`. All types have fixed width
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cutedsl.errors.frozen import frozen
@@ -188,13 +188,13 @@ def _measure(kind: str) -> tuple[int, int]:
     return found.size_bytes, found.align_bytes
 
 
-def header(constants: dict[str, int]) -> str:
+def header(constants: dict[str, int], structures: Sequence[Structure]) -> str:
     """The C header: constants, the structures, and an assertion for each offset."""
-    lines = ["/* Made by scripts/build_native.py from native/structures.py. */", "#pragma once"]
+    lines = ["/* Made by scripts/build_native.py from the structures of native/. */", "#pragma once"]
     lines += ["#include <stddef.h>", "#include <stdint.h>", ""]
     lines += [f"#define {name} INT64_C({value})" for name, value in constants.items()]
-    lines += ["", *(f"typedef struct {one.name} {one.name};" for one in STRUCTURES)]
-    for one in STRUCTURES:
+    lines += ["", *(f"typedef struct {one.name} {one.name};" for one in structures)]
+    for one in structures:
         lines += ["", *([f"/* {one.doc} */"] if one.doc else []), f"struct {one.name} {{"]
         lines += [f"  {_declared(field)}; /* {field.doc} */" for field in one.fields]
         lines += [f"}} __attribute__((aligned({one.align_bytes})));"]

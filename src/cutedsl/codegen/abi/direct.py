@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from cutedsl.arch.call_abi import (
-    ARGUMENT_WORDS,
     ATTRIBUTE_WORDS,
     BYTES_CONTENT,
     DIRECT,
@@ -19,7 +18,6 @@ from cutedsl.arch.call_abi import (
     MAPPING_WORDS,
     NAME_WORDS,
     TUPLE_FIELDS,
-    TYPE_OFFSET,
     WORD_BYTES,
 )
 from cutedsl.codegen.abi.view import environment, load
@@ -56,34 +54,16 @@ argument:
 look:
   %arg.p = getelementptr ptr, ptr %args, i64 %i
   %arg = load ptr, ptr %arg.p
-{load("class", "ptr", "%arg", TYPE_OFFSET)}
-{load("type", "ptr", "%at", 0)}
-{load("constant", "ptr", "%at", WORD_BYTES)}
-{load("passes", "i64", "%at", 2 * WORD_BYTES)}
-  %exact.type = icmp eq ptr %class, %type
-  %any.type = icmp eq ptr %type, null
-  %same.type = or i1 %exact.type, %any.type
-  %any = icmp eq ptr %constant, null
-  %same.object = icmp eq ptr %arg, %constant
-  %same = or i1 %any, %same.object
-  %fits = and i1 %same.type, %same
-{load("mark", "ptr", "%at", 3 * WORD_BYTES)}
-  %unmarked = icmp eq ptr %mark, null
-  br i1 %fits, label %argument.mark, label %by.slow
-argument.mark:
-  br i1 %unmarked, label %argument.next, label %marked
-marked:
-{environment("runtime_kind_offset", "i64")}
-  %kind.p = getelementptr i8, ptr %arg, i64 %runtime_kind_offset
-  %kind = load ptr, ptr %kind.p
-  %same.kind = icmp eq ptr %kind, %mark
-  br i1 %same.kind, label %argument.next, label %by.slow
+{load("passes", "i64", "%at", 0)}
+  %node = getelementptr i8, ptr %at, i64 {WORD_BYTES}
+  %at.next = call ptr @cute.argument_fits(ptr %env, ptr %arg, ptr %node)
+  %misfit = icmp eq ptr %at.next, null
+  br i1 %misfit, label %by.slow, label %argument.next
 argument.next:
   %place = getelementptr ptr, ptr %passed, i64 %taken
   store ptr %arg, ptr %place
   %taken.next = add i64 %taken, %passes
   %i.next = add i64 %i, 1
-  %at.next = getelementptr i8, ptr %at, i64 {ARGUMENT_WORDS * WORD_BYTES}
   br label %argument
 variables.first:
 {_record("variables", "i64")}

@@ -15,8 +15,9 @@ from cutedsl.codegen.abi.invoke import INVOKE
 from cutedsl.codegen.abi.table import table_words
 from cutedsl.codegen.abi.view import VIEW
 from cutedsl.codegen.abi.walk import FILL
+from cutedsl.native import built_text
 
-CALL_TEXT: Final = VIEW + FILL + INVOKE + DIRECT_CALL
+CALL_TEXT: Final = VIEW + FILL + INVOKE + DIRECT_CALL + built_text("call")
 """The LLVM text that every function's call code shares."""
 CALL_DECLARATION: Final = "declare ptr @cute.call(ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr)"
 

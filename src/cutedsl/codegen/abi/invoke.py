@@ -26,26 +26,34 @@ def _clear(name: str, kind: str) -> str:
     return f"  %{name}.p = getelementptr i8, ptr %rt, i64 {RT[name].offset}\n  store {kind} 0, ptr %{name}.p"
 
 
-# Puts the arguments of a call by name in their order. A name that is not known, or only as another object with the same
-# letters, sends the call to Python.
+# Puts the arguments of a call in their order: those by position, those by name, defaults for the others. A name that is
+# not known, or an argument without a default that is not given, sends the call to Python.
 _BY_NAME: Final = f"""named:
 {_state("names")}
-{load("named.count", "i64", "%kwnames", TUPLE_FIELDS["size"])}
-  %total = add i64 %count, %named.count
-  %complete = icmp eq i64 %total, %wanted
-  %no.names = icmp ne ptr %names, null
-  %by.name = and i1 %complete, %no.names
-  br i1 %by.name, label %order, label %by.slow
+{_state("defaults")}
+  br i1 %unnamed, label %order, label %named.count.read
+named.count.read:
+{load("named.size", "i64", "%kwnames", TUPLE_FIELDS["size"])}
+  br label %order
 order:
+  %named.count = phi i64 [ 0, %named ], [ %named.size, %named.count.read ]
+  %total = add i64 %count, %named.count
+  %room = icmp ule i64 %total, %wanted
+  %no.names = icmp ne ptr %names, null
+  %by.name = and i1 %room, %no.names
+  br i1 %by.name, label %ordering, label %by.slow
+ordering:
   %ordered = alloca ptr, i64 %wanted, align 8
   %named.items = getelementptr i8, ptr %kwnames, i64 {TUPLE_FIELDS["items"]}
   br label %copy
 copy:
-  %c = phi i64 [ 0, %order ], [ %c.next, %copy.one ]
-  %c.more = icmp ult i64 %c, %count
+  %c = phi i64 [ 0, %ordering ], [ %c.next, %copy.one ]
+  %c.more = icmp ult i64 %c, %wanted
   br i1 %c.more, label %copy.one, label %name
 copy.one:
-  %c.from = getelementptr ptr, ptr %args, i64 %c
+  %c.given = icmp ult i64 %c, %count
+  %c.source = select i1 %c.given, ptr %args, ptr %defaults
+  %c.from = getelementptr ptr, ptr %c.source, i64 %c
   %c.value = load ptr, ptr %c.from
   %c.to = getelementptr ptr, ptr %ordered, i64 %c
   store ptr %c.value, ptr %c.to
@@ -54,7 +62,7 @@ copy.one:
 name:
   %k = phi i64 [ 0, %copy ], [ %k.next, %place ]
   %k.more = icmp ult i64 %k, %named.count
-  br i1 %k.more, label %find, label %check
+  br i1 %k.more, label %find, label %complete
 find:
   %k.name.p = getelementptr ptr, ptr %named.items, i64 %k
   %k.name = load ptr, ptr %k.name.p
@@ -62,7 +70,7 @@ find:
 seek:
   %i = phi i64 [ %count, %find ], [ %i.next, %seek.next ]
   %i.more = icmp ult i64 %i, %wanted
-  br i1 %i.more, label %compare, label %by.slow
+  br i1 %i.more, label %compare, label %spell
 compare:
   %i.name.p = getelementptr ptr, ptr %names, i64 %i
   %i.name = load ptr, ptr %i.name.p
@@ -71,14 +79,41 @@ compare:
 seek.next:
   %i.next = add i64 %i, 1
   br label %seek
+spell:
+{load("unicode_compare", "ptr", "%environment", ENVIRONMENT["unicode_compare"])}
+  br label %spell.seek
+spell.seek:
+  %j = phi i64 [ %count, %spell ], [ %j.next, %spell.next ]
+  %j.more = icmp ult i64 %j, %wanted
+  br i1 %j.more, label %spell.compare, label %by.slow
+spell.compare:
+  %j.name.p = getelementptr ptr, ptr %names, i64 %j
+  %j.name = load ptr, ptr %j.name.p
+  %difference = call i32 %unicode_compare(ptr %j.name, ptr %k.name)
+  %spelled.so = icmp eq i32 %difference, 0
+  br i1 %spelled.so, label %place, label %spell.next
+spell.next:
+  %j.next = add i64 %j, 1
+  br label %spell.seek
 place:
+  %at = phi i64 [ %i, %compare ], [ %j, %spell.compare ]
   %k.from = add i64 %count, %k
   %k.from.p = getelementptr ptr, ptr %args, i64 %k.from
   %k.value = load ptr, ptr %k.from.p
-  %k.to = getelementptr ptr, ptr %ordered, i64 %i
+  %k.to = getelementptr ptr, ptr %ordered, i64 %at
   store ptr %k.value, ptr %k.to
   %k.next = add i64 %k, 1
-  br label %name"""
+  br label %name
+complete:
+  %m = phi i64 [ %count, %name ], [ %m.next, %complete.one ]
+  %m.more = icmp ult i64 %m, %wanted
+  br i1 %m.more, label %complete.one, label %check
+complete.one:
+  %m.p = getelementptr ptr, ptr %ordered, i64 %m
+  %m.value = load ptr, ptr %m.p
+  %m.missing = icmp eq ptr %m.value, null
+  %m.next = add i64 %m, 1
+  br i1 %m.missing, label %by.slow, label %complete"""
 
 INVOKE: Final = f"""
 @cute.timeout = private constant [{len(TIMEOUT_VARIABLE) + 1} x i8] c"{TIMEOUT_VARIABLE}\\00"
@@ -95,10 +130,10 @@ entry:
   br i1 %unnamed, label %positional, label %named
 positional:
   %counted = icmp eq i64 %count, %wanted
-  br i1 %counted, label %check, label %by.slow
+  br i1 %counted, label %check, label %named
 {_BY_NAME}
 check:
-  %values = phi ptr [ %args, %positional ], [ %ordered, %name ]
+  %values = phi ptr [ %args, %positional ], [ %ordered, %complete ]
   %fits = call i1 @cute.fill(ptr %environment, ptr %objects, ptr %table, ptr %values, ptr %slots, ptr %view)
   br i1 %fits, label %filled, label %by.slow
 by.slow:

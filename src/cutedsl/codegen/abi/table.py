@@ -32,7 +32,7 @@ from cutedsl.arch.call_description import (
 from cutedsl.codegen.abi.view import DEVICE_CODES
 from cutedsl.errors import internal_error
 
-TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN, TUPLE, LIST, FIELDS, CONSTANT, STREAM = range(10)
+TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN, TUPLE, LIST, FIELDS, CONSTANT, STREAM, EVENT = range(11)
 """What the first word of a record says."""
 HEADER_WORDS: Final = 4
 TENSOR_WORDS: Final = 8
@@ -41,6 +41,7 @@ CHECK_WORDS: Final = 4
 SCALAR_WORDS: Final = 3
 KIND_CODES: Final = {HostKind.DIRECT: 0, HostKind.LAUNCHES: 1, HostKind.LOOPS: 2}
 _INT64_MAX: Final = 2**63 - 1
+_HANDLES: Final = {"": INTEGER, "stream": STREAM, "event": EVENT}
 _FLOATS: Final = {32: FLOAT32, 64: FLOAT64}
 
 
@@ -83,7 +84,7 @@ def _record(argument: PythonArgument, places: Iterator[int]) -> list[int]:
         case ScalarArgument(kind="float", bits=bits):
             return [_FLOATS[bits], 0, 0]
         case ScalarArgument(kind="int", bits=bits):
-            return [STREAM if argument.is_stream else INTEGER, -(2 ** (bits - 1)), 2**bits - 1]
+            return [_HANDLES[argument.handle], -(2 ** (bits - 1)), 2**bits - 1]
         case ScalarArgument(kind="uint", bits=bits):
             return [INTEGER, 0, min(2**bits - 1, _INT64_MAX)]
         case _:

@@ -13,6 +13,7 @@ from cutedsl.codegen.abi.layout_walk import LAYOUT, LEAF_BYTES
 from cutedsl.codegen.abi.table import (
     BOOLEAN,
     CONSTANT,
+    EVENT,
     FIELDS,
     FLOAT32,
     FLOAT64,
@@ -90,6 +91,7 @@ scalar:
     i64 {FLOAT32}, label %float
     i64 {BOOLEAN}, label %boolean
     i64 {STREAM}, label %stream
+    i64 {EVENT}, label %event
     i64 {TUPLE}, label %tree
     i64 {LIST}, label %tree
     i64 {FIELDS}, label %tree
@@ -98,13 +100,16 @@ scalar:
 stream:
 {environment("handle_of")}
   br i1 %is.int, label %integer.read, label %convert
+event:
+{environment("event_of")}
+  br i1 %is.int, label %integer.read, label %convert
 integer:
   br i1 %is.int, label %integer.read, label %number
 number:
 {environment("number_of")}
   br label %convert
 convert:
-  %reader = phi ptr [ %handle_of, %stream ], [ %number_of, %number ]
+  %reader = phi ptr [ %handle_of, %stream ], [ %event_of, %event ], [ %number_of, %number ]
 {environment("vectorcall")}
 {environment("none")}
   store ptr %arg, ptr %part.p

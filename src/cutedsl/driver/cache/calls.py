@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cutedsl.config import config
-from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Marked, Parts, RecentCall
+from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Marked, Part, Parts, RecentCall
 from cutedsl.driver.compiled import CompiledFunction
 from cutedsl.driver.handle_spec import HandleSpec
 from cutedsl.driver.signature import BoundArguments
@@ -29,20 +29,14 @@ def recent_call(
     None where only binding the arguments anew tells what it compiles to.
     """
     specs = bound.specs[: len(args)]
-    kinds = list(map(_kind, args, specs))
-    if len(specs) != len(args) or None in kinds:
+    known = [kind for kind in map(_kind, args, specs) if kind is not None]
+    if len(specs) != len(args) or len(known) != len(args):
         return None
-    trees = tuple((k, kind) for k, kind in enumerate(kinds) if isinstance(kind, Parts))
-    marked = tuple((k, kind) for k, kind in enumerate(kinds) if isinstance(kind, Marked))
-    constants = tuple((k, args[k]) for k, spec in enumerate(specs) if isinstance(spec, StaticSpec))
-    fixed = {k for k, _ in constants}
-    integers = tuple(k for k, a in enumerate(args) if k not in fixed and type(a) is int)
-    passed = tuple(k for k in range(len(args)) if k not in fixed)
-    types = tuple(map(type, args))
-    return RecentCall(compiled, watches, config(), bound_to, types, constants, integers, trees, marked, passed, result)
+    passed = tuple(k for k, spec in enumerate(specs) if not isinstance(spec, StaticSpec))
+    return RecentCall(compiled, watches, config(), bound_to, tuple(known), passed, result)
 
 
-def _kind(argument: Any, spec: Spec) -> type | Fixed | Marked | Parts | None:
+def _kind(argument: Any, spec: Spec) -> Part | None:
     """What tells an argument's spec, with the program's own checks; None where nothing short of binding it does."""
     match spec:
         case StaticSpec():

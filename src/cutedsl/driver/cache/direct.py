@@ -7,32 +7,52 @@ from contextvars import ContextVar
 from typing import Any
 
 from cutedsl.config import environment_entries, override_variable
-from cutedsl.driver.cache.recent import RecentCall
+from cutedsl.driver.cache.recent import COMPARABLE, Fixed, Marked, Part, Parts, RecentCall
 from cutedsl.driver.checked import watch_variable
 from cutedsl.driver.trace_state import trace_variable
 from cutedsl.eager.session import session_variable
-from cutedsl.execution.fastcall_direct import ABSENT, DirectArgument, Guards, install_direct
+from cutedsl.execution.fastcall_direct import (
+    ABSENT,
+    DirectArgument,
+    Guards,
+    Node,
+    OfKind,
+    OfType,
+    Same,
+    WithParts,
+    install_direct,
+)
 from cutedsl.staging.reads import GONE, Watches
 
 
 def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..., Any] | None:
     """A builtin for calls like this one, which gives all others to `slow`; None where only Python can tell.
 
-    It looks at the arguments by type and identity, where Python compares compile-time ones by value.
+    A method's takes `self` first, by identity.
     """
     compiled = call.compiled
-    if call.bound_to or call.trees or call.result is not None or not compiled.calls_by_machine_code:
+    if call.result is not None or not compiled.calls_by_machine_code:
         return None
     guards = _guards(call.watches)
     if guards is None:
         return None
-    fixed, marks = dict(call.constants), {k: marked.kind for k, marked in call.marked}
-    arguments = [
-        DirectArgument(kind, (fixed[k],) if k in fixed else None, marks.get(k)) for k, kind in enumerate(call.types)
-    ]
-    return install_direct(
-        compiled.executable.host, compiled.artifacts.source.host, compiled.name, arguments, guards, slow
-    )
+    passed = set(call.passed)
+    owners = [DirectArgument(Same(owner), passes=False) for owner in call.bound_to]
+    arguments = [DirectArgument(_node(kind), k in passed) for k, kind in enumerate(call.kinds)]
+    host = compiled.artifacts.source.host
+    return install_direct(compiled.executable.host, host, compiled.name, [*owners, *arguments], guards, slow)
+
+
+def _node(kind: Part) -> Node:
+    match kind:
+        case Fixed(value=value):
+            return Same(value, by_value=isinstance(value, COMPARABLE))
+        case Marked(type=owner, kind=mark):
+            return OfKind(owner, mark)
+        case Parts(kind=owner, fields=fields, parts=parts):
+            return WithParts(owner, fields, tuple(map(_node, parts)))
+        case type():
+            return OfType(kind)
 
 
 def _guards(watches: Watches) -> Guards | None:
