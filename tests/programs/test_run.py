@@ -52,6 +52,10 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
     [
         ("import triton\n@triton.jit\ndef add(x): ...\nadd[(1,)](0)", "error[missing-gpu]: `add` is Triton's"),
         (
+            "import triton\nclass Cache(triton.runtime.cache.FileCacheManager): ...\nprint(Cache)\nCache(0)",
+            "error[missing-gpu]: `triton.runtime.cache.FileCacheManager` is Triton's",
+        ),
+        (
             "import cupy\ncupy.ElementwiseKernel('T x', 'T y', 'y = x')",
             "error[unknown-name]: on the CPU, `cupy` has no",
         ),

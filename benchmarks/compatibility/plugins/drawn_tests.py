@@ -103,7 +103,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Keeps how the test ended: by its call, or by what failed before."""
     report = yield
     if report.when == "call" or report.outcome != "passed":
-        text = "" if report.passed else str(report.longrepr if not report.skipped else report.longrepr[2])
+        told = report.longrepr  # a place and a reason, or for a test that skips in an `except` the whole traceback
+        text = "" if report.passed else str(told[2] if isinstance(told, tuple) else told)
         late = call.excinfo is not None and call.excinfo.type is TestTimeout
         row = {
             "id": item.nodeid,

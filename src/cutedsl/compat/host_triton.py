@@ -88,20 +88,40 @@ def perf_report(benchmarks: Any) -> Callable[[Callable[..., Any]], Mark]:
 
 
 class HostKernel:
-    """A kernel of Triton, which is a name here."""
+    """What Triton has under a name: the name stands in imports, annotations and as a base class, and does nothing."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __call__(self, *_: object, **__: object) -> Any:
-        raise fail(
-            "missing-gpu",
-            f"`{self._name}` is Triton's, which needs a GPU",
-            fix="Run the program on a GPU, or without this kernel.",
-        )
+        raise _needs_gpu(self._name)
 
     def __getitem__(self, grid: object) -> HostKernel:
         return self
+
+    def __getattr__(self, name: str) -> HostKernel:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return HostKernel(f"{self._name}.{name}")
+
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
+        name = self._name
+
+        class Base:
+            """A class of Triton's: others derive from it; an object of it cannot be made."""
+
+            def __init__(self, *_: object, **__: object) -> None:
+                raise _needs_gpu(name)
+
+        return (Base,)
+
+
+def _needs_gpu(name: str) -> Exception:
+    return fail(
+        "missing-gpu",
+        f"`{name}` is Triton's, which needs a GPU",
+        fix="Run the program on a GPU, or without this kernel.",
+    )
 
 
 def _jit(fn: Any = None, **_: object) -> Any:

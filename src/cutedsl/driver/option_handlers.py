@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.dry import RecordedFunction
 from cutedsl.driver.options import CompileOptions
 
 OptionHandler = Callable[[Any], Any]
@@ -23,8 +24,9 @@ def register_option_handler(option: str, handler: OptionHandler) -> None:
 
 
 def for_options(compiled: CompiledFunction, options: CompileOptions) -> CompiledFunction:
-    """The compiled function, or what stands in its place under the options."""
-    return _handled("enable_tvm_ffi", compiled) if options.enable_tvm_ffi else compiled
+    """The compiled function, or what stands in its place under the options; a dry run has nothing for TVM-FFI."""
+    asked = options.enable_tvm_ffi and not isinstance(compiled, RecordedFunction)
+    return _handled("enable_tvm_ffi", compiled) if asked else compiled
 
 
 def for_tvm_ffi(function: Any) -> Any:

@@ -367,8 +367,10 @@ class TreeSpec:
         return self.kind(*values) if "_fields" in vars(self.kind) else self.kind(values)
 
     def slots(self, argument: object, where: Argument) -> list[int]:
-        if not isinstance(argument, self.kind) or len(argument) != len(self.children):  # pyright: ignore
-            if not isinstance(argument, self.kind):
+        # A plain tuple has the fields of a NamedTuple in order: so do callers of other languages give them.
+        taken = tuple if "_fields" in vars(self.kind) else self.kind
+        if not isinstance(argument, taken) or len(argument) != len(self.children):  # pyright: ignore
+            if not isinstance(argument, taken):
                 raise where.mismatch(self.kind, argument)
             kind, got = with_article(self.kind.__name__), len(argument)  # pyright: ignore[reportArgumentType]
             raise fail("argument-type", f"{where} is compiled for {kind} of {len(self.children)} elements, got {got}")

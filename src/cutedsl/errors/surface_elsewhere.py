@@ -47,20 +47,21 @@ _NAMES: dict[str, str] = {
         create_tensor_map_tiled_from_view
     """,
     "experimental.primitives": """
-        AtomicOp CTAGroup CpReduceOp CpReduceType GridDepAction LoadShape LoadSrcFormat MBarrierScope
-        MBarrierWait MMABlockScaleKind MMALayout PermuteMode Proxy S2TCopyMode SetMaxRegisterAction
-        SharedSpace StoreShape Tcgen05CpSrcFormat Tcgen05Fence Tcgen05InstrDesc Tcgen05LdStShape
-        Tcgen05MMABlockScale Tcgen05MMACollectorOp Tcgen05MMAKind Tcgen05MxInstrDesc Tcgen05MxOmmaInstrDesc
-        Tcgen05SmemDesc Tcgen05SmemSwizzle Tcgen05Wait TensormapField TmemAddr atomicrmw barrier
-        barrier_cta_red cluster_ctarank convert_and_pack_integer cp_async_bulk_global_shared_cta
-        cp_async_bulk_prefetch cp_async_bulk_shared_cluster_global cp_async_bulk_shared_cluster_shared_cta
-        cp_async_bulk_tensor_global_shared_cta cp_async_bulk_tensor_shared_cluster_global
-        cp_async_bulk_tensor_shared_cta_global cp_reduce_async_bulk_global_shared_cta exit fence_proxy
-        fence_proxy_acquire fence_proxy_release fence_sync_restrict griddepcontrol ldmatrix make_tmem_ptr
-        make_tmem_ptr_from_warp_row_col mbarrier_inval mbarrier_try_wait_timelimit mbarrier_wait_parity
-        mov_b32 prefetch_tensormap prmt setmaxregister stmatrix tcgen05_alloc tcgen05_commit tcgen05_cp
-        tcgen05_dealloc tcgen05_fence tcgen05_ld tcgen05_mma tcgen05_mma_block_scale
-        tcgen05_relinquish_alloc_permit tcgen05_st tcgen05_wait tensormap_replace
+        AtomicOp CTAGroup GridDepAction LoadShape LoadSrcFormat MBarrierScope MBarrierWait
+        MMABlockScaleKind MMALayout PermuteMode Proxy S2TCopyMode SetMaxRegisterAction SharedSpace
+        StoreShape Tcgen05CpSrcFormat Tcgen05Fence Tcgen05InstrDesc Tcgen05LdStShape
+        Tcgen05MMABlockScale Tcgen05MMACollectorOp Tcgen05MMAKind Tcgen05MxInstrDesc
+        Tcgen05MxOmmaInstrDesc Tcgen05SmemDesc Tcgen05SmemSwizzle Tcgen05Wait TensormapField
+        TmemAddr atomicrmw barrier barrier_cta_red cluster_ctarank convert_and_pack_integer
+        cp_async_bulk_prefetch cp_async_bulk_shared_cluster_global
+        cp_async_bulk_shared_cluster_shared_cta cp_async_bulk_tensor_global_shared_cta
+        cp_async_bulk_tensor_shared_cluster_global cp_async_bulk_tensor_shared_cta_global exit
+        fence_proxy fence_proxy_acquire fence_proxy_release fence_sync_restrict griddepcontrol
+        ldmatrix make_tmem_ptr make_tmem_ptr_from_warp_row_col mbarrier_inval
+        mbarrier_try_wait_timelimit mbarrier_wait_parity mov_b32 prefetch_tensormap prmt
+        setmaxregister stmatrix tcgen05_alloc tcgen05_commit tcgen05_cp tcgen05_dealloc
+        tcgen05_fence tcgen05_ld tcgen05_mma tcgen05_mma_block_scale tcgen05_relinquish_alloc_permit
+        tcgen05_st tcgen05_wait tensormap_replace
     """,
     "experimental.task_scheduling": """
         enums memory resources schedule_builder task task_manager

@@ -226,7 +226,7 @@ class RuntimeTensor:
         if len(longer) != 1:
             raise fail(
                 "leading-dim-unclear",
-                f"several modes of {self} have stride 1",
+                f"cannot deduce the leading dimension: several modes of {self} have stride 1",
                 fix="Say which one leads: mark_layout_dynamic(leading_dim=...).",
             )
         return longer[0]

@@ -20,6 +20,7 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from cutedsl.arch.bulk_updates import BULK_UPDATES
 from cutedsl.ir.definition import op_definition
 from cutedsl.ir.traits import Address, Counts, PerLane, Reads, Synchronizes, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
@@ -176,20 +177,26 @@ class TmaPublishOp(IRDLOperation):
 class BulkCopyOp(IRDLOperation):
     """`cute.bulk.copy "g2s" %dst, %src, %bytes, [%barrier, %mask, %policy]`: contiguous bytes, copied by each thread.
 
-    `cached` marks an L2 cache policy, the last operand.
+    `cached` marks an L2 cache policy, the last operand. `reduce "add.f32"` combines the bytes, as elements of that
+    type, with what global memory holds.
     """
 
     name = "cute.bulk.copy"
     traits = traits_def(Reads(1), PerLane(), Synchronizes())
     kind = prop_def(StringAttr)
+    reduce = opt_prop_def(StringAttr)
     multicast = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
     values = var_operand_def()
-    assembly_format = "$kind (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
+    assembly_format = (
+        "$kind (`reduce` $reduce^)? (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
+    )
 
     def verify_(self) -> None:
         if self.kind.data not in BULK_KINDS:
             raise VerifyException(f"cute.bulk.copy: {self.kind.data!r} is not one of {', '.join(BULK_KINDS)}")
+        if self.reduce is not None and (self.kind.data != "s2g" or self.reduce.data not in BULK_UPDATES):
+            raise VerifyException(f"cute.bulk.copy: {self.kind.data!r} does not reduce by {self.reduce.data!r}")
         expected = 3 + (self.kind.data != "s2g") + (self.multicast is not None) + (self.cached is not None)
         if len(self.values) != expected:
             raise VerifyException(f"cute.bulk.copy: {expected} operands expected, got {len(self.values)}")

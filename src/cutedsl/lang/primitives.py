@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
+from cutedsl.arch.bulk_updates import BULK_UPDATES
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.arrays import Array
@@ -20,8 +21,10 @@ from cutedsl.lang.make import make_tensor
 from cutedsl.lang.mlir_places import functions_take_places
 from cutedsl.lang.pointer import Pointer
 from cutedsl.lang.printing import printf
+from cutedsl.lang.raw_values import pointer_of
 from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
 
 
@@ -84,6 +87,34 @@ class ReductionType(Enum):
     F64 = "f64"
 
 
+class CpReduceOp(Enum):
+    """How a bulk copy combines its elements with memory."""
+
+    ADD = "add"
+    MIN = "min"
+    MAX = "max"
+    AND = "and"
+    OR = "or"
+    XOR = "xor"
+    INC = "inc"
+    DEC = "dec"
+
+
+class CpReduceType(Enum):
+    """The type of these elements."""
+
+    B32 = "b32"
+    B64 = "b64"
+    S32 = "s32"
+    U32 = "u32"
+    S64 = "s64"
+    U64 = "u64"
+    F16 = "f16"
+    BF16 = "bf16"
+    F32 = "f32"
+    F64 = "f64"
+
+
 class MemOrder(Enum):
     """Which other accesses an atomic orders."""
 
@@ -115,8 +146,8 @@ class PermuteMode(Enum):
     DEFAULT = "default"
 
 
-def _pointer(place: Array | Pointer) -> Pointer:
-    return place.data_ptr() if isinstance(place, Array) else place
+def _pointer(place: Array | Pointer | Handle) -> Pointer:
+    return place.data_ptr() if isinstance(place, Array) else pointer_of(place)
 
 
 # -- warps -----------------------------------------------------------------------------------------------------------
@@ -330,6 +361,37 @@ def cp_async_mbarrier_arrive(mbar: Array | Pointer, *, noinc: bool = False) -> N
     if not noinc:
         raise fail("not-yet", "`cp_async_mbarrier_arrive` without `noinc`", fix="Pass `noinc=True` and count it in.")
     arch.cp_async_mbarrier_arrive_noinc(_pointer(mbar))
+
+
+def cp_async_bulk_global_shared_cta(dst: Any, src: Any, size: Any) -> None:
+    """Each thread copies `size` contiguous bytes, a multiple of 16, from shared to global memory, in its bulk group.
+
+    Source: PTX ISA, `cp.async.bulk`.
+    """
+    _bulk_store(dst, src, size, {})
+
+
+def cp_reduce_async_bulk_global_shared_cta(
+    dst: Any, src: Any, size: Any, *, op: CpReduceOp, type: CpReduceType, noftz: bool = False
+) -> None:
+    """The same, and combines the bytes, as elements of `type`, with what global memory holds.
+
+    `noftz` keeps numbers below the least normal one, as additions of Float16 and BFloat16 must.
+    Errors: atomic-keyword for what the machine does not combine. Source: PTX ISA, `cp.reduce.async.bulk`.
+    """
+    name = f"{op.value}.noftz.{type.value}" if noftz else f"{op.value}.{type.value}"
+    if name not in BULK_UPDATES:
+        raise fail(
+            "atomic-keyword",
+            f"a bulk store does not combine by {op} of {type} with noftz={noftz}",
+            fix=f"It takes {', '.join(BULK_UPDATES)}.",
+        )
+    _bulk_store(dst, src, size, {"reduce": name})
+
+
+def _bulk_store(dst: Any, src: Any, size: Any, marks: dict[str, object]) -> None:
+    operands = [_pointer(dst).handle, _pointer(src).handle, as_numeric(size).to(Int32).ir_value()]
+    cute_emitter().op("cute.bulk.copy", operands, (), {"kind": "s2g", **marks})
 
 
 def cp_async_bulk_commit_group() -> None:

@@ -11,6 +11,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i8, i16, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
+from cutedsl.arch.bulk_updates import BULK_UPDATES
 from cutedsl.ir import atomic_ops, copy_ops, pointer_ops, simt_ops, sync_ops, tma_ops
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx_arithmetic import type_of
@@ -61,6 +62,18 @@ def _copy(m: Machine, i: Instruction, parts: tuple[str, ...]) -> None:
         values.append(m.read(i.operands[4], i16))
         marks["multicast"] = UnitAttr()
     m.do(tma_ops.BulkCopyOp, values, kind=StringAttr(kind), **marks)
+
+
+def bulk_reduction(m: Machine, i: Instruction) -> None:
+    """`cp.reduce.async.bulk` of plain bytes into global memory. Errors: inline-ptx-on-cpu."""
+    head, rest = i.modifiers[:6], [part for part in i.modifiers[6:] if part != "L2_cache_hint"]
+    name, hinted = ".".join(rest), "L2_cache_hint" in i.modifiers
+    known = ("reduce", "async", "bulk", "global", "shared_cta", "bulk_group")
+    if head != known or name not in BULK_UPDATES or len(i.operands) != 3 + hinted:
+        raise m.unknown(i.name)
+    target, source = (_place(m, x, i8, space) for x, space in zip(i.operands, ("gmem", "smem"), strict=False))
+    values = [target, source, m.read(i.operands[2], i32)]
+    m.do(tma_ops.BulkCopyOp, values, kind=StringAttr("s2g"), reduce=StringAttr(name))
 
 
 def _place(m: Machine, operand: str, element: Attribute, space: str) -> SSAValue:

@@ -17,7 +17,7 @@ from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS, SCOPES
 from cutedsl.ir import atomic_ops, copy_ops, pointer_ops, program_ops, simt_ops, sync_ops
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx_arithmetic import ARITHMETIC, Rule, is_float, type_of
-from cutedsl.passes.ptx_bulk import bulk_copy, complete, reduce_async, store_async
+from cutedsl.passes.ptx_bulk import bulk_copy, bulk_reduction, complete, reduce_async, store_async
 from cutedsl.passes.ptx_conversions import convert
 from cutedsl.passes.ptx_matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx_registers import Machine, width_of
@@ -101,9 +101,11 @@ def _atomic(m: Machine, i: Instruction) -> None:
 
 
 def _cp_async(m: Machine, i: Instruction) -> None:
-    """Copies of 4, 8 or 16 bytes, and the groups that they are waited for in."""
+    """Copies of 4, 8 or 16 bytes, and the groups that they are waited for in; bulk copies."""
     if i.modifiers[:2] == ("async", "bulk"):
         bulk_copy(m, i)
+    elif i.modifiers[:1] == ("reduce",):
+        bulk_reduction(m, i)
     elif i.modifiers[:2] == ("async", "commit_group"):
         m.do(copy_ops.CpAsyncCommitOp)
     elif i.modifiers[:2] == ("async", "wait_group"):

@@ -34,7 +34,8 @@ _TEXTS: Final = {
     "atom": f"{_SPACES} {_SCOPES} relaxed acquire release acq_rel add min max and or xor exch inc dec cas noftz",
     "red": f"{_SPACES} {_SCOPES} relaxed release add min max and or xor inc dec noftz async mbarrier_complete_tx_bytes",
     "cp": "async ca cg shared shared_cta shared_cluster global commit_group wait_group wait_all mbarrier arrive noinc"
-    " bulk bulk_group mbarrier_complete_tx_bytes multicast_cluster read prefetch L2",
+    " bulk bulk_group mbarrier_complete_tx_bytes multicast_cluster read prefetch L2"
+    " reduce add min max and or xor inc dec noftz",
     "bar": "sync arrive warp cta", "barrier": "sync arrive wait aligned cta cluster release acquire relaxed",
     "mbarrier": f"{_SPACES} cta cluster init arrive expect_tx complete_tx wait try_wait test_wait parity release"
     " acquire relaxed",

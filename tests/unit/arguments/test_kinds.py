@@ -89,6 +89,16 @@ def test_named_tuple(arrays: Arrays) -> None:
     np.testing.assert_allclose(arrays.get(y), x * np.float32(2.5) + 3, rtol=1e-6)
 
 
+def test_a_compiled_function_takes_the_fields_of_a_named_tuple_as_a_tuple() -> None:
+    x, y = numbers(), np.full(32, np.nan, np.float32)
+    compiled = cute.compile(from_named, Problem(x, 1.0, 3), y)
+    compiled((x, 2.5, 3), y)
+    np.testing.assert_allclose(y, x * np.float32(2.5) + 3, rtol=1e-6)
+    for wrong, said in (((x, 2.5), "a Problem of 3 elements, got 2"), ([x, 2.5, 3], "a Problem, got a list")):
+        with pytest.raises(DSLUserCodeError, match=f"argument-type.*compiled for {said}"):
+            compiled(wrong, y)
+
+
 def test_dataclass_with_nested_and_constexpr_fields(arrays: Arrays) -> None:
     x, y = numbers(), arrays.poisoned((32,))
     params = Params(arrays.put(x), y, 1.5, (3, 4))

@@ -68,6 +68,14 @@ def test_a_dry_run_traces_and_runs_nothing(place: Path, tmp_path: Path, capsys: 
     assert x.tolist() == [2.0] * 4
 
 
+@pytest.mark.parametrize("options", ["", "--enable-tvm-ffi"])
+def test_a_dry_runs_function_does_nothing_with_any_option(options: str, place: Path) -> None:
+    x = zeros()
+    with override(dryrun=True):
+        cute.compile(put, x, 1.0, options=options)(x, 5.0)
+    assert x.tolist() == [0.0] * 4
+
+
 def test_a_dry_run_set_in_the_environment_reaches_calls_that_a_builtin_recognises(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -242,9 +242,9 @@ def made_by(e: WarpEmitter, by: By, site: int, name: str) -> str:
     return f"ptr %ck, i32 %row, i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, i32 {int(what)}"
 
 
-def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str) -> None:
+def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str, *, atomic: bool = False) -> None:
     """Tells that an engine accesses `count_bytes` (i32) of global memory from `place` on."""
-    name = "write" if e.sites.sites[site].kind == "store" else "read"
+    name = "atomic" if atomic else "write" if e.sites.sites[site].kind == "store" else "read"
     start = e.f.op(f"ptrtoint ptr {place} to i64")
     count = e.f.op(f"zext i32 {count_bytes} to i64")
     call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}, i64 {NO_RULE}")

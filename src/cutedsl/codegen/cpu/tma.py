@@ -15,6 +15,7 @@ from typing import Final
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
+from cutedsl.arch.bulk_updates import BULK_UPDATES
 from cutedsl.arch.check_abi import Access, Engine, Event
 from cutedsl.arch.host_abi import RT, ErrorCode
 from cutedsl.arch.tensor_map import (
@@ -31,7 +32,7 @@ from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.sync import complete_bytes
-from cutedsl.codegen.cpu.tma_text import copy_text, reduce_text, told_text
+from cutedsl.codegen.cpu.tma_text import copy_text, reduce_bytes_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
@@ -113,6 +114,21 @@ def _function(e: WarpEmitter, name: str, text: Callable[[str], str]) -> str:
 
 
 _REDUCTIONS: Final = {"inc": "uinc_wrap", "dec": "udec_wrap"}
+
+
+_SCALARS: Final = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double"}
+
+
+def _update(e: WarpEmitter, op: Operation) -> str:
+    """The function that a bulk copy moves its bytes with."""
+    if attribute(op, "reduce") is None:
+        e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
+        return ""
+    kind, name = BULK_UPDATES[string(op, "reduce")]
+    scalar = _SCALARS.get(name, f"i{name[1:]}")
+    sign = "f" if name in _SCALARS else "u" if name[0] == "u" and kind in ("min", "max") else ""
+    verb, size = _REDUCTIONS.get(kind, f"{sign}{kind}"), int(name.lstrip("bfsu")) // 8
+    return _function(e, f"cute.bulk.{verb}.{scalar}", lambda text: reduce_bytes_text(text, verb, scalar, size))
 
 
 def _tile_function(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
@@ -273,7 +289,7 @@ def _check_room(e: WarpEmitter, pointer: Pointer, place: str, count: str, site: 
 
 
 def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
-    """Contiguous bytes, by each active lane in order."""
+    """Contiguous bytes, by each active lane in order; moved, or combined with what the target holds."""
     kind, values = string(op, "kind"), list(op.operands)
     target, source, amount = e.pointer(values[0]), e.pointer(values[1]), e.val(values[2])
     assert isinstance(values[0].type, PtrType)
@@ -285,7 +301,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         access.check_bounds(e, source, amount.lanes.constant, out_of)
     check_alignment.aligned(e, target, ALIGN_BYTES, into)
     check_alignment.aligned(e, source, ALIGN_BYTES, out_of)
-    e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
+    update = _update(e, op)
 
     def turn(lane: str, state: str) -> str:
         count = amount.text
@@ -297,13 +313,16 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
-            e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
+            if update:
+                e.f.do(f"call void @{update}(ptr {place}, ptr {read}, i32 {count})")
+            else:
+                e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
             by = _tell(e, place if barrier else read, count, site, barrier, store)
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
                 checks.sent(e, barrier, by, out_of)
             elif by is not None:
-                checks.span(e, by, out_of if barrier else into, read if barrier else place, count)
+                checks.span(e, by, out_of if barrier else into, read if barrier else place, count, atomic=bool(update))
             if barrier:
                 complete_bytes(e, op, barrier, count)
 

@@ -231,3 +231,25 @@ take:
 {update("%e.place", "%e.global", "u")}
   br label %following"""
     return _function(name, "\n".join(lines), one, stores=True)
+
+
+def reduce_bytes_text(name: str, verb: str, scalar: str, size: int) -> str:
+    """Combines so many contiguous bytes of shared memory with global memory, one atomic update an element."""
+    return f"""define internal void @{name}(ptr %global, ptr %place, i32 %bytes) {{
+entry:
+  br label %next
+next:
+  %at = phi i32 [ 0, %entry ], [ %after, %update ]
+  %more = icmp ult i32 %at, %bytes
+  br i1 %more, label %update, label %done
+update:
+  %s = getelementptr i8, ptr %place, i32 %at
+  %t = getelementptr i8, ptr %global, i32 %at
+  %value = load {scalar}, ptr %s, align {size}
+  %old = atomicrmw {verb} ptr %t, {scalar} %value monotonic, align {size}
+  %after = add i32 %at, {size}
+  br label %next
+done:
+  ret void
+}}
+"""

@@ -84,9 +84,11 @@ def _bulk(e: KernelEmitter, op: Operation) -> None:
     hint = ".L2::cache_hint" if cached else ""
     size, policy = ("i32", e.text(count)), [("i64", e.text(rest[-1]))] if cached else []
     if kind == "s2g":
-        args = [("ptr addrspace(1)", e.text(target)), shared_address(e, source), size, *policy]
+        args = [_global(e, target), shared_address(e, source), size, *policy]
         tail = ", $3" if cached else ""
-        inline_asm(e, f"cp.async.bulk.global.shared::cta.bulk_group{hint} [$0], [$1], $2{tail};", args)
+        reduced = attribute(op, "reduce") is not None
+        verb, how = ("cp.reduce.async", f".{string(op, 'reduce')}") if reduced else ("cp.async", "")
+        inline_asm(e, f"{verb}.bulk.global.shared::cta.bulk_group{hint}{how} [$0], [$1], $2{tail};", args)
         return
     read = shared_address(e, source) if kind == "s2s" else ("ptr addrspace(1)", e.text(source))
     mask = [("i16", e.f.op(f"trunc i32 {e.text(rest[1])} to i16"))] if many else []
