@@ -84,6 +84,34 @@ def test_stores_combine(target: str, update: str, dtype: type[Any], combine: Cal
     np.testing.assert_array_equal(arrays.get(given), combine(combine(y, x[0]), x[1]))
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_plain_bulk_store_comes_after_a_combined_one(target: str) -> None:
+    prims = CutlassModule().experimental.primitives
+
+    @cute.kernel
+    def kernel(y: cute.Tensor):
+        i, _, _ = cute.arch.thread_idx()
+        s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Uint32, cute.make_layout(32), 128)
+        s[i] = cutlass.Uint32(i)
+        cute.arch.fence_proxy("async.shared", space="cta")
+        cute.arch.sync_warp()
+        if i == 0:
+            prims.cp_async_bulk_global_shared_cta(y.iterator, s.iterator, cutlass.Int32(64))
+            how = {"op": prims.CpReduceOp.MAX, "type": prims.CpReduceType.U32}
+            prims.cp_reduce_async_bulk_global_shared_cta(y.iterator + 16, s.iterator + 16, 64, **how)
+            prims.cp_async_bulk_commit_group()
+            prims.cp_async_bulk_wait_group(0)
+
+    @cute.jit
+    def run(y: cute.Tensor):
+        kernel(y).launch(grid=1, block=32)
+
+    arrays = Arrays(target)
+    y = arrays.put(np.full(32, 20, np.uint32))
+    run(y)
+    assert arrays.get(y).tolist() == [max(k, 20) if k >= 16 else k for k in range(32)]
+
+
 @pytest.mark.parametrize("update", ["add.f32", "add.noftz.bf16", "and.b64"])
 def test_assembles(update: str, ptxas: Any) -> None:
     kind = cutlass.BFloat16 if "bf16" in update else cutlass.Float32 if "f32" in update else cutlass.Int64
