@@ -12,9 +12,13 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from mkdocs.structure.files import File, Files  # noqa: E402
 
 from scripts.website import commands, reference  # noqa: E402
-from scripts.website.links import rewritten  # noqa: E402
+from scripts.website.links import LESSONS, rewritten  # noqa: E402
 
-_ELSEWHERE = {"index.md": "README.md", "changes.md": "CHANGELOG.md"}
+_ELSEWHERE = {
+    "index.md": "README.md",
+    "changes.md": "CHANGELOG.md",
+    **{f"learn/{page.name}": f"{LESSONS}{page.name}" for page in sorted((ROOT / LESSONS).glob("*.md"))},
+}
 """Pages of the site that lie outside docs/."""
 
 

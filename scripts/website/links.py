@@ -11,6 +11,10 @@ _CODE_OR_LINK: Final = re.compile(
 )
 
 
+LESSONS: Final = "src/cutedsl/learn/pages/"
+"""The folder of the lessons, which are below `learn/` on the site."""
+
+
 def rewritten(text: str, page: str) -> str:
     """The page's Markdown for the site. `page` is its path in the repository; code stays as it is.
 
@@ -18,6 +22,8 @@ def rewritten(text: str, page: str) -> str:
     '[a](cpu.md#lanes) b [c](https://x.org)'
     >>> rewritten("[t](../tests/kernels/test_tma.py)", "docs/cpu.md")
     't'
+    >>> rewritten("[1](../src/cutedsl/learn/pages/01_map_and_zip.md)", "docs/learn.md")
+    '[1](learn/01_map_and_zip.md)'
     >>> rewritten("`[a](b)` [`c`](../c.py)", "docs/cpu.md")
     '`[a](b)` `c`'
     """
@@ -30,6 +36,8 @@ def _link(found: re.Match[str], page: str) -> str:
         return found[0]
     file, hash_sign, anchor = target.partition("#")
     place = posixpath.normpath(posixpath.join(posixpath.dirname(page), file))
+    if place.startswith(LESSONS):
+        return f"{mark}[{label}](learn/{posixpath.basename(place)}{hash_sign}{anchor})"
     if not place.startswith("docs/") or place.endswith(".ipynb") or not posixpath.splitext(place)[1]:
         return label
     if page.startswith("docs/"):

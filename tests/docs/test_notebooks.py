@@ -46,4 +46,5 @@ def test_a_cell_that_raises_is_not_hidden() -> None:
 
 
 def test_there_is_a_notebook() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["first_kernel", "frameworks", "layouts_seen"]
+    lessons = [f"learn_{number:02}" for number in range(1, 11)]
+    assert [path.stem for path in NOTEBOOKS] == ["first_kernel", "frameworks", "layouts_seen", *lessons]

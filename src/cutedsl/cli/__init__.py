@@ -16,6 +16,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   bench PROG [args]                                  times the launches that a program makes
   bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
+  learn [LESSON] [--hint]                            ten lessons with puzzles, which it opens and checks
   explain [NAME]                                     what an error means and how to fix it
   cache ls|log|gc|clear                              the compiled programs that processes share
   doctor [--json]                                    what this machine has and lacks, and a kernel run on it
@@ -73,6 +74,12 @@ def _explain(argv: Sequence[str]) -> int:
     return explain(list(argv))
 
 
+def _learn(argv: Sequence[str]) -> int:
+    from cutedsl.cli.learn import learn
+
+    return learn(argv)
+
+
 def _play(argv: Sequence[str]) -> int:
     from cutedsl.cli.play import play
 
@@ -98,6 +105,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "trace": _trace,
     "debug": _debug,
     "bench": _bench,
+    "learn": _learn,
     "explain": _explain,
     "play": _play,
     "cache": _cache,
