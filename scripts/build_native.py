@@ -14,21 +14,36 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from cutedsl.arch.check_abi import NO_RULE
 from cutedsl.arch.host_abi import (
+    BLOCK,
+    GRID,
     MBARRIER_LIMIT,
     NOT_ARRIVED,
     POLL_STOP,
     POLL_TICK,
+    SMEM_ALIGN_BYTES,
+    SMEM_SLACK_BYTES,
     WARP_LANES,
     ErrorCode,
     MbarrierFault,
 )
+from cutedsl.native import pool
 from cutedsl.native.call_structures import CALL_STRUCTURES
-from cutedsl.native.structures import MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS, header
+from cutedsl.native.fields import header
+from cutedsl.native.structures import BLOCK as STATE
+from cutedsl.native.structures import FAULT_RECORDS, MAP_RANK, MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "src" / "cutedsl" / "native"
 CLANG = "clang-22"
+PARTS = (
+    ("cpu", "cpu", "*.c"),
+    ("call", "call", "*.c"),
+    ("faults.linux", "faults", "linux.c"),
+    ("faults.plain", "faults", "plain.c"),
+)
+"""Names of texts, with the folder and the names of their sources."""
 FLAGS = (
     *("--target=x86_64-linux-gnu", "-std=gnu17", "-O1", "-S", "-emit-llvm", "-o", "-"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-missing-prototypes"),
@@ -49,6 +64,20 @@ def constants() -> dict[str, int]:
         "NOT_ARRIVED": NOT_ARRIVED,
         "POLL_STOP": POLL_STOP,
         "POLL_TICK": POLL_TICK,
+        "SMEM_ALIGN_BYTES": SMEM_ALIGN_BYTES,
+        "SMEM_SLACK_BYTES": SMEM_SLACK_BYTES,
+        "NO_RULE": NO_RULE,
+        "MAP_RANK": MAP_RANK,
+        "DIMS_GRID": GRID,
+        "DIMS_BLOCK": BLOCK,
+        "BLOCK_ALIGN_BYTES": STATE.align_bytes,
+        "FAULT_RECORDS": FAULT_RECORDS,
+        "INLINE_BLOCKS": pool.INLINE_BLOCKS,
+        "SEATS": pool.SEATS,
+        "HELPERS": pool.HELPERS,
+        "UNWATCHED": pool.UNWATCHED,
+        "PARKED": pool.PARKED,
+        "PLAN_DIMS": pool.PLAN_DIMS,
         **{f"ERROR_{code.name}": int(code) for code in ErrorCode},
         **{f"FAULT_{fault.name}": int(fault) for fault in MbarrierFault},
     }
@@ -59,33 +88,34 @@ def portable(text: str) -> str:
 
     Functions that clang calls cold are `optnone`: they are compiled as they stand.
     """
-    attributes = re.findall(r"^attributes #(\d+) = \{(.*)\}$", text, re.M)
-    cold = {number for number, words in attributes if "cold" in words.split()}
-    return "\n".join(_lines(text, cold)) + "\n"
+    groups = {number: words.split() for number, words in re.findall(r"^attributes #(\d+) = \{(.*)\}$", text, re.M)}
+    types = dict(re.findall(r"^(%(?:struct|union)\.[\w.]+) = type (.*)$", text, re.M))
+    return "\n".join(_spelled(line, types) for line in _lines(text, groups)) + "\n"
 
 
-def _lines(text: str, cold: set[str]) -> Iterator[str]:
+def _spelled(line: str, types: dict[str, str]) -> str:
+    """A line with structures spelled out: their names would need a definition, and mean others in other sources."""
+    while "%struct." in line or "%union." in line:
+        line = re.sub(r"%(?:struct|union)\.[\w.]+", lambda found: types[found[0]], line)
+    return line
+
+
+_KEPT = ("returns_twice", "noreturn")
+"""Attributes of functions that LLVM must know of."""
+
+
+def _lines(text: str, groups: dict[str, list[str]]) -> Iterator[str]:
     for line in text.splitlines():
         if line.startswith(("define", "declare")):
-            yield _signature(line, cold)
+            yield _signature(line, groups)
         elif line.startswith(("@", "}", " ", "\t")) or re.match(r"[\w.]+:", line):
-            plain = re.sub(r"\s*(;.*|, !tbaa.*|, !llvm\.loop.*|, !range.*)$", "", _call(line))
-            yield re.sub(r"%struct\.(\w+), (ptr %\w+, i\d+ %?\w+)$", _sized, plain)
-            if "%struct" in plain and re.search(r"%struct\.\w+, ptr %\w+, i\d+ %?\w+,", plain):
-                raise SystemExit(f"an address with two indices: {plain}")
+            yield re.sub(r"\s*(;.*|, !tbaa.*|, !llvm\.loop.*|, !range.*)$", "", _call(line, groups))
 
 
 _HEAD = re.compile(r"(define|declare)( internal)?.*?(\S+) @([\w.]+)\(")
-_VALUE = re.compile(r"[%@\d-]|true|false|null|undef")
 
 
-def _sized(match: re.Match[str]) -> str:
-    """A structure in an address computation, as bytes: its name would need a definition in each text."""
-    size = next(one.size_bytes for one in (*STRUCTURES, *CALL_STRUCTURES) if one.name == match[1])
-    return f"[{size} x i8], {match[2]}"
-
-
-def _signature(line: str, cold: set[str]) -> str:
+def _signature(line: str, groups: dict[str, list[str]]) -> str:
     """A function's head with the types and names of its parameters alone."""
     match = _HEAD.match(line)
     assert match is not None, line
@@ -94,21 +124,30 @@ def _signature(line: str, cold: set[str]) -> str:
     while depth:
         depth += {"(": 1, ")": -1}.get(line[end], 0)
         end += 1
-    parameters, number = line[match.end() : end - 1], re.search(r"#(\d+)", line[end:])
-    opens = " {" if kind == "define" else ""
+    parameters, words = line[match.end() : end - 1], _words(line[end:], groups)
     shown = ", ".join(_parameter(one) for one in _split(parameters))
-    how = "" if kind == "declare" else " noinline optnone cold" if number and number[1] in cold else " noinline"
-    return f"{kind}{internal or ''} {result} @{name}({shown}){how}{opens}"
+    kept = "".join(f" {word}" for word in _KEPT if word in words)
+    if kind == "declare":
+        return f"declare {result} @{name}({shown}){kept}"
+    how = "noinline optnone cold" if "cold" in words else "noinline"
+    return f"define{internal or ''} {result} @{name}({shown}) {how}{kept} {{"
 
 
-def _call(line: str) -> str:
+def _words(rest: str, groups: dict[str, list[str]]) -> list[str]:
+    """The attributes at the end of a line."""
+    number = re.search(r"#(\d+)", rest)
+    return groups[number[1]] if number else []
+
+
+def _call(line: str, groups: dict[str, list[str]]) -> str:
     """A call with the types and names of its arguments alone."""
     match = re.match(r"(\s+(?:%\S+ = )?)(?:tail |musttail |notail )?call .*?(\S+) (@[\w.]+|%\w+)\((.*)\)", line)
     if match is None:
         return line
     head, result, callee, arguments = match.groups()
     shown = ", ".join(_parameter(one) for one in _split(arguments))
-    return f"{head}call {result} {callee}({shown})"
+    words = _words(line[match.end() :], groups)
+    return f"{head}call {result} {callee}({shown})" + "".join(f" {word}" for word in _KEPT if word in words)
 
 
 def _split(parameters: str) -> list[str]:
@@ -122,9 +161,18 @@ def _split(parameters: str) -> list[str]:
     return [*parts, parameters[start:]] if parameters else []
 
 
+_ATTRIBUTE = re.compile(
+    r" (noundef|nonnull|zeroext|signext|readonly|writeonly|readnone|noalias|returned|nofree|nocapture|immarg|writable|"
+    r"dead_on_unwind|align \d+|(dereferenceable|dereferenceable_or_null|captures|range|initializes)\([^)]*\)+)(?= |$)"
+)
+
+
 def _parameter(text: str) -> str:
-    words = text.split()
-    return f"{words[0]} {words[-1]}" if len(words) > 1 and _VALUE.match(words[-1]) else words[0]
+    """The type and the name, or the value, of a parameter."""
+    plain = text.strip()
+    while (bare := _ATTRIBUTE.sub("", plain)) != plain:
+        plain = bare
+    return plain
 
 
 def compiled(sources: Sequence[Path]) -> str:
@@ -147,8 +195,8 @@ def main(arguments: Sequence[str]) -> int:
     files: dict[Path, Callable[[], str]] = {
         NATIVE / "abi.h": lambda: header(constants(), (*STRUCTURES, *CALL_STRUCTURES))
     }
-    for part in ("cpu", "call"):
-        files[NATIVE / "built" / f"{part}.ll"] = partial(compiled, sorted((NATIVE / part).glob("*.c")))
+    for name, folder, pattern in PARTS:
+        files[NATIVE / "built" / f"{name}.ll"] = partial(compiled, sorted((NATIVE / folder).glob(pattern)))
     for path, make in files.items():
         text = make()
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -24,10 +24,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.native import structures
 from cutedsl.native.structures import CONTEXT
 
 SLOT_BYTES: Final = 8
-WARP_LANES: Final = 32
+WARP_LANES: Final = structures.WARP_LANES
 MAX_BLOCK_THREADS: Final = 1024
 CLUSTER_BARRIER: Final = "the barrier of the cluster"
 """The name of its sites."""
@@ -46,10 +47,6 @@ ENV_STREAM: Final = -1
 """The stream operand of a launch that names none: torch's current stream where torch is in use, else the default."""
 
 WORKER_SUFFIX: Final = ".worker"
-FAULT_INSTALLER: Final = "cute.install"
-FAULT_RECORD_BYTES: Final = 64
-FAULT_RECORDS: Final = 256
-"""How many workers at a time are looked after: the records of `faults`, of `FAULT_RECORD_BYTES` each."""
 
 DIMS_COUNT: Final = 12
 GRID, BLOCK, CLUSTER, SMEM_REQUEST = 0, 3, 6, 9

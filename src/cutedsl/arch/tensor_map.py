@@ -14,10 +14,11 @@ from typing import Final
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.native.structures import MAP_RANK, MAP_REQUEST
 
 DESCRIPTOR_BYTES: Final = 128
 DESCRIPTOR_ALIGN_BYTES: Final = 64
-MAX_RANK: Final = 5
+MAX_RANK: Final = MAP_RANK
 MAX_BOX: Final = 256
 MAX_DIM: Final = 1 << 32
 MAX_STRIDE_BYTES: Final = 1 << 40
@@ -28,10 +29,8 @@ TILE_ALIGN_BYTES: Final = 128
 SWIZZLE_BYTES: Final = (0, 32, 64, 128)
 """The widest row of a box in bytes for each swizzle mode; mode 0 has no limit."""
 
-REQUEST: Final = MappingProxyType(
-    {"address": 0, "dims": 8, "strides": 48, "box": 80, "element": 100, "rank": 104, "swizzle": 108, "elem_bytes": 112}
-)
-"""Byte offsets in a request: i64 address, 5 x i64 dims, 4 x i64 strides in bytes, 5 x i32 box, then i32 each."""
+REQUEST: Final[Mapping[str, int]] = MappingProxyType(MAP_REQUEST.offsets())
+"""Byte offsets in a request, `MapRequest` of `native/structures.py`."""
 _FORMAT: Final = struct.Struct("<q5q4q5iiiii12x")
 
 

@@ -8,11 +8,11 @@ import sys
 import threading
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import FAULT_RECORD_BYTES, FAULT_RECORDS
+from cutedsl.native.structures import FAULT_RECORD, FAULT_RECORDS
 
 _ACTION_BYTES: Final = 256
 """Room for `struct sigaction`, which begins with the handler."""
-_table: Final = (ctypes.c_int64 * (FAULT_RECORDS * FAULT_RECORD_BYTES // 8))()
+_memory: Final = (ctypes.c_char * ((FAULT_RECORDS + 1) * FAULT_RECORD.size_bytes))()
 _lock: Final = threading.RLock()
 _installed: Final[list[Any]] = []
 _ours: Final[list[int]] = []
@@ -20,7 +20,7 @@ _ours: Final[list[int]] = []
 
 def table() -> int:
     """The address of the process's table of workers; its records are free while they are zero."""
-    return ctypes.addressof(_table)
+    return -(-ctypes.addressof(_memory) // FAULT_RECORD.align_bytes) * FAULT_RECORD.align_bytes
 
 
 def install(code: Any, symbol: str) -> None:

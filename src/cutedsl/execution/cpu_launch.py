@@ -1,6 +1,6 @@
 """Launching a kernel on the CPU by Python: what no launch was like before, or is told, limited or checked.
 
-Launches like one before do not come here, where machine code makes the call (`codegen/llvm/launch_runtime.py`).
+Launches like one before do not come here, where machine code makes the call (`native/cpu/launch.c`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import struct
 from dataclasses import dataclass
 from typing import Final
 
-from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, PLAN, PLAN_BYTES, PLAN_DIMS, WORD_BYTES
 from cutedsl.arch.host_abi import (
     BLOCK,
     GRID,
@@ -24,11 +23,14 @@ from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, cooperative_launch_t
 from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu_context import CallContext
 from cutedsl.execution.cpu_pool import pool, told_launches
+from cutedsl.native.pool import INLINE_BLOCKS, PLAN, PLAN_DIMS
 
 RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
 COOPERATIVE_THREADS: Final = 132 * 2048
 """What fits on an H200 at a time."""
+_WORD_BYTES: Final = 8
+_PLAN: Final = PLAN.offsets()
 _DIMS: Final = struct.Struct(f"={PLAN_DIMS}i")
 _PLANS: Final = 1024
 _LISTED: Final = 64
@@ -120,7 +122,7 @@ class Plans:
     def _made(self, text: bytes) -> Plan:
         sizes, kernel = _DIMS.unpack(text), self._kernel
         clusters = check_launch(kernel, sizes)
-        record = (ctypes.c_int64 * (PLAN_BYTES // WORD_BYTES))()
+        record = (ctypes.c_int64 * (PLAN.size_bytes // _WORD_BYTES))()
         values = {
             "next": self._newest.value,
             "clusters": clusters,
@@ -130,8 +132,8 @@ class Plans:
             "most_together": most_together(kernel, clusters),
         }
         for name, value in values.items():
-            record[PLAN[name] // WORD_BYTES] = value
-        ctypes.memmove(ctypes.addressof(record) + PLAN["dims"], text, len(text))
+            record[_PLAN[name] // _WORD_BYTES] = value
+        ctypes.memmove(ctypes.addressof(record) + _PLAN["dims"], text, len(text))
         made = Plan(kernel, clusters, record)
         if len(self._known) >= _PLANS:
             self._known.clear()

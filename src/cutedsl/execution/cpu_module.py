@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from cutedsl.arch.cpu_pool_abi import INLINE_BLOCKS, PLAN_DIMS, RUNTIME_SYMBOLS, TABLE, WORD_BYTES, runtime_symbol
-from cutedsl.arch.host_abi import FAULT_INSTALLER, SLOT_BYTES, KernelInfo, Site, unpack_images
+from cutedsl.arch.host_abi import SLOT_BYTES, KernelInfo, Site, unpack_images
 from cutedsl.config import Config, config, cpu_threads
 from cutedsl.execution import cpu_context, cpu_faults, cpu_launch
 from cutedsl.execution.cpu_capture import current_capture, kept_arguments
@@ -19,8 +18,10 @@ from cutedsl.execution.cpu_errors import error_of
 from cutedsl.execution.cpu_monitor import monitor
 from cutedsl.execution.cpu_pool import pool, usable_cores
 from cutedsl.execution.object_loader import place
+from cutedsl.native.pool import FAULT_INSTALLER, INLINE_BLOCKS, PLAN_DIMS, RUNTIME_SYMBOLS, TABLE, runtime_symbol
 
 _HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
+_WORD_BYTES: Final = 8
 _names: Final = itertools.count()
 _jit_lock: Final = threading.RLock()
 _jits: Final[list[Any]] = []
@@ -84,15 +85,15 @@ class CpuModule:
         self.sites = sites
         runtime = {symbol: runtime_symbol(symbol, prefix) for symbol in RUNTIME_SYMBOLS} if kernels else {}
         self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *runtime.values()])
-        self._table = (ctypes.c_int64 * (TABLE["plans"] // WORD_BYTES + len(kernels)))()
+        self._table = (ctypes.c_int64 * (TABLE.size_bytes // _WORD_BYTES + len(kernels)))()
         if kernels:
             cpu_faults.install(self._code, runtime[FAULT_INSTALLER])
             pool().begin(self._code, {symbol: self._code[name] for symbol, name in runtime.items()})
-            self._table[TABLE["pool"] // WORD_BYTES] = pool().address
+            self._table[TABLE.offset("pool") // _WORD_BYTES] = pool().address
         self._host = _HOST(self._code[host])
-        newest = ctypes.addressof(self._table) + TABLE["plans"]
+        newest = ctypes.addressof(self._table) + TABLE.size_bytes
         self._plans = tuple(
-            cpu_launch.Plans(kernel, self._code[kernel.worker], ctypes.c_int64.from_address(newest + WORD_BYTES * k))
+            cpu_launch.Plans(kernel, self._code[kernel.worker], ctypes.c_int64.from_address(newest + _WORD_BYTES * k))
             for k, kernel in enumerate(kernels)
         )
 
@@ -110,7 +111,7 @@ class CpuModule:
 
     def launch_by_machine_code(self, context: cpu_context.CallContext) -> None:
         """Calls that machine code makes under a context, with the GIL, launch as those before without Python."""
-        self._table[TABLE["python"] // WORD_BYTES] = context.callback("launch")
+        self._table[TABLE.offset("python") // _WORD_BYTES] = context.callback("launch")
         context.set_callback("launch", pool().launcher)
         context.user = ctypes.addressof(self._table)
 

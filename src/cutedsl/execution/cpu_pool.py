@@ -1,7 +1,7 @@
 """The threads that run blocks of CPU launches, and the memory by which machine code has them do it.
 
 A thread of the pool is Python's, but waits and works in machine code without the GIL. Interface:
-`arch/cpu_pool_abi.py`.
+`native/pool.py`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,12 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from cutedsl.arch.cpu_pool_abi import (
-    FIRST_HELPER,
-    FIRST_SEAT,
-    HELPER,
-    HELPER_BYTES,
-    HELPERS,
-    LAUNCH_GRID,
-    POOL,
-    POOL_BYTES,
-    RUN_GRID,
-    SEAT,
-    SEAT_BYTES,
-    SEATS,
-    SERVE,
-    UNWATCHED,
-    WORD_BYTES,
-)
 from cutedsl.execution.function_address import address_of, library_address
+from cutedsl.native.pool import HELPER, HELPERS, LAUNCH_GRID, POOL, RUN_GRID, SEAT, SEATS, SERVE, UNWATCHED
 
+_WORD_BYTES: Final = 8
+_POOL: Final = POOL.offsets()
+_FIRST_SEAT, _FIRST_HELPER = _POOL["seats"], _POOL["helpers"]
 _SERVE: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 _RUN: Final = ctypes.CFUNCTYPE(
     None,
@@ -59,7 +46,9 @@ class Pool:
     """Threads waiting for jobs; it grows to the largest number asked for. Its memory is the process's for good."""
 
     def __init__(self) -> None:
-        self._words = (ctypes.c_int64 * (POOL_BYTES // WORD_BYTES))()
+        self._memory = (ctypes.c_char * (POOL.size_bytes + POOL.align_bytes))()
+        first = -ctypes.addressof(self._memory) % POOL.align_bytes
+        self._words = (ctypes.c_int64 * (POOL.size_bytes // _WORD_BYTES)).from_buffer(self._memory, first)
         self._lock = threading.RLock()
         self._code: object = None
         self._serve: Any = None
@@ -76,7 +65,7 @@ class Pool:
                 self._run = _RUN(places[RUN_GRID])
                 self._launcher = places[LAUNCH_GRID]
                 self._code = code
-                for kept in (self._words, code):  # threads are in it when Python clears its modules, at the end
+                for kept in (self._memory, code):  # threads are in it when Python clears its modules, at the end
                     ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
     @property
@@ -99,7 +88,7 @@ class Pool:
 
     def seated(self) -> list[int]:
         """The contexts of the calls that machine code makes now."""
-        first, step = (FIRST_SEAT + SEAT["rt"]) // WORD_BYTES, SEAT_BYTES // WORD_BYTES
+        first, step = (_FIRST_SEAT + SEAT.offset("rt")) // _WORD_BYTES, SEAT.size_bytes // _WORD_BYTES
         return [rt for rt in self._words[first : first + SEATS * step : step] if rt > UNWATCHED]
 
     def told(self, count: int) -> None:
@@ -109,7 +98,7 @@ class Pool:
     def forget_threads(self) -> None:
         """A forked child has none, and nothing of what they did."""
         self._lock = threading.RLock()
-        first = FIRST_SEAT // WORD_BYTES
+        first = _FIRST_SEAT // _WORD_BYTES
         self._words[first:] = [0] * (len(self._words) - first)
         self._put("count", 0)
         self._put("watching", 0)
@@ -126,13 +115,13 @@ class Pool:
 
     def _fill_seats(self) -> None:
         for k in range(SEATS):
-            self._words[(FIRST_SEAT + k * SEAT_BYTES + SEAT["done"]) // WORD_BYTES] = _taken_lock()
+            self._words[(_FIRST_SEAT + k * SEAT.size_bytes + SEAT.offset("done")) // _WORD_BYTES] = _taken_lock()
 
     def _grow(self, count: int) -> None:
         with self._lock:
             for k in range(self._word("count"), count):
-                at = FIRST_HELPER + k * HELPER_BYTES
-                self._words[(at + HELPER["lock"]) // WORD_BYTES] = _taken_lock()
+                at = _FIRST_HELPER + k * HELPER.size_bytes
+                self._words[(at + HELPER.offset("lock")) // _WORD_BYTES] = _taken_lock()
                 arguments = (self.address, self.address + at)
                 threading.Thread(
                     target=self._serve, args=arguments, name=f"cutedsl-worker-{k + 1}", daemon=True
@@ -140,10 +129,10 @@ class Pool:
                 self._put("count", k + 1)
 
     def _word(self, name: str) -> int:
-        return self._words[POOL[name] // WORD_BYTES]
+        return self._words[_POOL[name] // _WORD_BYTES]
 
     def _put(self, name: str, value: int) -> None:
-        self._words[POOL[name] // WORD_BYTES] = value
+        self._words[_POOL[name] // _WORD_BYTES] = value
 
 
 _new_lock: Callable[[], int] = ctypes.PYFUNCTYPE(ctypes.c_void_p)(("PyThread_allocate_lock", ctypes.pythonapi))

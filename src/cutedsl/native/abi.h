@@ -11,6 +11,20 @@
 #define NOT_ARRIVED INT64_C(-1)
 #define POLL_STOP INT64_C(1)
 #define POLL_TICK INT64_C(4294967296)
+#define SMEM_ALIGN_BYTES INT64_C(1024)
+#define SMEM_SLACK_BYTES INT64_C(256)
+#define NO_RULE INT64_C(0)
+#define MAP_RANK INT64_C(5)
+#define DIMS_GRID INT64_C(0)
+#define DIMS_BLOCK INT64_C(3)
+#define BLOCK_ALIGN_BYTES INT64_C(128)
+#define FAULT_RECORDS INT64_C(256)
+#define INLINE_BLOCKS INT64_C(4)
+#define SEATS INT64_C(32)
+#define HELPERS INT64_C(1023)
+#define UNWATCHED INT64_C(1)
+#define PARKED INT64_C(4294967296)
+#define PLAN_DIMS INT64_C(10)
 #define ERROR_NONE INT64_C(0)
 #define ERROR_OUT_OF_BOUNDS INT64_C(1)
 #define ERROR_DIVISION_BY_ZERO INT64_C(2)
@@ -30,12 +44,24 @@
 #define FAULT_BYTES INT64_C(4)
 
 typedef struct NamedBarrier NamedBarrier;
+typedef struct Coroutine Coroutine;
 typedef struct Arena Arena;
 typedef struct StuckBlock StuckBlock;
 typedef struct Block Block;
+typedef struct MapRequest MapRequest;
+typedef struct LaneWarp LaneWarp;
+typedef struct FaultRecord FaultRecord;
+typedef struct Runner Runner;
 typedef struct Context Context;
+typedef struct Room Room;
+typedef struct Seat Seat;
+typedef struct Helper Helper;
+typedef struct Pool Pool;
+typedef struct Plan Plan;
+typedef struct Table Table;
 typedef struct DLTensor DLTensor;
 typedef struct CallEnvironment CallEnvironment;
+#include "cpu/types.h"
 
 struct NamedBarrier {
   int32_t arrived; /* threads that have arrived in this phase */
@@ -44,6 +70,15 @@ struct NamedBarrier {
 _Static_assert(offsetof(NamedBarrier, arrived) == 0, "arrived");
 _Static_assert(offsetof(NamedBarrier, generation) == 4, "generation");
 _Static_assert(sizeof(NamedBarrier) == 8, "NamedBarrier");
+
+/* The head of a coroutine's frame, as LLVM lays it out. */
+struct Coroutine {
+  void (*resume)(Coroutine *); /* the function that resumes it; null once it has ended */
+  void * destroy; /* never called */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Coroutine, resume) == 0, "resume");
+_Static_assert(offsetof(Coroutine, destroy) == 8, "destroy");
+_Static_assert(sizeof(Coroutine) == 16, "Coroutine");
 
 /* The head of memory that coroutine frames are taken from; the frames follow, aligned to 128 bytes. */
 struct Arena {
@@ -76,9 +111,9 @@ struct Block {
   int64_t progress; /* counts what lets a waiting warp go on */
   Block *cluster; /* the first block of the cluster, which keeps the cluster's barrier */
   int64_t smem_stride; /* the distance between the shared memories of a cluster's blocks */
-  void * mark; /* the worker's record for accesses that cannot be checked */
+  FaultRecord *mark; /* the worker's record for accesses that cannot be checked */
   void * team; /* memory of loops that one warp runs for all */
-  void * handles[32]; /* the coroutine of each warp */
+  Coroutine *handles[32]; /* the coroutine of each warp */
   int64_t *wait_barriers[32]; /* the mbarrier that each warp waited for last */
   int32_t block[3]; /* its index in the grid */
   int32_t alive; /* warps that have not ended */
@@ -125,6 +160,88 @@ _Static_assert(offsetof(Block, wait_parities) == 912, "wait_parities");
 _Static_assert(offsetof(Block, cluster_seen) == 1040, "cluster_seen");
 _Static_assert(sizeof(Block) == 1280, "Block");
 
+/* A request for a tensor map; on the CPU it is the descriptor itself. */
+struct MapRequest {
+  int64_t address; /* where the tensor begins in global memory */
+  int64_t dims[5]; /* its extents */
+  int64_t strides[4]; /* distances in bytes on the axes from 1 on */
+  int32_t box[5]; /* the extents of a tile */
+  int32_t element; /* the driver's code of the element type */
+  int32_t rank; /* axes in use; the others have extent 1 */
+  int32_t swizzle; /* how many bits of an address in shared memory it turns */
+  int32_t elem_bytes; /* the size of an element */
+  int32_t unused[3]; /* up to the 128 bytes of a descriptor */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(MapRequest, address) == 0, "address");
+_Static_assert(offsetof(MapRequest, dims) == 8, "dims");
+_Static_assert(offsetof(MapRequest, strides) == 48, "strides");
+_Static_assert(offsetof(MapRequest, box) == 80, "box");
+_Static_assert(offsetof(MapRequest, element) == 100, "element");
+_Static_assert(offsetof(MapRequest, rank) == 104, "rank");
+_Static_assert(offsetof(MapRequest, swizzle) == 108, "swizzle");
+_Static_assert(offsetof(MapRequest, elem_bytes) == 112, "elem_bytes");
+_Static_assert(offsetof(MapRequest, unused) == 116, "unused");
+_Static_assert(sizeof(MapRequest) == 128, "MapRequest");
+
+/* A warp whose lanes run apart. Behind it lie the operands and results of the meetings. */
+struct LaneWarp {
+  Coroutine head; /* so that the scheduler sees one coroutine */
+  Block *state; /* the block */
+  int32_t warp; /* its number in the block */
+  int32_t alive; /* lanes that have not ended, as bits */
+  Coroutine *handles[32]; /* the coroutine of each lane */
+  int32_t at[32]; /* the number of the meeting that each lane waits at; 0: none */
+  int32_t masks[32]; /* the lanes that each expects there, as bits */
+} __attribute__((aligned(64)));
+_Static_assert(offsetof(LaneWarp, head) == 0, "head");
+_Static_assert(offsetof(LaneWarp, state) == 16, "state");
+_Static_assert(offsetof(LaneWarp, warp) == 24, "warp");
+_Static_assert(offsetof(LaneWarp, alive) == 28, "alive");
+_Static_assert(offsetof(LaneWarp, handles) == 32, "handles");
+_Static_assert(offsetof(LaneWarp, at) == 288, "at");
+_Static_assert(offsetof(LaneWarp, masks) == 416, "masks");
+_Static_assert(sizeof(LaneWarp) == 576, "LaneWarp");
+
+/* What is known of a worker when it makes an access that the machine refuses. */
+struct FaultRecord {
+  int64_t thread; /* who runs the worker; 0: the record is free */
+  void * jump; /* where to jump to after a fault */
+  int32_t site; /* the last site where an access was not checked */
+  Block *state; /* the block that was there */
+  int64_t address; /* the address that was refused */
+} __attribute__((aligned(64)));
+_Static_assert(offsetof(FaultRecord, thread) == 0, "thread");
+_Static_assert(offsetof(FaultRecord, jump) == 8, "jump");
+_Static_assert(offsetof(FaultRecord, site) == 16, "site");
+_Static_assert(offsetof(FaultRecord, state) == 24, "state");
+_Static_assert(offsetof(FaultRecord, address) == 32, "address");
+_Static_assert(sizeof(FaultRecord) == 64, "FaultRecord");
+
+/* How the blocks of a kernel are run. */
+struct Runner {
+  void * warp; /* a `WarpRun`; a `WarpStart` where warps are coroutines */
+  Schedule *schedule; /* runs the warps that are coroutines; null: none is needed */
+  Begin *begin; /* where blocks are checked: told of each cluster; else null */
+  int64_t team_bytes; /* memory of a block for loops that one warp runs for all */
+  int64_t flag_bytes; /* so much of it is zero when the block begins */
+  int32_t cluster[3]; /* blocks of a cluster along each axis */
+  int32_t lanes; /* threads that a warp has */
+  int32_t rounds; /* how often coroutines meet that do nothing else; 0: a scheduler runs them, or none are */
+  int32_t together; /* whether all clusters that a worker takes at a time run together */
+  int32_t clears; /* whether shared memory is zero when a block begins */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Runner, warp) == 0, "warp");
+_Static_assert(offsetof(Runner, schedule) == 8, "schedule");
+_Static_assert(offsetof(Runner, begin) == 16, "begin");
+_Static_assert(offsetof(Runner, team_bytes) == 24, "team_bytes");
+_Static_assert(offsetof(Runner, flag_bytes) == 32, "flag_bytes");
+_Static_assert(offsetof(Runner, cluster) == 40, "cluster");
+_Static_assert(offsetof(Runner, lanes) == 52, "lanes");
+_Static_assert(offsetof(Runner, rounds) == 56, "rounds");
+_Static_assert(offsetof(Runner, together) == 60, "together");
+_Static_assert(offsetof(Runner, clears) == 64, "clears");
+_Static_assert(sizeof(Runner) == 72, "Runner");
+
 /* The context of one call: `rt` in generated code. */
 struct Context {
   int64_t caller_poll; /* the calling thread polls this word */
@@ -145,7 +262,7 @@ struct Context {
   void * tensor_map; /* makes a tensor map */
   int64_t resident; /* clusters that each worker runs together; 0 as 1 */
   int64_t gpu; /* the GPU that the call's tensors are on; -1: nobody looked */
-  void * faults; /* workers whose illegal accesses are made errors; null for none */
+  FaultRecord *faults; /* workers whose illegal accesses are made errors; null for none */
   int32_t blocked_arrivals[16]; /* threads that have arrived at each named barrier */
   int32_t blocked_cluster[2]; /* warps at the cluster's barrier, and how many it waits for */
   int32_t block[3]; /* the block dimensions of the last launch */
@@ -181,6 +298,102 @@ _Static_assert(offsetof(Context, stuck_more) == 744, "stuck_more");
 _Static_assert(offsetof(Context, stuck) == 748, "stuck");
 _Static_assert(offsetof(Context, workers) == 1328, "workers");
 _Static_assert(sizeof(Context) == 1336, "Context");
+
+/* Memory that is kept for the next launch: shared memory of blocks. */
+struct Room {
+  void * memory; /* from malloc; null for none */
+  int64_t size_bytes; /* how many bytes it has */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Room, memory) == 0, "memory");
+_Static_assert(offsetof(Room, size_bytes) == 8, "size_bytes");
+_Static_assert(sizeof(Room) == 16, "Room");
+
+/* One launch that is under way. Seats have cache lines of their own, as threads write them at the same time. */
+struct Seat {
+  int64_t rt; /* the context whose launch has the seat; 0: free; UNWATCHED: the monitor knows it otherwise */
+  void * done; /* the lock that the last helper releases */
+  int64_t pending; /* helpers at work, PARKED more where the launch waits for the lock */
+  Room room; /* the shared memory of the launch's own thread */
+} __attribute__((aligned(64)));
+_Static_assert(offsetof(Seat, rt) == 0, "rt");
+_Static_assert(offsetof(Seat, done) == 8, "done");
+_Static_assert(offsetof(Seat, pending) == 16, "pending");
+_Static_assert(offsetof(Seat, room) == 24, "room");
+_Static_assert(sizeof(Seat) == 64, "Seat");
+
+/* A thread of the pool. */
+struct Helper {
+  int64_t claimed; /* whether a launch has it */
+  int64_t parked; /* whether it waits for its lock */
+  Job *job; /* the job that it is given */
+  void * lock; /* what it sleeps on */
+  Helper *mate; /* the launch's next helper */
+  Room room; /* the shared memory of the blocks that it runs */
+} __attribute__((aligned(64)));
+_Static_assert(offsetof(Helper, claimed) == 0, "claimed");
+_Static_assert(offsetof(Helper, parked) == 8, "parked");
+_Static_assert(offsetof(Helper, job) == 16, "job");
+_Static_assert(offsetof(Helper, lock) == 24, "lock");
+_Static_assert(offsetof(Helper, mate) == 32, "mate");
+_Static_assert(offsetof(Helper, room) == 40, "room");
+_Static_assert(sizeof(Helper) == 64, "Helper");
+
+/* The process's pool. */
+struct Pool {
+  int32_t (*acquire)(void *, int64_t, int32_t); /* PyThread_acquire_lock_timed */
+  void (*release)(void *); /* PyThread_release_lock */
+  void *(*save_thread)(void); /* PyEval_SaveThread */
+  void (*restore_thread)(void *); /* PyEval_RestoreThread */
+  const char *(*getenv)(const char *); /* the C library's */
+  int32_t (*yield)(void); /* sched_yield; null where there is none */
+  int64_t told; /* how many want to be told of each launch by Python */
+  int64_t watching; /* whether the monitor is awake */
+  int64_t cores; /* how many cores this process may use */
+  int64_t count; /* how many helpers there are */
+  Seat seats[32]; /* launches under way */
+  Helper helpers[1023]; /* threads of the pool */
+} __attribute__((aligned(64)));
+_Static_assert(offsetof(Pool, acquire) == 0, "acquire");
+_Static_assert(offsetof(Pool, release) == 8, "release");
+_Static_assert(offsetof(Pool, save_thread) == 16, "save_thread");
+_Static_assert(offsetof(Pool, restore_thread) == 24, "restore_thread");
+_Static_assert(offsetof(Pool, getenv) == 32, "getenv");
+_Static_assert(offsetof(Pool, yield) == 40, "yield");
+_Static_assert(offsetof(Pool, told) == 48, "told");
+_Static_assert(offsetof(Pool, watching) == 56, "watching");
+_Static_assert(offsetof(Pool, cores) == 64, "cores");
+_Static_assert(offsetof(Pool, count) == 72, "count");
+_Static_assert(offsetof(Pool, seats) == 128, "seats");
+_Static_assert(offsetof(Pool, helpers) == 2176, "helpers");
+_Static_assert(sizeof(Pool) == 67648, "Pool");
+
+/* What the launches of a kernel with the same dims come to; nothing changes once anything points to it. */
+struct Plan {
+  Plan *next; /* an older plan of the kernel */
+  int32_t dims[10]; /* what it is for */
+  int64_t clusters; /* how many clusters the grid has */
+  int64_t cluster_blocks; /* blocks of a cluster */
+  int64_t smem_bytes; /* shared memory of a block */
+  Worker *worker; /* the kernel's worker */
+  int64_t most_together; /* clusters that a worker may run together */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Plan, next) == 0, "next");
+_Static_assert(offsetof(Plan, dims) == 8, "dims");
+_Static_assert(offsetof(Plan, clusters) == 48, "clusters");
+_Static_assert(offsetof(Plan, cluster_blocks) == 56, "cluster_blocks");
+_Static_assert(offsetof(Plan, smem_bytes) == 64, "smem_bytes");
+_Static_assert(offsetof(Plan, worker) == 72, "worker");
+_Static_assert(offsetof(Plan, most_together) == 80, "most_together");
+_Static_assert(sizeof(Plan) == 88, "Plan");
+
+/* A module's table, to which `rt->user` points; behind it lies the newest plan of each kernel. */
+struct Table {
+  Pool *pool; /* the process's */
+  Launch *python; /* the launch by Python */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Table, pool) == 0, "pool");
+_Static_assert(offsetof(Table, python) == 8, "python");
+_Static_assert(sizeof(Table) == 16, "Table");
 
 /* DLPack's tensor. */
 struct DLTensor {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.structures import Field, Structure
+from cutedsl.native.fields import Field, Structure
 
 NUMPY_DTYPES: Final = (
     "Boolean", "Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64",

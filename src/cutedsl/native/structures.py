@@ -1,83 +1,23 @@
-"""The structures that C, generated code and Python share: fields, sizes and offsets, each written once.
+"""The structures of a call and of the blocks that it runs, each field written once.
 
-The C header is made of this table (`header`), and says so to the C compiler by an assertion for each offset; generated
-code and Python take offsets from `Structure.offset`. All types have fixed widths, so one layout serves every machine.
+The C header is made of these tables (`fields.header`), and says so to the C compiler by an assertion for each offset;
+generated code and Python take offsets from `Structure.offset`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cutedsl.errors.frozen import frozen
+from cutedsl.native.fields import Field, Structure
+from cutedsl.native.pool import POOL_STRUCTURES
 
+WARP_LANES: Final = 32
 MAX_BLOCK_WARPS: Final = 32
 NAMED_BARRIERS: Final = 16
 STUCK_BLOCKS: Final = 4
 """How many blocks a deadlock report describes."""
-
-SIZES: Final = {"i32": 4, "i64": 8, "ptr": 8}
-_C_TYPES: Final = {"i32": "int32_t", "i64": "int64_t", "ptr": "void *"}
-
-
-@frozen
-class Field:
-    """One field: `count` values of a type (`i32`, `i64` or `ptr`), or of another structure.
-
-    `c` is the C declaration where the type alone does not say it, with `NAME` for the field.
-    """
-
-    name: str
-    type: str
-    doc: str
-    count: int = 1
-    c: str = ""
-
-
-@frozen
-class Structure:
-    """A C structure; fields lie at their natural alignment, in order.
-
-    >>> pair = Structure("Pair", (Field("first", "i32", "one"), Field("second", "i64", "two")))
-    >>> pair.offset("second"), pair.size_bytes
-    (8, 16)
-    """
-
-    name: str
-    fields: tuple[Field, ...]
-    align_bytes: int = 8
-    doc: str = ""
-
-    def places(self) -> Iterator[tuple[Field, int]]:
-        """Each field with its byte offset."""
-        at = 0
-        for field in self.fields:
-            size, align = _measure(field.type)
-            at = -(-at // align) * align
-            yield field, at
-            at += size * field.count
-
-    def offset(self, name: str) -> int:
-        """The byte offset of a field. Raises `KeyError` for another name."""
-        return self.offsets()[name]
-
-    def offsets(self) -> dict[str, int]:
-        """The byte offset of each field."""
-        return {field.name: at for field, at in self.places()}
-
-    def words(self, name: str) -> tuple[int, int]:
-        """The size in bytes of one number of a field, and how many there are; structures count as 32-bit words."""
-        field = next(field for field in self.fields if field.name == name)
-        size = SIZES.get(field.type, 4)
-        return size, field.count * _measure(field.type)[0] // size
-
-    @property
-    def size_bytes(self) -> int:
-        """The size, a multiple of the alignment."""
-        field, at = list(self.places())[-1]
-        end = at + _measure(field.type)[0] * field.count
-        return -(-end // self.align_bytes) * self.align_bytes
-
+FAULT_RECORDS: Final = 256
+"""How many workers at a time are looked after where the machine refuses accesses."""
 
 NAMED_BARRIER: Final = Structure(
     "NamedBarrier",
@@ -86,6 +26,15 @@ NAMED_BARRIER: Final = Structure(
         Field("generation", "i32", "phases that are complete"),
     ),
     align_bytes=4,
+)
+
+COROUTINE: Final = Structure(
+    "Coroutine",
+    (
+        Field("resume", "ptr", "the function that resumes it; null once it has ended", c="void (*NAME)(Coroutine *)"),
+        Field("destroy", "ptr", "never called"),
+    ),
+    doc="The head of a coroutine's frame, as LLVM lays it out.",
 )
 
 ARENA: Final = Structure(
@@ -120,9 +69,9 @@ BLOCK: Final = Structure(
         Field("progress", "i64", "counts what lets a waiting warp go on"),
         Field("cluster", "ptr", "the first block of the cluster, which keeps the cluster's barrier", c="Block *NAME"),
         Field("smem_stride", "i64", "the distance between the shared memories of a cluster's blocks"),
-        Field("mark", "ptr", "the worker's record for accesses that cannot be checked"),
+        Field("mark", "ptr", "the worker's record for accesses that cannot be checked", c="FaultRecord *NAME"),
         Field("team", "ptr", "memory of loops that one warp runs for all"),
-        Field("handles", "ptr", "the coroutine of each warp", MAX_BLOCK_WARPS),
+        Field("handles", "ptr", "the coroutine of each warp", MAX_BLOCK_WARPS, "Coroutine *NAME"),
         Field("wait_barriers", "ptr", "the mbarrier that each warp waited for last", MAX_BLOCK_WARPS, "int64_t *NAME"),
         Field("block", "i32", "its index in the grid", 3),
         Field("alive", "i32", "warps that have not ended"),
@@ -134,13 +83,75 @@ BLOCK: Final = Structure(
         Field("cluster_arrived", "i32", "warps that have arrived at the cluster's barrier"),
         Field("cluster_generation", "i32", "phases of the cluster's barrier that are complete"),
         Field("slot", "i32", "its number among the blocks that run together"),
-        Field("barriers", "NamedBarrier", "named barriers; number 0 serves the whole block too", NAMED_BARRIERS),
+        Field("barriers", NAMED_BARRIER, "named barriers; number 0 serves the whole block too", NAMED_BARRIERS),
         Field("wait_sites", "i32", "where each warp waits", MAX_BLOCK_WARPS),
         Field("wait_parities", "i32", "for which parity each warp waited last", MAX_BLOCK_WARPS),
         Field("cluster_seen", "i32", "the phase at which each warp arrived at the cluster's barrier", MAX_BLOCK_WARPS),
     ),
     align_bytes=128,
     doc="A block that a CPU worker runs; its warps share it. Blocks of a cluster lie one after another.",
+)
+
+MAP_RANK: Final = 5
+MAP_REQUEST: Final = Structure(
+    "MapRequest",
+    (
+        Field("address", "i64", "where the tensor begins in global memory"),
+        Field("dims", "i64", "its extents", MAP_RANK),
+        Field("strides", "i64", "distances in bytes on the axes from 1 on", MAP_RANK - 1),
+        Field("box", "i32", "the extents of a tile", MAP_RANK),
+        Field("element", "i32", "the driver's code of the element type"),
+        Field("rank", "i32", "axes in use; the others have extent 1"),
+        Field("swizzle", "i32", "how many bits of an address in shared memory it turns"),
+        Field("elem_bytes", "i32", "the size of an element"),
+        Field("unused", "i32", "up to the 128 bytes of a descriptor", 3),
+    ),
+    doc="A request for a tensor map; on the CPU it is the descriptor itself.",
+)
+
+LANE_WARP: Final = Structure(
+    "LaneWarp",
+    (
+        Field("head", COROUTINE, "so that the scheduler sees one coroutine"),
+        Field("state", "ptr", "the block", c="Block *NAME"),
+        Field("warp", "i32", "its number in the block"),
+        Field("alive", "i32", "lanes that have not ended, as bits"),
+        Field("handles", "ptr", "the coroutine of each lane", WARP_LANES, "Coroutine *NAME"),
+        Field("at", "i32", "the number of the meeting that each lane waits at; 0: none", WARP_LANES),
+        Field("masks", "i32", "the lanes that each expects there, as bits", WARP_LANES),
+    ),
+    align_bytes=64,
+    doc="A warp whose lanes run apart. Behind it lie the operands and results of the meetings.",
+)
+
+FAULT_RECORD: Final = Structure(
+    "FaultRecord",
+    (
+        Field("thread", "i64", "who runs the worker; 0: the record is free"),
+        Field("jump", "ptr", "where to jump to after a fault"),
+        Field("site", "i32", "the last site where an access was not checked"),
+        Field("state", "ptr", "the block that was there", c="Block *NAME"),
+        Field("address", "i64", "the address that was refused"),
+    ),
+    align_bytes=64,
+    doc="What is known of a worker when it makes an access that the machine refuses.",
+)
+
+RUNNER: Final = Structure(
+    "Runner",
+    (
+        Field("warp", "ptr", "a `WarpRun`; a `WarpStart` where warps are coroutines"),
+        Field("schedule", "ptr", "runs the warps that are coroutines; null: none is needed", c="Schedule *NAME"),
+        Field("begin", "ptr", "where blocks are checked: told of each cluster; else null", c="Begin *NAME"),
+        Field("team_bytes", "i64", "memory of a block for loops that one warp runs for all"),
+        Field("flag_bytes", "i64", "so much of it is zero when the block begins"),
+        Field("cluster", "i32", "blocks of a cluster along each axis", 3),
+        Field("lanes", "i32", "threads that a warp has"),
+        Field("rounds", "i32", "how often coroutines meet that do nothing else; 0: a scheduler runs them, or none are"),
+        Field("together", "i32", "whether all clusters that a worker takes at a time run together"),
+        Field("clears", "i32", "whether shared memory is zero when a block begins"),
+    ),
+    doc="How the blocks of a kernel are run.",
 )
 
 CONTEXT: Final = Structure(
@@ -164,45 +175,20 @@ CONTEXT: Final = Structure(
         Field("tensor_map", "ptr", "makes a tensor map"),
         Field("resident", "i64", "clusters that each worker runs together; 0 as 1"),
         Field("gpu", "i64", "the GPU that the call's tensors are on; -1: nobody looked"),
-        Field("faults", "ptr", "workers whose illegal accesses are made errors; null for none"),
+        Field("faults", "ptr", "workers whose illegal accesses are made errors; null for none", c="FaultRecord *NAME"),
         Field("blocked_arrivals", "i32", "threads that have arrived at each named barrier", NAMED_BARRIERS),
         Field("blocked_cluster", "i32", "warps at the cluster's barrier, and how many it waits for", 2),
         Field("block", "i32", "the block dimensions of the last launch", 3),
         Field("stuck_count", "i32", "after a deadlock: how many of the blocks below are known"),
         Field("stuck_more", "i32", "how many more blocks differ from them"),
-        Field("stuck", "StuckBlock", "blocks that wait in different places", STUCK_BLOCKS),
+        Field("stuck", STUCK_BLOCK, "blocks that wait in different places", STUCK_BLOCKS),
         Field("workers", "i64", "threads that run the last launch; 0 as 1"),
     ),
     doc="The context of one call: `rt` in generated code.",
 )
 
-STRUCTURES: Final = (NAMED_BARRIER, ARENA, STUCK_BLOCK, BLOCK, CONTEXT)
-_BY_NAME: Final = {one.name: one for one in STRUCTURES}
-
-
-def _measure(kind: str) -> tuple[int, int]:
-    """Size and alignment in bytes."""
-    if kind in SIZES:
-        return SIZES[kind], SIZES[kind]
-    found = _BY_NAME[kind]
-    return found.size_bytes, found.align_bytes
-
-
-def header(constants: dict[str, int], structures: Sequence[Structure]) -> str:
-    """The C header: constants, the structures, and an assertion for each offset."""
-    lines = ["/* Made by scripts/build_native.py from the structures of native/. */", "#pragma once"]
-    lines += ["#include <stddef.h>", "#include <stdint.h>", ""]
-    lines += [f"#define {name} INT64_C({value})" for name, value in constants.items()]
-    lines += ["", *(f"typedef struct {one.name} {one.name};" for one in structures)]
-    for one in structures:
-        lines += ["", *([f"/* {one.doc} */"] if one.doc else []), f"struct {one.name} {{"]
-        lines += [f"  {_declared(field)}; /* {field.doc} */" for field in one.fields]
-        lines += [f"}} __attribute__((aligned({one.align_bytes})));"]
-        lines += [f'_Static_assert(offsetof({one.name}, {f.name}) == {at}, "{f.name}");' for f, at in one.places()]
-        lines += [f'_Static_assert(sizeof({one.name}) == {one.size_bytes}, "{one.name}");']
-    return "\n".join(lines) + "\n"
-
-
-def _declared(field: Field) -> str:
-    name = field.name + (f"[{field.count}]" if field.count > 1 else "")
-    return (field.c or f"{_C_TYPES.get(field.type, field.type)} NAME").replace("NAME", name)
+STRUCTURES: Final = (
+    *(NAMED_BARRIER, COROUTINE, ARENA, STUCK_BLOCK, BLOCK, MAP_REQUEST, LANE_WARP, FAULT_RECORD, RUNNER, CONTEXT),
+    *POOL_STRUCTURES,
+)
+"""All that C knows."""

@@ -15,7 +15,6 @@ import numpy as np
 from cutedsl.arch.host_abi import RT, RT_BYTES
 from cutedsl.codegen.cpu.source import CpuSource
 from cutedsl.codegen.llvm import runtime
-from cutedsl.codegen.llvm.block_runtime import runner_texts
 from cutedsl.codegen.llvm.compile import Machine, optimise
 
 _SYSCALLS = {
@@ -133,8 +132,7 @@ define void @_start() "stackrealign" {{
 
 def build(source: CpuSource, arrays: Mapping[str, np.ndarray], machine: Machine, linker: str, folder: Path) -> Path:
     """Links a program of one kernel for a machine; gives the executable. `-N`: data may be run."""
-    runners = [(text, 0) for text in runner_texts(source.llvm_text)]
-    texts = ((source.llvm_text, 1), (runtime.TEXT, 0), *runners, (_start(source, arrays, machine), 0))
+    texts = ((source.llvm_text, 1), (runtime.TEXT, 0), (_start(source, arrays, machine), 0))
     objects: list[Path] = []
     for number, (text, level) in enumerate(texts):
         objects.append(folder / f"part{number}.o")

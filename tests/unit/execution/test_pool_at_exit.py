@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import weakref
 
-from cutedsl.arch.cpu_pool_abi import LAUNCH_GRID, RUN_GRID, SERVE
 from cutedsl.execution.cpu_pool import Pool
+from cutedsl.native.pool import LAUNCH_GRID, RUN_GRID, SERVE
 
 
 class _Code:

@@ -18,10 +18,10 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.cpu_pool_abi import FIRST_HELPER, HELPER, HELPER_BYTES, POOL, SEATS
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
 from cutedsl.execution import cpu_launch
 from cutedsl.execution.cpu_pool import pool, stop_telling, tell_launches
+from cutedsl.native.pool import HELPER, POOL, SEATS
 
 
 @cute.kernel
@@ -231,9 +231,9 @@ def test_blocks_that_wait_for_each_other_where_helpers_are_busy() -> None:
         assert out.all()
 
     work()
-    helpers = ctypes.c_int64.from_address(pool().address + POOL["count"]).value
-    first = pool().address + FIRST_HELPER + HELPER["claimed"]
-    claimed = [ctypes.c_int64.from_address(first + k * HELPER_BYTES) for k in range(helpers)]
+    helpers = ctypes.c_int64.from_address(pool().address + POOL.offset("count")).value
+    first = pool().address + POOL.offset("helpers") + HELPER.offset("claimed")
+    claimed = [ctypes.c_int64.from_address(first + k * HELPER.size_bytes) for k in range(helpers)]
     assert [word.value for word in claimed] == [0] * helpers
     for word in claimed:
         word.value = 1
@@ -250,9 +250,9 @@ def test_a_launch_does_not_wait_for_a_helper_that_never_begins(
 ) -> None:
     """Here it has no thread."""
     numbered(0, 50, 32)
-    count = ctypes.c_int64.from_address(pool().address + POOL["count"])
-    first = pool().address + FIRST_HELPER + count.value * HELPER_BYTES
-    job, claimed = (ctypes.c_int64.from_address(first + HELPER[name]) for name in ("job", "claimed"))
+    count = ctypes.c_int64.from_address(pool().address + POOL.offset("count"))
+    first = pool().address + POOL.offset("helpers") + count.value * HELPER.size_bytes
+    job, claimed = (ctypes.c_int64.from_address(first + HELPER.offset(name)) for name in ("job", "claimed"))
     monkeypatch.setenv("CUTEDSL_NUM_THREADS", str(count.value + 2))
     count.value += 1
     try:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cutedsl.native.structures import BLOCK, CONTEXT, Field, Structure
+from cutedsl.native.fields import Field, Structure
+from cutedsl.native.structures import BLOCK, CONTEXT
 
 ROOT = Path(__file__).resolve().parents[3]
 NATIVE = ROOT / "src" / "cutedsl" / "native"
@@ -24,12 +25,13 @@ def test_the_text_that_is_checked_in_is_made_of_the_sources() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "pool_test.c"])
 @pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
-def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tmp_path: Path) -> None:
+def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tests: str, tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler on this machine")
-    sources = [Path(__file__).with_name("barriers_test.c"), *sorted((NATIVE / "cpu").glob("*.c"))]
+    sources = [Path(__file__).with_name(tests), *sorted((NATIVE / "cpu").glob("*.c"))]
     options = [f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-fwrapv", "-g", "-Wno-attributes", "-pthread"]
     program = tmp_path / "tests"
     built = [compiler, "-std=gnu17", *options, *map(str, sources), "-o", str(program)]

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 
-from cutedsl.arch.cpu_pool_abi import RUNTIME_SYMBOLS, runtime_symbol
 from cutedsl.arch.host_abi import (
     BLOCK,
     GRID,
@@ -31,8 +30,8 @@ from cutedsl.codegen.abi.fastcall import CALL_DECLARATION
 from cutedsl.codegen.abi.launch_refusal import LAUNCH_REFUSED
 from cutedsl.codegen.abi.view import load
 from cutedsl.codegen.llvm import runtime
-from cutedsl.codegen.llvm.block_runtime import runner_texts
 from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
+from cutedsl.native.pool import RUNTIME_SYMBOLS, runtime_symbol
 
 
 def exported_host(prefix: str) -> str:
@@ -84,7 +83,7 @@ def _object(text: str, more: Sequence[str], new: Mapping[str, str], kept: Collec
     program = _parsed(text.partition(CALL_DECLARATION)[0], machine)
     if "declare i1 @cute.fail(" in text:
         program.link_in(_parsed(runtime.TEXT, machine))
-    for one in filter(None, (*runner_texts(text), *more)):
+    for one in filter(None, more):
         program.link_in(_parsed(one, machine))
     public = {*kept, *(f"{prefix}{suffix}" for prefix in kept for suffix in ("_run_slots", "_note")), *new.values()}
     for value in (*program.functions, *program.global_variables):

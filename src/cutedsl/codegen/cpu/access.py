@@ -23,7 +23,7 @@ from cutedsl.codegen.cpu.emitter import LIKELY, STOP, WarpEmitter
 from cutedsl.codegen.cpu.reports import Write
 from cutedsl.codegen.cpu.scattered import type_suffix
 from cutedsl.codegen.cpu.values import Pointer, Val
-from cutedsl.codegen.llvm.fault_runtime import RECORD
+from cutedsl.native.structures import FAULT_RECORD
 
 _LINE_BYTES: Final = 64
 _PREFETCH_BYTES: Final = 32 * 1024
@@ -87,7 +87,7 @@ def _note(e: WarpEmitter, pointer: Pointer, _size_bytes: int, site: int) -> None
     """Says where a kernel goes through a pointer of unknown bounds, for the error if the machine refuses it."""
     if e.bounds and pointer.space in ("gmem", "generic") and e.block[0].startswith("%"):
         for name, kind, value in (("site", "i32", str(site)), ("state", "ptr", "%state")):
-            place = e.f.op(f"getelementptr i8, ptr %mark, i64 {RECORD[name]}")
+            place = e.f.op(f"getelementptr i8, ptr %mark, i64 {FAULT_RECORD.offset(name)}")
             e.f.do(f"store {kind} {value}, ptr {place}")
 
 

@@ -1,7 +1,7 @@
 """Lanes that run apart: one coroutine a lane, in scalar code, for kernels whose lanes wait for each other.
 
 What a lane does alone and has no scalar form is written for the whole warp under a mask of this lane; what lanes do
-together they do at a meeting (see `lane_runtime`): each puts down its operands, the last that comes does it for all.
+together they do at a meeting (`native/cpu/lanes.c`): each puts down its operands, the last that comes does it for all.
 `docs/design/0005-lanes-apart.md` says why.
 """
 

@@ -8,7 +8,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.host_abi import WARP_LANES
-from cutedsl.codegen.llvm.lane_runtime import WARP_BYTES
+from cutedsl.native.structures import LANE_WARP
 
 _SYNC_WARP: Final = 1
 """The number of all meetings at `sync_warp`: it may stand in different places for different lanes."""
@@ -20,7 +20,7 @@ class Meetings:
     """The meetings of a kernel: how many there are, and the bytes behind a warp's frame for what is put down."""
 
     count: int = 0
-    size_bytes: int = WARP_BYTES
+    size_bytes: int = LANE_WARP.size_bytes
 
     def number(self, op: Operation) -> int:
         """The number of the next meeting."""

@@ -38,6 +38,7 @@ from cutedsl.codegen.cpu.spins import looks, spins
 from cutedsl.codegen.cpu.streaming import only_written
 from cutedsl.codegen.cpu.teams import FLAGS_BYTES, find_teams
 from cutedsl.codegen.cpu.worker import (
+    BlockRunner,
     coroutine_head,
     coroutine_tail,
     define_worker,
@@ -48,7 +49,6 @@ from cutedsl.codegen.cpu.worker import (
 )
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of
-from cutedsl.codegen.llvm.block_runtime import BlockRunner
 from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import storage_bytes
@@ -226,15 +226,16 @@ def _emit_worker(
     text, check = e.module, e.checks
     runner = BlockRunner(
         e.geometry.cluster_dim,
+        e.geometry.group,
         suspends=suspends,
-        meets=rounds > 0,
+        rounds=rounds,
         together=info.resident,
         checks=check,
         fences=bool(e.streams) and e.machine.triple.startswith("x86_64"),
+        clears=any(op.name == "cute.mbarrier.init" for op in ops),
+        team_bytes=e.team_bytes if e.team_count else 0,
     )
-    clears, team_bytes = any(op.name == "cute.mbarrier.init" for op in ops), e.team_bytes if e.team_count else 0
-    threads = e.geometry.group
-    define_worker(text, info.name, runner, threads=threads, rounds=rounds, team_bytes=team_bytes, clears=clears)
+    define_worker(text, info.name, runner)
     if suspends:
         _declare_coroutines(text)
 

@@ -32,7 +32,6 @@ from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.sync import complete_bytes
-from cutedsl.codegen.cpu.tma_text import copy_text, reduce_bytes_text, reduce_text, told_text
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
@@ -105,22 +104,27 @@ def place_in(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
     return e.gep(pointer, e.f.op(f"extractelement {kind} {e.offset_vector(pointer)}, i32 {lane}"))
 
 
-def _function(e: WarpEmitter, name: str, text: Callable[[str], str]) -> str:
-    """A function of the module, defined at its first use."""
-    e.module.once(name, lambda: e.module.functions.append(text(name)))
-    e.module.declare("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    return name
-
-
 _REDUCTIONS: Final = {"inc": "uinc_wrap", "dec": "udec_wrap"}
 
 
 _SCALARS: Final = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double"}
 
 
-def _update(e: WarpEmitter, op: Operation) -> str:
-    """The function that a bulk copy moves its bytes with."""
+def _update(e: WarpEmitter, verb: str, scalar: str, size: int) -> str:
+    """The function of the module that combines an element of shared memory with one of global memory."""
+    name = f"cute.update.{verb}.{scalar}"
+    text = f"""define internal void @{name}(ptr %place, ptr %global) noinline {{
+  %value = load {scalar}, ptr %place, align {size}
+  %old = atomicrmw {verb} ptr %global, {scalar} %value monotonic, align {size}
+  ret void
+}}
+"""
+    e.module.once(name, lambda: e.module.functions.append(text))
+    return name
+
+
+def _bulk_update(e: WarpEmitter, op: Operation) -> str:
+    """The arguments by which a bulk copy combines its elements with its target; "" where it moves them."""
     if attribute(op, "reduce") is None:
         e.module.declare("void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)")
         return ""
@@ -128,12 +132,11 @@ def _update(e: WarpEmitter, op: Operation) -> str:
     scalar = _SCALARS.get(name, f"i{name[1:]}")
     sign = "f" if name in _SCALARS else "u" if name[0] == "u" and kind in ("min", "max") else ""
     verb, size = _REDUCTIONS.get(kind, f"{sign}{kind}"), int(name.lstrip("bfsu")) // 8
-    return _function(e, f"cute.bulk.{verb}.{scalar}", lambda text: reduce_bytes_text(text, verb, scalar, size))
+    return f"i32 {size}, ptr @{_update(e, verb, scalar, size)}"
 
 
-def _tile_function(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
-    if kind in ("load", "store"):
-        return _function(e, f"cute.tma.{kind}", lambda name: copy_text(name, stores=kind == "store"))
+def _tile_update(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
+    """The same for a tile."""
     assert isinstance(smem.type, PtrType)
     element = smem.type.element
     scalar, size = memory_type(element), storage_bytes(element)
@@ -142,7 +145,7 @@ def _tile_function(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
         verb = {"add": "fadd", "min": "fmin", "max": "fmax"}.get(kind, "")
     if not verb:
         raise internal_error(f"a bulk {kind} of {element}")
-    return _function(e, f"cute.tma.{kind}.{scalar}", lambda name: reduce_text(name, verb, scalar, size))
+    return _update(e, verb, scalar, size)
 
 
 def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
@@ -159,7 +162,8 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
     coords += ["0"] * (MAX_RANK - len(coords))
     lane = first_lane(e)
     where = place_in(e, smem, lane)
-    name = _tile_function(e, kind, values[1])
+    update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
+    name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
     count = _checked_bytes(e, op, descriptor.base, smem)
     passed = ", ".join(f"i32 {c}" for c in coords)
 
@@ -168,7 +172,7 @@ def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
     check_alignment.aligned(e, smem, TILE_ALIGN_BYTES, site)
 
     def copy(place: str, barrier: str) -> None:
-        f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed})")
+        f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed}{update})")
         by = _tell(e, place, count, site, barrier, store)
         if by is not None:
             _tell_tile(e, op, by, descriptor, passed)
@@ -199,11 +203,8 @@ def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer
     name, what = {"load": ("read", "load"), "store": ("write", "store")}.get(kind, ("atomic", "atomic"))
     function = f"cute.check.{name}.span"
     checks.declare(e.module, function)
-    for extreme in ("smin", "smax"):
-        e.module.declare(f"i64 @llvm.{extreme}.i64(i64, i64)")
-    tell = _function(e, f"cute.tma.told.{name}", lambda text: told_text(text, function))
     who = checks.made_by(e, by, e.sites.add(op, f"tile {what}", descriptor.name), name)
-    e.f.do(f"call void @{tell}({who}, ptr {descriptor.base}, {coords})")
+    e.f.do(f"call void @cute.tile_told({who}, ptr {descriptor.base}, {coords}, ptr @{function})")
 
 
 def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> None:
@@ -301,7 +302,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         access.check_bounds(e, source, amount.lanes.constant, out_of)
     check_alignment.aligned(e, target, ALIGN_BYTES, into)
     check_alignment.aligned(e, source, ALIGN_BYTES, out_of)
-    update = _update(e, op)
+    update = _bulk_update(e, op)
 
     def turn(lane: str, state: str) -> str:
         count = amount.text
@@ -314,7 +315,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
 
         def copy(place: str, barrier: str) -> None:
             if update:
-                e.f.do(f"call void @{update}(ptr {place}, ptr {read}, i32 {count})")
+                e.f.do(f"call void @cute.bulk_reduce(ptr {place}, ptr {read}, i32 {count}, {update})")
             else:
                 e.f.do(f"call void @llvm.memmove.p0.p0.i32(ptr {place}, ptr {read}, i32 {count}, i1 false)")
             by = _tell(e, place if barrier else read, count, site, barrier, store)

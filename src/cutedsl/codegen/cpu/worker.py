@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cutedsl.arch.host_abi import WARP_LANES, WORKER_SUFFIX
 from cutedsl.codegen.cpu.teams import FLAGS_BYTES
-from cutedsl.codegen.llvm.block_runtime import PARAMETERS, BlockRunner
 from cutedsl.codegen.llvm.block_state import STATE
-from cutedsl.codegen.llvm.lane_runtime import WARP
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
+from cutedsl.errors.frozen import frozen
+from cutedsl.native.structures import LANE_WARP, RUNNER
+
+PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes"
+"""What a worker is called with."""
 
 
 def warp_head(f: FunctionText, threads: int = WARP_LANES) -> None:
@@ -85,9 +90,9 @@ entry:
   %threads = load i32, ptr %threadsp
   %self = call ptr @cute.frame(ptr %state, i64 {size_bytes})
   call void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads)
-  %alivep = getelementptr i8, ptr %self, i64 {WARP["alive"]}
+  %alivep = getelementptr i8, ptr %self, i64 {LANE_WARP.offset("alive")}
   %alive = load i32, ptr %alivep
-  %handles = getelementptr i8, ptr %self, i64 {WARP["handles"]}
+  %handles = getelementptr i8, ptr %self, i64 {LANE_WARP.offset("handles")}
   br label %each
 each:
   %lane = phi i32 [ 0, %entry ], [ %lane1, %each ]
@@ -107,28 +112,74 @@ made:
 """
 
 
-def define_worker(
-    text: ModuleText,
-    kernel: str,
-    runner: BlockRunner,
-    *,
-    threads: int,
-    rounds: int = 0,
-    team_bytes: int = 0,
-    clears: bool = False,
-) -> None:
-    """The worker of a kernel, whose blocks `runner` runs, a warp of so many `threads` after the other.
+@frozen
+class BlockRunner:
+    """How the blocks of a kernel are run: `Runner` of `native/structures.py`.
 
-    `rounds`, `team_bytes` and `clears` are the runner's.
+    `cluster` are the blocks of a cluster along each axis, `lanes` the threads that a warp has. `suspends`: warps are
+    coroutines; with `rounds`, which do nothing but meet, so often. `together`: all clusters that the worker takes at a
+    time run together. `checks`: tells the checker of the clusters that run together, else takes them one by one.
+    `clears` makes shared memory zero before each block, so that an mbarrier that nobody initialised is seen as such. Of
+    `team_bytes` for loops that one warp runs for all, the flags are made zero too. `fences`: orders stores that passed
+    the caches, at the end.
     """
-    text.declare(runner.declaration)
-    sizes = f"i32 {threads}, i32 {rounds}, i64 {team_bytes}, i64 {FLAGS_BYTES if team_bytes else 0}, i1 {int(clears)}"
+
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    lanes: int = WARP_LANES
+    suspends: bool = False
+    rounds: int = 0
+    together: bool = False
+    checks: bool = False
+    fences: bool = False
+    clears: bool = False
+    team_bytes: int = 0
+
+    @property
+    def schedule(self) -> str:
+        """Who runs the warps of blocks that run together."""
+        if not self.suspends or self.rounds:
+            return "null"
+        return "@cute.check.run" if self.checks else "@cute.run"
+
+    def stores(self, warp: str) -> list[str]:
+        """Lines that fill `%runner`."""
+        values = {
+            "warp": f"ptr {warp}",
+            "schedule": f"ptr {self.schedule}",
+            "begin": f"ptr {'@cute.check.begin' if self.checks else 'null'}",
+            "team_bytes": f"i64 {self.team_bytes}",
+            "flag_bytes": f"i64 {FLAGS_BYTES if self.team_bytes else 0}",
+            "lanes": f"i32 {self.lanes}",
+            "rounds": f"i32 {self.rounds}",
+            "together": f"i32 {int(self.together)}",
+            "clears": f"i32 {int(self.clears)}",
+        }
+        places = {RUNNER.offset(name): value for name, value in values.items()}
+        places |= {RUNNER.offset("cluster") + 4 * axis: f"i32 {size}" for axis, size in enumerate(self.cluster)}
+        f = FunctionText()
+        for at, value in places.items():
+            f.do(f"store {value}, ptr {f.op(f'getelementptr i8, ptr %runner, i64 {at}')}")
+        return [line for line in f.lines if line]
+
+
+def define_worker(text: ModuleText, kernel: str, runner: BlockRunner) -> None:
+    """The worker of a kernel: behind the guard of illegal accesses, what runs its blocks."""
+    if runner.checks:
+        text.declare("void @cute.check.begin(ptr, ptr, i64)")
+        text.declare("void @cute.check.run(ptr, i32)")
+    fence = ""
+    if runner.fences:
+        text.declare("void @llvm.x86.sse.sfence()")
+        fence = "\n  call void @llvm.x86.sse.sfence()"
+    stores = "\n".join(runner.stores(f'@"{kernel}.warp"'))
     text.functions.append(f"""define void @"{kernel}{WORKER_SUFFIX}"({PARAMETERS}) {{
   call void @cute.guard(ptr @"{kernel}.body", {PARAMETERS})
   ret void
 }}
 define internal void @"{kernel}.body"({PARAMETERS}, ptr %mark) {{
-  call void @{runner.name}(ptr @"{kernel}.warp", {sizes}, {PARAMETERS}, ptr %mark)
+  %runner = alloca [{RUNNER.size_bytes} x i8], align {RUNNER.align_bytes}
+{stores}
+  call void @cute.run_blocks(ptr %runner, {PARAMETERS}, ptr %mark){fence}
   ret void
 }}
 """)

@@ -19,7 +19,6 @@ import llvmlite.binding as llvm
 
 from cutedsl.arch.host_abi import pack_images
 from cutedsl.codegen.llvm import runtime
-from cutedsl.codegen.llvm.block_runtime import RUNNER, runner_texts
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import (
     run_coroutine_passes,
@@ -246,12 +245,10 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
     beside this thread if `start_shared_images` was called.
     """
     start_shared_images(more, store)
-    runners = [_IMAGES.want(one, 1, store) for one in runner_texts(text)]
     done = optimise(text, host_machine(), opt_level=opt_level)
     images = [done.object_bytes()]
     if "declare i1 @cute.fail(" in text:
         images.append(_timed(done.timings_ms, "runtime", _IMAGES.want(runtime.TEXT, 1, store).result))
-    images += [_timed(done.timings_ms, "runtime", one.result) for one in runners]
     if "@cute.check." in text:
         from cutedsl.codegen.llvm import check_runtime  # its text is made for checked programs alone
 
@@ -276,9 +273,8 @@ def _toolchain() -> str:
 
 
 def _image(text: str, codegen_level: int) -> bytes:
-    """The object of text that is already as LLVM's passes would leave it, or that every block comes through."""
-    level = int(text.startswith(RUNNER))
-    return optimise(text, host_machine(), opt_level=level, codegen_level=codegen_level).object_bytes()
+    """The object of text that is already as LLVM's passes would leave it."""
+    return optimise(text, host_machine(), opt_level=0, codegen_level=codegen_level).object_bytes()
 
 
 _IMAGES = SharedImages(_image, _toolchain)

@@ -16,7 +16,7 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %5 = and i32 %1, 15
   %6 = zext nneg i32 %5 to i64
-  %7 = getelementptr inbounds nuw [8 x i8], ptr %4, i64 %6
+  %7 = getelementptr inbounds nuw { i32, i32 }, ptr %4, i64 %6
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 4
   %9 = load i32, ptr %8, align 4
   %10 = load i32, ptr %7, align 4
@@ -230,6 +230,790 @@ define void @cute.cluster_leave(ptr %0, i32 %1) noinline {
   call void @cute.cluster_open(ptr %0, ptr %4)
   ret void
 }
+; cpu/blocks.c
+define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6, i64 %7, ptr %8) noinline {
+  %10 = alloca { ptr, ptr, ptr, i64, i64, [3 x i32], i32, i32, i32, i32 }, align 8
+  %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
+  %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
+  %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, align 128
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = load i32, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %18 = load i32, ptr %17, align 4
+  %19 = mul i32 %18, %16
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %21 = load i32, ptr %20, align 8
+  %22 = mul i32 %19, %21
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 12
+  %24 = load i32, ptr %23, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  %30 = load i32, ptr %29, align 4
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %39, label %32
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 632
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  %36 = trunc i64 %34 to i32
+  %37 = select i1 %35, i32 1, i32 %36
+  %38 = mul i32 %37, %22
+  br label %39
+39:
+  %40 = phi i32 [ %38, %32 ], [ %22, %9 ]
+  %41 = sext i32 %40 to i64
+  %42 = mul nsw i64 %41, 1280
+  br i1 %31, label %50, label %43
+43:
+  %44 = or disjoint i64 %42, 128
+  %45 = call ptr @malloc(i64 %44)
+  %46 = ptrtoint ptr %45 to i64
+  %47 = add i64 %46, 127
+  %48 = and i64 %47, -128
+  %49 = inttoptr i64 %48 to ptr
+  br label %58
+50:
+  %51 = alloca i8, i64 %42, align 128
+  %52 = sext i32 %22 to i64
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %54 = load i64, ptr %53, align 8
+  %55 = mul i64 %54, %52
+  %56 = add i64 %55, 1
+  %57 = alloca i8, i64 %56, align 64
+  br label %58
+58:
+  %59 = phi ptr [ %45, %43 ], [ null, %50 ]
+  %60 = phi ptr [ null, %43 ], [ %57, %50 ]
+  %61 = phi ptr [ %49, %43 ], [ %51, %50 ]
+  %62 = mul i32 %26, %24
+  %63 = mul i32 %62, %28
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store ptr %0, ptr %13, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store ptr %61, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i32 %40, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %13, i64 20
+  %67 = load i32, ptr %23, align 4
+  %68 = load i32, ptr %25, align 4
+  %69 = mul i32 %68, %67
+  %70 = load i32, ptr %27, align 4
+  %71 = mul i32 %69, %70
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %73 = load i32, ptr %72, align 4
+  %74 = add i32 %73, -1
+  %75 = add i32 %74, %71
+  %76 = udiv i32 %75, %73
+  store i32 %76, ptr %66, align 4
+  %77 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %22, ptr %77, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 0, ptr %78, align 4
+  %79 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i64 %7, ptr %79, align 8
+  call void @llvm.lifetime.start.p0(ptr %14)
+  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1280, i1 false)
+  store ptr %4, ptr %14, align 128
+  %80 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store ptr %5, ptr %80, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store ptr %2, ptr %81, align 16
+  %82 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store ptr %3, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  store ptr %8, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %14, i64 624
+  store i32 %63, ptr %84, align 16
+  call void @prepare(ptr %13, ptr %14, ptr %6, ptr %60)
+  %85 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 -1, ptr %85, align 16
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %61, ptr %86, align 8
+  call void @llvm.lifetime.start.p0(ptr %12)
+  %87 = getelementptr inbounds nuw i8, ptr %12, i64 36
+  br label %90
+88:
+  %89 = icmp eq i32 %40, 1
+  br i1 %89, label %100, label %108
+90:
+  %91 = phi i64 [ 0, %58 ], [ %98, %90 ]
+  %92 = getelementptr inbounds nuw i32, ptr %2, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds nuw i32, ptr %15, i64 %91
+  %95 = load i32, ptr %94, align 4
+  %96 = udiv i32 %93, %95
+  %97 = getelementptr inbounds nuw i32, ptr %87, i64 %91
+  store i32 %96, ptr %97, align 4
+  %98 = add nuw nsw i64 %91, 1
+  %99 = icmp eq i64 %98, 3
+  br i1 %99, label %88, label %90
+100:
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %104, label %108
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %106 = load ptr, ptr %105, align 8
+  %107 = icmp eq ptr %106, null
+  br label %108
+108:
+  %109 = phi i1 [ false, %100 ], [ false, %88 ], [ %107, %104 ]
+  %110 = call i1 @take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %110, label %111, label %305
+111:
+  %112 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %113 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %114 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %118 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %119 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %120 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  %121 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %122 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %123 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %124 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %125 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %126 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  %127 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %128 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %130 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %131 = getelementptr inbounds nuw i8, ptr %61, i64 608
+  %132 = getelementptr inbounds nuw i8, ptr %61, i64 612
+  %133 = getelementptr inbounds nuw i8, ptr %61, i64 616
+  %134 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %135 = getelementptr inbounds nuw i8, ptr %61, i64 88
+  %136 = icmp slt i32 %76, 1
+  br label %139
+137:
+  %138 = call i1 @take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %138, label %139, label %305
+139:
+  br i1 %109, label %140, label %204
+140:
+  call void @llvm.lifetime.start.p0(ptr %10)
+  call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store ptr %10, ptr %11, align 8
+  store ptr %61, ptr %118, align 8
+  store i32 1, ptr %119, align 8
+  store i32 %76, ptr %120, align 4
+  store i32 1, ptr %121, align 8
+  store i32 0, ptr %122, align 4
+  store i64 %7, ptr %123, align 8
+  %141 = load i64, ptr %117, align 8
+  %142 = load i64, ptr %112, align 8
+  %143 = load i32, ptr %113, align 8
+  %144 = load i32, ptr %114, align 4
+  %145 = load i32, ptr %115, align 8
+  %146 = load i32, ptr %87, align 4
+  %147 = load i32, ptr %116, align 8
+  %148 = load ptr, ptr %130, align 8
+  br label %149
+149:
+  %150 = phi i32 [ %143, %140 ], [ %198, %197 ]
+  %151 = phi i64 [ %142, %140 ], [ %201, %197 ]
+  %152 = phi i32 [ %144, %140 ], [ %199, %197 ]
+  %153 = phi i32 [ %145, %140 ], [ %200, %197 ]
+  %154 = load atomic i64, ptr %148 monotonic, align 8
+  %155 = icmp eq i64 %154, 0
+  br i1 %155, label %160, label %156
+156:
+  %157 = load ptr, ptr %61, align 128
+  %158 = load ptr, ptr %130, align 8
+  %159 = call i1 @cute.poll(ptr %157, ptr %158)
+  br i1 %159, label %304, label %160
+160:
+  store i32 %150, ptr %131, align 32
+  store i32 %152, ptr %132, align 4
+  store i32 %153, ptr %133, align 8
+  %161 = load i32, ptr %124, align 8
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %165, label %163
+163:
+  %164 = load ptr, ptr %134, align 32
+  call void @llvm.memset.p0.i64(ptr %164, i8 0, i64 %7, i1 false)
+  br label %165
+165:
+  %166 = load i64, ptr %125, align 8
+  %167 = icmp ne i64 %166, 0
+  %168 = load i32, ptr %126, align 4
+  %169 = icmp eq i32 %168, 0
+  %170 = select i1 %167, i1 %169, i1 false
+  br i1 %170, label %171, label %173
+171:
+  %172 = load ptr, ptr %135, align 8
+  call void @llvm.memset.p0.i64(ptr %172, i8 0, i64 %166, i1 false)
+  br label %173
+173:
+  %174 = load i32, ptr %127, align 8
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %178, label %176
+176:
+  call void @make_warps(ptr %11, ptr %61)
+  %177 = call i1 @run_rounds(ptr %11, ptr %61)
+  br i1 %177, label %188, label %304
+178:
+  %179 = load ptr, ptr %10, align 8
+  br i1 %136, label %188, label %180
+180:
+  %181 = phi i32 [ %184, %180 ], [ 0, %178 ]
+  %182 = call i32 %179(ptr %61, i32 %181)
+  %183 = icmp eq i32 %182, 0
+  %184 = add nuw nsw i32 %181, 1
+  %185 = icmp ne i32 %184, %76
+  %186 = select i1 %183, i1 %185, i1 false
+  br i1 %186, label %180, label %187
+187:
+  br i1 %183, label %188, label %304
+188:
+  %189 = add i32 %150, 1
+  %190 = icmp eq i32 %189, %146
+  br i1 %190, label %191, label %197
+191:
+  %192 = add i32 %152, 1
+  %193 = icmp eq i32 %192, %147
+  %194 = select i1 %193, i32 0, i32 %192
+  %195 = zext i1 %193 to i32
+  %196 = add i32 %153, %195
+  br label %197
+197:
+  %198 = phi i32 [ %189, %188 ], [ 0, %191 ]
+  %199 = phi i32 [ %152, %188 ], [ %194, %191 ]
+  %200 = phi i32 [ %153, %188 ], [ %196, %191 ]
+  %201 = add i64 %151, 1
+  %202 = icmp eq i64 %201, %141
+  br i1 %202, label %203, label %149
+203:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %137
+204:
+  %205 = load ptr, ptr %128, align 8
+  %206 = load atomic i64, ptr %205 monotonic, align 8
+  %207 = icmp eq i64 %206, 0
+  br i1 %207, label %211, label %208
+208:
+  %209 = load ptr, ptr %61, align 128
+  %210 = call i1 @cute.poll(ptr %209, ptr %205)
+  br i1 %210, label %305, label %211
+211:
+  %212 = load i32, ptr %29, align 4
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %221, label %214
+214:
+  %215 = load i64, ptr %112, align 8
+  %216 = load i64, ptr %12, align 8
+  %217 = sub i64 %215, %216
+  %218 = trunc i64 %217 to i32
+  %219 = mul i32 %22, %218
+  %220 = sext i32 %219 to i64
+  br label %221
+221:
+  %222 = phi i64 [ %220, %214 ], [ 0, %211 ]
+  %223 = load i32, ptr %113, align 8
+  %224 = load i32, ptr %15, align 4
+  %225 = mul i32 %224, %223
+  %226 = load i32, ptr %114, align 4
+  %227 = load i32, ptr %17, align 4
+  %228 = mul i32 %227, %226
+  %229 = load i32, ptr %115, align 8
+  %230 = load i32, ptr %20, align 4
+  %231 = mul i32 %230, %229
+  %232 = icmp slt i32 %230, 1
+  br i1 %232, label %270, label %233
+233:
+  %234 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %61, i64 %222
+  br label %240
+235:
+  %236 = phi ptr [ %242, %240 ], [ %266, %265 ]
+  %237 = add nuw nsw i32 %241, 1
+  %238 = load i32, ptr %20, align 4
+  %239 = icmp slt i32 %237, %238
+  br i1 %239, label %240, label %270
+240:
+  %241 = phi i32 [ 0, %233 ], [ %237, %235 ]
+  %242 = phi ptr [ %234, %233 ], [ %236, %235 ]
+  %243 = load i32, ptr %17, align 4
+  %244 = icmp sgt i32 %243, 0
+  br i1 %244, label %245, label %235
+245:
+  %246 = add i32 %241, %231
+  br label %247
+247:
+  %248 = phi i32 [ 0, %245 ], [ %267, %265 ]
+  %249 = phi ptr [ %242, %245 ], [ %266, %265 ]
+  %250 = load i32, ptr %15, align 4
+  %251 = icmp sgt i32 %250, 0
+  br i1 %251, label %252, label %265
+252:
+  %253 = add i32 %248, %228
+  br label %254
+254:
+  %255 = phi i32 [ 0, %252 ], [ %261, %260 ]
+  %256 = phi ptr [ %249, %252 ], [ %262, %260 ]
+  %257 = add i32 %255, %225
+  %258 = load i64, ptr %112, align 8
+  %259 = call i1 @run_block(ptr %13, ptr %256, i32 %257, i32 %253, i32 %246, i64 %258)
+  br i1 %259, label %260, label %305
+260:
+  %261 = add nuw nsw i32 %255, 1
+  %262 = getelementptr inbounds nuw i8, ptr %256, i64 1280
+  %263 = load i32, ptr %15, align 4
+  %264 = icmp slt i32 %261, %263
+  br i1 %264, label %254, label %265
+265:
+  %266 = phi ptr [ %249, %247 ], [ %262, %260 ]
+  %267 = add nuw nsw i32 %248, 1
+  %268 = load i32, ptr %17, align 4
+  %269 = icmp slt i32 %267, %268
+  br i1 %269, label %247, label %235
+270:
+  %271 = load ptr, ptr %129, align 8
+  %272 = icmp eq ptr %271, null
+  br i1 %272, label %277, label %273
+273:
+  %274 = load i32, ptr %29, align 4
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %276, label %277
+276:
+  call void %271(ptr %61, i32 %22)
+  br label %277
+277:
+  %278 = load i32, ptr %113, align 8
+  %279 = add i32 %278, 1
+  store i32 %279, ptr %113, align 8
+  %280 = load i32, ptr %87, align 4
+  %281 = icmp eq i32 %279, %280
+  br i1 %281, label %282, label %290
+282:
+  store i32 0, ptr %113, align 8
+  %283 = load i32, ptr %114, align 4
+  %284 = add i32 %283, 1
+  store i32 %284, ptr %114, align 4
+  %285 = load i32, ptr %116, align 8
+  %286 = icmp eq i32 %284, %285
+  br i1 %286, label %287, label %290
+287:
+  store i32 0, ptr %114, align 4
+  %288 = load i32, ptr %115, align 8
+  %289 = add i32 %288, 1
+  store i32 %289, ptr %115, align 8
+  br label %290
+290:
+  %291 = load i64, ptr %112, align 8
+  %292 = add i64 %291, 1
+  store i64 %292, ptr %112, align 8
+  %293 = load i64, ptr %117, align 8
+  %294 = icmp eq i64 %292, %293
+  br i1 %294, label %295, label %204
+295:
+  %296 = load i32, ptr %29, align 4
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %137, label %298
+298:
+  %299 = load ptr, ptr %129, align 8
+  %300 = load i64, ptr %12, align 8
+  %301 = sub i64 %293, %300
+  %302 = trunc i64 %301 to i32
+  %303 = mul i32 %22, %302
+  call void %299(ptr %61, i32 %303)
+  br label %137
+304:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %305
+305:
+  %306 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %307 = load ptr, ptr %306, align 8
+  %308 = icmp eq ptr %307, null
+  br i1 %308, label %309, label %315
+309:
+  %310 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %311 = load i32, ptr %310, align 8
+  %312 = icmp ne i32 %311, 0
+  %313 = icmp sgt i32 %40, 0
+  %314 = select i1 %312, i1 %313, i1 false
+  br i1 %314, label %317, label %324
+315:
+  %316 = icmp sgt i32 %40, 0
+  br i1 %316, label %317, label %324
+317:
+  %318 = call i64 @llvm.smax.i64(i64 %41, i64 1)
+  br label %319
+319:
+  %320 = phi i64 [ 0, %317 ], [ %322, %319 ]
+  %321 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %61, i64 %320
+  call void @cute.release(ptr %321)
+  %322 = add nuw nsw i64 %320, 1
+  %323 = icmp eq i64 %322, %318
+  br i1 %323, label %324, label %319
+324:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @free(ptr %59)
+  call void @llvm.lifetime.end.p0(ptr %14)
+  call void @llvm.lifetime.end.p0(ptr %13)
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare ptr @malloc(i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal void @prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %6 = load i64, ptr %5, align 8
+  %7 = add i64 %6, 1023
+  %8 = and i64 %7, -1024
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i32, ptr %9, align 8
+  %11 = icmp sgt i32 %10, 0
+  br i1 %11, label %12, label %26
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %16 = load i32, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq ptr %3, null
+  %25 = zext nneg i32 %10 to i64
+  br label %27
+26:
+  ret void
+27:
+  %28 = phi i64 [ 0, %12 ], [ %64, %56 ]
+  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %14, i64 %28
+  %30 = trunc nuw nsw i64 %28 to i32
+  %31 = urem i32 %30, %16
+  %32 = load ptr, ptr %1, align 128
+  store ptr %32, ptr %29, align 128
+  %33 = load ptr, ptr %17, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  store ptr %33, ptr %34, align 8
+  %35 = load ptr, ptr %18, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  store ptr %35, ptr %36, align 16
+  %37 = load ptr, ptr %19, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  store ptr %37, ptr %38, align 8
+  %39 = load ptr, ptr %20, align 16
+  %40 = getelementptr inbounds nuw i8, ptr %29, i64 80
+  store ptr %39, ptr %40, align 16
+  %41 = load i32, ptr %21, align 16
+  %42 = getelementptr inbounds nuw i8, ptr %29, i64 624
+  store i32 %41, ptr %42, align 16
+  %43 = getelementptr inbounds nuw i8, ptr %29, i64 628
+  store i32 %23, ptr %43, align 4
+  %44 = mul i64 %8, %28
+  %45 = getelementptr inbounds i8, ptr %2, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %29, i64 32
+  store ptr %45, ptr %46, align 32
+  %47 = getelementptr inbounds nuw i8, ptr %29, i64 72
+  store i64 %8, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  store ptr null, ptr %48, align 8
+  br i1 %24, label %56, label %49
+49:
+  %50 = load ptr, ptr %0, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 24
+  %52 = load i64, ptr %51, align 8
+  %53 = mul i64 %52, %28
+  %54 = getelementptr inbounds i8, ptr %3, i64 %53
+  %55 = getelementptr inbounds nuw i8, ptr %29, i64 88
+  store ptr %54, ptr %55, align 8
+  br label %56
+56:
+  %57 = sext i32 %31 to i64
+  %58 = sub nsw i64 0, %57
+  %59 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %29, i64 %58
+  %60 = getelementptr inbounds nuw i8, ptr %29, i64 64
+  store ptr %59, ptr %60, align 64
+  %61 = getelementptr inbounds nuw i8, ptr %29, i64 636
+  store i32 %31, ptr %61, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %29, i64 652
+  %63 = trunc nuw nsw i64 %28 to i32
+  store i32 %63, ptr %62, align 4
+  %64 = add nuw nsw i64 %28, 1
+  %65 = icmp eq i64 %64, %25
+  br i1 %65, label %26, label %27
+}
+declare void @free(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define internal i1 @take(ptr %0, ptr %1, ptr %2, ptr initializes((0, 8), (16, 24)) %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %6 = load i32, ptr %5, align 4
+  %7 = zext i32 %6 to i64
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %9 = load i32, ptr %8, align 4
+  %10 = zext i32 %9 to i64
+  %11 = mul nuw i64 %10, %7
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %13 = load i32, ptr %12, align 4
+  %14 = zext i32 %13 to i64
+  %15 = mul i64 %11, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %23, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 632
+  %21 = load i64, ptr %20, align 8
+  %22 = call i64 @llvm.umax.i64(i64 %21, i64 1)
+  br label %39
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %39
+27:
+  %28 = load atomic i64, ptr %2 monotonic, align 8
+  %29 = sub i64 %15, %28
+  %30 = icmp sgt i64 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 1328
+  %33 = load i64, ptr %32, align 8
+  %34 = shl i64 %33, 2
+  %35 = icmp ugt i64 %33, 1
+  %36 = select i1 %35, i64 %34, i64 1
+  %37 = udiv i64 %29, %36
+  %38 = call i64 @llvm.umax.i64(i64 %37, i64 1)
+  br label %39
+39:
+  %40 = phi i64 [ %22, %19 ], [ 1, %23 ], [ %38, %31 ], [ 1, %27 ]
+  %41 = atomicrmw add ptr %2, i64 %40 monotonic, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i64 %41, ptr %42, align 8
+  store i64 %41, ptr %3, align 8
+  %43 = icmp ult i64 %41, %15
+  br i1 %43, label %44, label %62
+44:
+  %45 = add i64 %41, %40
+  %46 = call i64 @llvm.smin.i64(i64 %45, i64 %15)
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %46, ptr %47, align 8
+  %48 = load i32, ptr %5, align 4
+  %49 = zext i32 %48 to i64
+  %50 = udiv i64 %41, %49
+  %51 = urem i64 %41, %49
+  %52 = trunc nuw i64 %51 to i32
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store i32 %52, ptr %53, align 8
+  %54 = load i32, ptr %8, align 8
+  %55 = zext i32 %54 to i64
+  %56 = urem i64 %50, %55
+  %57 = trunc nuw i64 %56 to i32
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 28
+  store i32 %57, ptr %58, align 4
+  %59 = udiv i64 %50, %55
+  %60 = trunc i64 %59 to i32
+  %61 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store i32 %60, ptr %61, align 8
+  br label %62
+62:
+  ret i1 %43
+}
+declare void @cute.release(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i1 @cute.poll(ptr, ptr)
+define internal void @make_warps(ptr %0, ptr %1) noinline {
+  %3 = load ptr, ptr %0, align 8
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 0, ptr %5, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp sgt i32 %7, 0
+  br i1 %8, label %9, label %11
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  br label %12
+11:
+  ret void
+12:
+  %13 = phi i64 [ 0, %9 ], [ %17, %12 ]
+  %14 = trunc nuw nsw i64 %13 to i32
+  %15 = call ptr %4(ptr %1, i32 %14)
+  %16 = getelementptr inbounds nuw ptr, ptr %10, i64 %13
+  store ptr %15, ptr %16, align 8
+  %17 = add nuw nsw i64 %13, 1
+  %18 = load i32, ptr %6, align 4
+  %19 = sext i32 %18 to i64
+  %20 = icmp slt i64 %17, %19
+  br i1 %20, label %12, label %11
+}
+define internal i1 @run_rounds(ptr %0, ptr %1) noinline {
+  %3 = load ptr, ptr %0, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp slt i32 %5, 1
+  br i1 %6, label %37, label %7
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  br label %11
+11:
+  %12 = phi i32 [ 0, %7 ], [ %32, %31 ]
+  %13 = load i32, ptr %8, align 4
+  %14 = icmp sgt i32 %13, 0
+  br i1 %14, label %15, label %31
+15:
+  %16 = phi i64 [ %27, %23 ], [ 0, %11 ]
+  %17 = load ptr, ptr %9, align 8
+  %18 = load atomic i64, ptr %17 monotonic, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %23, label %20
+20:
+  %21 = load ptr, ptr %1, align 128
+  %22 = call i1 @cute.poll(ptr %21, ptr %17)
+  br i1 %22, label %37, label %23
+23:
+  %24 = getelementptr inbounds nuw ptr, ptr %10, i64 %16
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr %25, align 8
+  call void %26(ptr %25)
+  %27 = add nuw nsw i64 %16, 1
+  %28 = load i32, ptr %8, align 4
+  %29 = sext i32 %28 to i64
+  %30 = icmp slt i64 %27, %29
+  br i1 %30, label %15, label %31
+31:
+  %32 = add nuw nsw i32 %12, 1
+  %33 = load ptr, ptr %0, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 56
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp slt i32 %32, %35
+  br i1 %36, label %11, label %37
+37:
+  %38 = phi i1 [ true, %2 ], [ false, %20 ], [ true, %31 ]
+  ret i1 %38
+}
+define internal i1 @run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) noinline {
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 608
+  store i32 %2, ptr %8, align 32
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 612
+  store i32 %3, ptr %9, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 616
+  store i32 %4, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %12 = load i32, ptr %11, align 8
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load ptr, ptr %15, align 32
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %18 = load i64, ptr %17, align 8
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 %18, i1 false)
+  br label %19
+19:
+  %20 = load ptr, ptr %0, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %31, label %24
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 60
+  %26 = load i32, ptr %25, align 4
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %31
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %30 = load ptr, ptr %29, align 8
+  call void @llvm.memset.p0.i64(ptr %30, i8 0, i64 %22, i1 false)
+  br label %31
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %41, label %35
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %1, %37
+  br i1 %38, label %39, label %41
+39:
+  %40 = load ptr, ptr %1, align 128
+  call void %33(ptr %40, ptr %37, i64 %5)
+  br label %41
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %46, label %45
+45:
+  call void @begin_block(ptr %0, ptr %1)
+  br label %64
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %48 = load i32, ptr %47, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %62
+50:
+  %51 = load ptr, ptr %7, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp slt i32 %53, 1
+  br i1 %54, label %64, label %55
+55:
+  %56 = phi i32 [ %59, %55 ], [ 0, %50 ]
+  %57 = call i32 %51(ptr %1, i32 %56)
+  %58 = icmp eq i32 %57, 0
+  %59 = add nuw nsw i32 %56, 1
+  %60 = icmp ne i32 %59, %53
+  %61 = select i1 %58, i1 %60, i1 false
+  br i1 %61, label %55, label %64
+62:
+  call void @make_warps(ptr %0, ptr %1)
+  %63 = call i1 @run_rounds(ptr %0, ptr %1)
+  br label %64
+64:
+  %65 = phi i1 [ true, %45 ], [ %63, %62 ], [ true, %50 ], [ %58, %55 ]
+  ret i1 %65
+}
+define internal void @begin_block(ptr %0, ptr initializes((48, 64), (352, 608), (620, 624), (632, 636), (640, 652), (656, 784), (1040, 1168)) %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i64 0, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %5 = load i32, ptr %4, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 620
+  store i32 %5, ptr %6, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 632
+  store i32 0, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 648
+  store i32 0, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 644
+  store i32 0, ptr %9, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load i32, ptr %10, align 8
+  %12 = mul i32 %11, %5
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  store i32 %12, ptr %13, align 128
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 128, i1 false)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 352
+  call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 1040
+  call void @llvm.memset.p0.i64(ptr %16, i8 -1, i64 128, i1 false)
+  call void @make_warps(ptr %0, ptr %1)
+  ret void
+}
+declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.smin.i64(i64, i64)
+declare i64 @llvm.smax.i64(i64, i64)
 ; cpu/deadlocks.c
 define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 352
@@ -261,7 +1045,7 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 616
   %9 = load i32, ptr %8, align 4
   %10 = call i1 @cute.fail(ptr %0, i32 5, i32 -1, i32 0, i32 %5, i32 %7, i32 %9, i64 0, i64 0, i64 0)
-  br i1 %10, label %11, label %51
+  br i1 %10, label %11, label %52
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
   store i32 %2, ptr %12, align 8
@@ -280,7 +1064,7 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   br label %30
 23:
   %24 = icmp sgt i32 %2, 0
-  br i1 %24, label %25, label %51
+  br i1 %24, label %25, label %52
 25:
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 96
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 784
@@ -289,7 +1073,7 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   br label %37
 30:
   %31 = phi i64 [ 0, %11 ], [ %35, %30 ]
-  %32 = getelementptr inbounds nuw [8 x i8], ptr %21, i64 %31
+  %32 = getelementptr inbounds nuw { i32, i32 }, ptr %21, i64 %31
   %33 = load i32, ptr %32, align 8
   %34 = getelementptr inbounds nuw i32, ptr %22, i64 %31
   store i32 %33, ptr %34, align 4
@@ -297,31 +1081,31 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %36 = icmp eq i64 %35, 16
   br i1 %36, label %23, label %30
 37:
-  %38 = phi i64 [ 0, %25 ], [ %49, %45 ]
+  %38 = phi i64 [ 0, %25 ], [ %50, %46 ]
   %39 = getelementptr inbounds nuw ptr, ptr %26, i64 %38
   %40 = load ptr, ptr %39, align 8
-  %41 = call i1 @cute.ended(ptr %40)
-  br i1 %41, label %45, label %42
-42:
-  %43 = getelementptr inbounds nuw i32, ptr %27, i64 %38
-  %44 = load i32, ptr %43, align 4
-  br label %45
-45:
-  %46 = phi i32 [ %44, %42 ], [ -1, %37 ]
-  %47 = getelementptr inbounds nuw i32, ptr %28, i64 %38
-  store i32 %46, ptr %47, align 4
-  %48 = trunc nuw nsw i64 %38 to i32
-  call void @cute.blocked(ptr %0, ptr %1, i32 %48)
-  %49 = add nuw nsw i64 %38, 1
-  %50 = icmp eq i64 %49, %29
-  br i1 %50, label %51, label %37
-51:
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+43:
+  %44 = getelementptr inbounds nuw i32, ptr %27, i64 %38
+  %45 = load i32, ptr %44, align 4
+  br label %46
+46:
+  %47 = phi i32 [ %45, %43 ], [ -1, %37 ]
+  %48 = getelementptr inbounds nuw i32, ptr %28, i64 %38
+  store i32 %47, ptr %48, align 4
+  %49 = trunc nuw nsw i64 %38 to i32
+  call void @cute.blocked(ptr %0, ptr %1, i32 %49)
+  %50 = add nuw nsw i64 %38, 1
+  %51 = icmp eq i64 %50, %29
+  br i1 %51, label %52, label %37
+52:
   ret i1 %10
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.fail(ptr, i32, i32, i32, i32, i32, i32, i64, i64, i64)
 declare void @llvm.lifetime.end.p0(ptr)
-declare i1 @cute.ended(ptr)
 define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   %5 = alloca [32 x i32], align 16
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 744
@@ -338,13 +1122,13 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
 13:
   ret void
 14:
-  %15 = phi i64 [ 0, %9 ], [ %97, %96 ]
-  %16 = getelementptr inbounds nuw [1280 x i8], ptr %1, i64 %15
+  %15 = phi i64 [ 0, %9 ], [ %98, %97 ]
+  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %1, i64 %15
   call void @llvm.lifetime.start.p0(ptr %5)
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 620
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 0
-  br i1 %19, label %96, label %20
+  br i1 %19, label %97, label %20
 20:
   %21 = getelementptr inbounds nuw i8, ptr %16, i64 96
   %22 = getelementptr inbounds nuw i8, ptr %16, i64 784
@@ -352,106 +1136,107 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
 23:
   %24 = load i32, ptr %7, align 4
   %25 = icmp sgt i32 %24, 0
-  br i1 %25, label %26, label %73
+  br i1 %25, label %26, label %74
 26:
   %27 = zext nneg i32 %24 to i64
-  br label %43
+  br label %44
 28:
-  %29 = phi i64 [ 0, %20 ], [ %41, %38 ]
+  %29 = phi i64 [ 0, %20 ], [ %42, %39 ]
   %30 = icmp slt i64 %29, %11
-  br i1 %30, label %31, label %38
+  br i1 %30, label %31, label %39
 31:
   %32 = getelementptr inbounds nuw ptr, ptr %21, i64 %29
   %33 = load ptr, ptr %32, align 8
-  %34 = call i1 @cute.ended(ptr %33)
-  br i1 %34, label %38, label %35
-35:
-  %36 = getelementptr inbounds nuw i32, ptr %22, i64 %29
-  %37 = load i32, ptr %36, align 4
-  br label %38
-38:
-  %39 = phi i32 [ %37, %35 ], [ -1, %31 ], [ -1, %28 ]
-  %40 = getelementptr inbounds nuw i32, ptr %5, i64 %29
-  store i32 %39, ptr %40, align 4
-  %41 = add nuw nsw i64 %29, 1
-  %42 = icmp eq i64 %41, 32
-  br i1 %42, label %23, label %28
-43:
-  %44 = phi i64 [ 0, %26 ], [ %59, %58 ]
-  %45 = getelementptr [144 x i8], ptr %0, i64 %44
-  %46 = getelementptr i8, ptr %45, i64 764
-  br label %47
-47:
-  %48 = phi i64 [ %54, %47 ], [ 0, %43 ]
-  %49 = getelementptr inbounds nuw i32, ptr %46, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = getelementptr inbounds nuw i32, ptr %5, i64 %48
-  %52 = load i32, ptr %51, align 4
-  %53 = icmp eq i32 %50, %52
-  %54 = add nuw nsw i64 %48, 1
-  %55 = icmp ne i64 %54, 32
-  %56 = select i1 %53, i1 %55, i1 false
-  br i1 %56, label %47, label %57
-57:
-  br i1 %53, label %61, label %58
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+36:
+  %37 = getelementptr inbounds nuw i32, ptr %22, i64 %29
+  %38 = load i32, ptr %37, align 4
+  br label %39
+39:
+  %40 = phi i32 [ %38, %36 ], [ -1, %31 ], [ -1, %28 ]
+  %41 = getelementptr inbounds nuw i32, ptr %5, i64 %29
+  store i32 %40, ptr %41, align 4
+  %42 = add nuw nsw i64 %29, 1
+  %43 = icmp eq i64 %42, 32
+  br i1 %43, label %23, label %28
+44:
+  %45 = phi i64 [ 0, %26 ], [ %60, %59 ]
+  %46 = getelementptr { [3 x i32], i32, [32 x i32] }, ptr %0, i64 %45
+  %47 = getelementptr i8, ptr %46, i64 764
+  br label %48
+48:
+  %49 = phi i64 [ %55, %48 ], [ 0, %44 ]
+  %50 = getelementptr inbounds nuw i32, ptr %47, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = getelementptr inbounds nuw i32, ptr %5, i64 %49
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp eq i32 %51, %53
+  %55 = add nuw nsw i64 %49, 1
+  %56 = icmp ne i64 %55, 32
+  %57 = select i1 %54, i1 %56, i1 false
+  br i1 %57, label %48, label %58
 58:
-  %59 = add nuw nsw i64 %44, 1
-  %60 = icmp eq i64 %59, %27
-  br i1 %60, label %68, label %43
-61:
-  %62 = shl i64 %44, 32
-  %63 = ashr exact i64 %62, 32
-  %64 = getelementptr [144 x i8], ptr %0, i64 %63
-  %65 = getelementptr i8, ptr %64, i64 760
-  %66 = load i32, ptr %65, align 4
-  %67 = add i32 %66, 1
-  store i32 %67, ptr %65, align 4
-  br label %96
-68:
-  %69 = icmp eq i32 %24, 4
-  br i1 %69, label %70, label %73
-70:
-  %71 = load i32, ptr %6, align 8
-  %72 = add i32 %71, 1
-  store i32 %72, ptr %6, align 8
-  br label %96
-73:
-  %74 = add i32 %24, 1
-  store i32 %74, ptr %7, align 4
-  %75 = sext i32 %24 to i64
-  %76 = getelementptr inbounds [144 x i8], ptr %10, i64 %75
-  %77 = getelementptr inbounds nuw i8, ptr %16, i64 608
-  br label %80
-78:
-  %79 = getelementptr inbounds nuw i8, ptr %76, i64 16
-  br label %89
-80:
-  %81 = phi i64 [ 0, %73 ], [ %85, %80 ]
-  %82 = getelementptr inbounds nuw i32, ptr %77, i64 %81
-  %83 = load i32, ptr %82, align 4
-  %84 = getelementptr inbounds nuw i32, ptr %76, i64 %81
-  store i32 %83, ptr %84, align 4
-  %85 = add nuw nsw i64 %81, 1
-  %86 = icmp eq i64 %85, 3
-  br i1 %86, label %78, label %80
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %76, i64 12
-  store i32 0, ptr %88, align 4
-  br label %96
-89:
-  %90 = phi i64 [ 0, %78 ], [ %94, %89 ]
-  %91 = getelementptr inbounds nuw i32, ptr %5, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = getelementptr inbounds nuw i32, ptr %79, i64 %90
-  store i32 %92, ptr %93, align 4
-  %94 = add nuw nsw i64 %90, 1
-  %95 = icmp eq i64 %94, 32
-  br i1 %95, label %87, label %89
-96:
+  br i1 %54, label %62, label %59
+59:
+  %60 = add nuw nsw i64 %45, 1
+  %61 = icmp eq i64 %60, %27
+  br i1 %61, label %69, label %44
+62:
+  %63 = shl i64 %45, 32
+  %64 = ashr exact i64 %63, 32
+  %65 = getelementptr { [3 x i32], i32, [32 x i32] }, ptr %0, i64 %64
+  %66 = getelementptr i8, ptr %65, i64 760
+  %67 = load i32, ptr %66, align 4
+  %68 = add i32 %67, 1
+  store i32 %68, ptr %66, align 4
+  br label %97
+69:
+  %70 = icmp eq i32 %24, 4
+  br i1 %70, label %71, label %74
+71:
+  %72 = load i32, ptr %6, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %6, align 8
+  br label %97
+74:
+  %75 = add i32 %24, 1
+  store i32 %75, ptr %7, align 4
+  %76 = sext i32 %24 to i64
+  %77 = getelementptr inbounds { [3 x i32], i32, [32 x i32] }, ptr %10, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %16, i64 608
+  br label %81
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  br label %90
+81:
+  %82 = phi i64 [ 0, %74 ], [ %86, %81 ]
+  %83 = getelementptr inbounds nuw i32, ptr %78, i64 %82
+  %84 = load i32, ptr %83, align 4
+  %85 = getelementptr inbounds nuw i32, ptr %77, i64 %82
+  store i32 %84, ptr %85, align 4
+  %86 = add nuw nsw i64 %82, 1
+  %87 = icmp eq i64 %86, 3
+  br i1 %87, label %79, label %81
+88:
+  %89 = getelementptr inbounds nuw i8, ptr %77, i64 12
+  store i32 0, ptr %89, align 4
+  br label %97
+90:
+  %91 = phi i64 [ 0, %79 ], [ %95, %90 ]
+  %92 = getelementptr inbounds nuw i32, ptr %5, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds nuw i32, ptr %80, i64 %91
+  store i32 %93, ptr %94, align 4
+  %95 = add nuw nsw i64 %91, 1
+  %96 = icmp eq i64 %95, 32
+  br i1 %96, label %88, label %90
+97:
   call void @llvm.lifetime.end.p0(ptr %5)
-  %97 = add nuw nsw i64 %15, 1
-  %98 = icmp eq i64 %97, %12
-  br i1 %98, label %13, label %14
+  %98 = add nuw nsw i64 %15, 1
+  %99 = icmp eq i64 %98, %12
+  br i1 %99, label %13, label %14
 }
 ; cpu/errors.c
 define i1 @cute.fail(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i64 %7, i64 %8, i64 %9) noinline optnone cold {
@@ -686,7 +1471,7 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
 8:
   %9 = phi i64 [ 0, %4 ], [ %15, %8 ]
   %10 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %11 = getelementptr inbounds nuw [1280 x i8], ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %0, i64 %9
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, %10
@@ -695,3 +1480,1186 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
   br i1 %16, label %6, label %8
 }
 declare i64 @llvm.smax.i64(i64, i64)
+; cpu/lanes.c
+define void @cute.lanes(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
+  %5 = shl i32 %2, 5
+  %6 = sub i32 %3, %5
+  store ptr @cute.drive, ptr %0, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store ptr %1, ptr %8, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  store i32 %2, ptr %9, align 8
+  %10 = icmp ugt i32 %6, 31
+  %11 = shl nsw i32 -1, %6
+  %12 = xor i32 %11, -1
+  %13 = select i1 %10, i32 -1, i32 %12
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  store i32 %13, ptr %14, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  br label %17
+16:
+  ret void
+17:
+  %18 = phi i64 [ 0, %4 ], [ %20, %17 ]
+  %19 = getelementptr inbounds nuw i32, ptr %15, i64 %18
+  store i32 0, ptr %19, align 4
+  %20 = add nuw nsw i64 %18, 1
+  %21 = icmp eq i64 %20, 32
+  br i1 %21, label %16, label %17
+}
+define void @cute.drive(ptr %0) noinline optnone cold {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %8
+8:
+  %9 = phi i64 [ 0, %1 ], [ %35, %34 ]
+  %10 = load i32, ptr %4, align 4
+  %11 = trunc nuw nsw i64 %9 to i32
+  %12 = shl nuw i32 1, %11
+  %13 = and i32 %10, %12
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %34, label %15
+15:
+  %16 = getelementptr inbounds nuw ptr, ptr %5, i64 %9
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr %17, align 8
+  call void %18(ptr %17)
+  %19 = load ptr, ptr %16, align 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %27
+22:
+  %23 = load i32, ptr %4, align 4
+  %24 = xor i32 %23, %12
+  store i32 %24, ptr %4, align 4
+  %25 = load i64, ptr %6, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %6, align 8
+  br label %27
+27:
+  %28 = load ptr, ptr %7, align 8
+  %29 = load atomic i64, ptr %28 monotonic, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31
+31:
+  %32 = load ptr, ptr %3, align 128
+  %33 = call i1 @cute.poll(ptr %32, ptr %28)
+  br i1 %33, label %44, label %34
+34:
+  %35 = add nuw nsw i64 %9, 1
+  %36 = icmp eq i64 %35, 32
+  br i1 %36, label %37, label %8
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %44
+41:
+  call void @cute.finish(ptr %3)
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %43 = load i32, ptr %42, align 8
+  call void @cute.cluster_leave(ptr %3, i32 %43)
+  store ptr null, ptr %0, align 64
+  br label %44
+44:
+  ret void
+}
+declare i1 @cute.poll(ptr, ptr)
+declare void @cute.finish(ptr)
+declare void @cute.cluster_leave(ptr, i32)
+define void @cute.come(ptr %0, i32 %1, i32 %2, i32 %3) noinline optnone cold {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %6 = sext i32 %1 to i64
+  %7 = getelementptr inbounds i32, ptr %5, i64 %6
+  store i32 %2, ptr %7, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %9 = getelementptr inbounds i32, ptr %8, i64 %6
+  store i32 %3, ptr %9, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load ptr, ptr %10, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  ret void
+}
+define i1 @cute.waits(ptr %0, i32 %1) noinline optnone cold {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %4 = sext i32 %1 to i64
+  %5 = getelementptr inbounds i32, ptr %3, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = icmp ne i32 %6, 0
+  ret i1 %7
+}
+define i32 @cute.members(ptr %0, i32 %1) noinline optnone cold {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %4 = sext i32 %1 to i64
+  %5 = getelementptr inbounds i32, ptr %3, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %8 = load i32, ptr %7, align 4
+  %9 = and i32 %8, %6
+  %10 = shl nuw i32 1, %1
+  %11 = or i32 %9, %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %13 = getelementptr inbounds i32, ptr %12, i64 %4
+  %14 = load i32, ptr %13, align 4
+  br label %15
+15:
+  %16 = phi i32 [ %11, %2 ], [ %28, %26 ]
+  %17 = call i32 @llvm.cttz.i32(i32 %16, i1 true)
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr inbounds nuw i32, ptr %12, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, %14
+  br i1 %21, label %22, label %30
+22:
+  %23 = getelementptr inbounds nuw i32, ptr %3, i64 %18
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp eq i32 %24, %6
+  br i1 %25, label %26, label %30
+26:
+  %27 = add i32 %16, -1
+  %28 = and i32 %27, %16
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %15
+30:
+  %31 = phi i32 [ 0, %22 ], [ 0, %15 ], [ %11, %26 ]
+  ret i32 %31
+}
+declare i32 @llvm.cttz.i32(i32, i1)
+define void @cute.part(ptr %0, i32 %1) noinline optnone cold {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %6 = load i64, ptr %5, align 8
+  %7 = add i64 %6, 1
+  store i64 %7, ptr %5, align 8
+  %8 = icmp eq i32 %1, 0
+  br i1 %8, label %11, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  br label %12
+11:
+  ret void
+12:
+  %13 = phi i32 [ %1, %9 ], [ %18, %12 ]
+  %14 = call i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr inbounds nuw i32, ptr %10, i64 %15
+  store i32 0, ptr %16, align 4
+  %17 = add i32 %13, -1
+  %18 = and i32 %17, %13
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %11, label %12
+}
+; cpu/launch.c
+@threads_variable = internal constant [20 x i8] c"CUTEDSL_NUM_THREADS\00", align 16
+define void @cute.serve(ptr %0, ptr %1) noinline noreturn {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %10
+10:
+  %11 = load ptr, ptr %4, align 8
+  %12 = load atomic i64, ptr %3 seq_cst, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %36
+14:
+  %15 = icmp eq ptr %11, null
+  %16 = select i1 %15, i32 1, i32 200
+  br label %17
+17:
+  %18 = phi i32 [ %19, %21 ], [ %16, %14 ]
+  %19 = add nsw i32 %18, -1
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %26, label %21
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = call i32 %22()
+  %24 = load atomic i64, ptr %3 seq_cst, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %17, label %36
+26:
+  store atomic i64 1, ptr %5 seq_cst, align 8
+  %27 = load atomic i64, ptr %3 seq_cst, align 16
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %32, label %29
+29:
+  %30 = atomicrmw xchg ptr %5, i64 0 seq_cst, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %36
+32:
+  %33 = load ptr, ptr %0, align 64
+  %34 = load ptr, ptr %6, align 8
+  %35 = call i32 %33(ptr %34, i64 -1, i32 0)
+  br label %36
+36:
+  %37 = atomicrmw xchg ptr %3, i64 0 seq_cst, align 16
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %77, label %39
+39:
+  %40 = inttoptr i64 %37 to ptr
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 56
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %40, i64 48
+  %46 = load i64, ptr %45, align 8
+  %47 = load i64, ptr %8, align 8
+  %48 = icmp ugt i64 %46, %47
+  br i1 %48, label %49, label %54
+49:
+  %50 = load ptr, ptr %7, align 8
+  call void @free(ptr %50)
+  %51 = call ptr @malloc(i64 %46)
+  store ptr %51, ptr %7, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %52, i64 0, i64 %46
+  store i64 %53, ptr %8, align 8
+  br label %54
+54:
+  %55 = load ptr, ptr %7, align 8
+  %56 = ptrtoint ptr %55 to i64
+  %57 = add i64 %56, 1023
+  %58 = and i64 %57, -1024
+  %59 = inttoptr i64 %58 to ptr
+  %60 = load ptr, ptr %40, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %40, i64 16
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 8
+  %70 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  %71 = load i64, ptr %70, align 8
+  call void %60(ptr %62, ptr %64, ptr %66, ptr %68, ptr %69, ptr %59, i64 %71)
+  %72 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  %73 = atomicrmw sub ptr %72, i64 1 seq_cst, align 16
+  %74 = icmp eq i64 %73, 4294967297
+  br i1 %74, label %75, label %77
+75:
+  %76 = load ptr, ptr %9, align 8
+  call void %76(ptr %44)
+  br label %77
+77:
+  br label %10
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.run_grid(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %6, i64 %7) noinline {
+  %9 = alloca { i64, ptr, i64, { ptr, i64 }, [24 x i8] }, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  br label %14
+11:
+  %12 = add nuw nsw i64 %15, 1
+  %13 = icmp eq i64 %12, 32
+  br i1 %13, label %19, label %14
+14:
+  %15 = phi i64 [ 0, %8 ], [ %12, %11 ]
+  %16 = getelementptr inbounds nuw { i64, ptr, i64, { ptr, i64 }, [24 x i8] }, ptr %10, i64 %15
+  %17 = cmpxchg ptr %16, i64 0, i64 1 seq_cst seq_cst, align 8
+  %18 = extractvalue { i64, i1 } %17, 1
+  br i1 %18, label %19, label %11
+19:
+  %20 = phi ptr [ null, %11 ], [ %16, %14 ]
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %23, label %22
+22:
+  call void @run_at(ptr %0, ptr %20, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %6, i64 %7)
+  store atomic i64 0, ptr %20 seq_cst, align 64
+  br label %26
+23:
+  call void @llvm.lifetime.start.p0(ptr %9)
+  call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 64, i1 false)
+  call void @run_at(ptr %0, ptr %9, ptr %1, ptr %2, ptr %3, ptr %4, i64 0, ptr %6, i64 %7)
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %25 = load ptr, ptr %24, align 8
+  call void @free(ptr %25)
+  call void @llvm.lifetime.end.p0(ptr %9)
+  br label %26
+26:
+  ret void
+}
+define internal void @run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, ptr %7, i64 %8) noinline {
+  %10 = alloca { ptr, ptr, ptr, ptr, ptr, i64, i64, ptr }, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %12 = icmp sgt i64 %6, 0
+  br i1 %12, label %13, label %33
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  br label %15
+15:
+  %16 = phi i64 [ 0, %13 ], [ %29, %28 ]
+  %17 = phi ptr [ null, %13 ], [ %30, %28 ]
+  %18 = phi i64 [ 0, %13 ], [ %31, %28 ]
+  %19 = load i64, ptr %11, align 8
+  %20 = icmp slt i64 %18, %19
+  br i1 %20, label %21, label %33
+21:
+  %22 = getelementptr inbounds { i64, i64, ptr, ptr, ptr, { ptr, i64 }, [8 x i8] }, ptr %14, i64 %18
+  %23 = cmpxchg ptr %22, i64 0, i64 1 seq_cst seq_cst, align 8
+  %24 = extractvalue { i64, i1 } %23, 1
+  br i1 %24, label %25, label %28
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  store ptr %17, ptr %26, align 32
+  %27 = add i64 %16, 1
+  br label %28
+28:
+  %29 = phi i64 [ %27, %25 ], [ %16, %21 ]
+  %30 = phi ptr [ %22, %25 ], [ %17, %21 ]
+  %31 = add nuw i64 %18, 1
+  %32 = icmp slt i64 %29, %6
+  br i1 %32, label %15, label %33
+33:
+  %34 = phi i64 [ 0, %9 ], [ %29, %28 ], [ %16, %15 ]
+  %35 = phi ptr [ null, %9 ], [ %30, %28 ], [ %17, %15 ]
+  %36 = icmp eq i64 %8, 0
+  br i1 %36, label %37, label %46
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, %34
+  %43 = add i64 %34, 1
+  %44 = udiv i64 %42, %43
+  %45 = call i64 @llvm.umin.i64(i64 %44, i64 %39)
+  br label %46
+46:
+  %47 = phi i64 [ %8, %33 ], [ %45, %37 ]
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 632
+  store i64 %47, ptr %48, align 8
+  %49 = add i64 %34, 1
+  %50 = getelementptr inbounds nuw i8, ptr %2, i64 1328
+  store i64 %49, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 728
+  br label %76
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, 1023
+  %56 = and i64 %55, -1024
+  %57 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %58 = load i64, ptr %57, align 8
+  %59 = mul i64 %58, %47
+  %60 = mul i64 %59, %56
+  %61 = add i64 %60, 1280
+  call void @llvm.lifetime.start.p0(ptr %10)
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %63 = load ptr, ptr %62, align 8
+  store ptr %63, ptr %10, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %7, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %4, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %5, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store ptr %2, ptr %67, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %54, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store i64 %61, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr %1, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store atomic i64 %34, ptr %71 seq_cst, align 16
+  %72 = icmp eq ptr %35, null
+  br i1 %72, label %84, label %73
+73:
+  %74 = ptrtoint ptr %10 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %105
+76:
+  %77 = phi i64 [ 0, %46 ], [ %82, %76 ]
+  %78 = getelementptr inbounds nuw i32, ptr %4, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 12
+  %80 = load i32, ptr %79, align 4
+  %81 = getelementptr inbounds nuw i32, ptr %51, i64 %77
+  store i32 %80, ptr %81, align 4
+  %82 = add nuw nsw i64 %77, 1
+  %83 = icmp eq i64 %82, 3
+  br i1 %83, label %52, label %76
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp ugt i64 %61, %87
+  br i1 %88, label %89, label %94
+89:
+  %90 = load ptr, ptr %85, align 8
+  call void @free(ptr %90)
+  %91 = call ptr @malloc(i64 %61)
+  store ptr %91, ptr %85, align 8
+  %92 = icmp eq ptr %91, null
+  %93 = select i1 %92, i64 0, i64 %61
+  store i64 %93, ptr %86, align 8
+  br label %94
+94:
+  %95 = load ptr, ptr %85, align 8
+  %96 = ptrtoint ptr %95 to i64
+  %97 = add i64 %96, 1023
+  %98 = and i64 %97, -1024
+  %99 = inttoptr i64 %98 to ptr
+  %100 = load ptr, ptr %62, align 8
+  %101 = load i64, ptr %53, align 8
+  call void %100(ptr %7, ptr %4, ptr %5, ptr %2, ptr %2, ptr %99, i64 %101)
+  %102 = icmp eq i64 %34, 0
+  br i1 %102, label %173, label %103
+103:
+  %104 = icmp eq ptr %35, null
+  br i1 %104, label %119, label %157
+105:
+  %106 = phi ptr [ %35, %73 ], [ %108, %117 ]
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 32
+  %108 = load ptr, ptr %107, align 32
+  %109 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  %110 = load ptr, ptr %109, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store atomic i64 %74, ptr %111 seq_cst, align 16
+  %112 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  %113 = atomicrmw xchg ptr %112, i64 0 seq_cst, align 8
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %117, label %115
+115:
+  %116 = load ptr, ptr %75, align 8
+  call void %116(ptr %110)
+  br label %117
+117:
+  %118 = icmp eq ptr %108, null
+  br i1 %118, label %84, label %105
+119:
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %121 = load ptr, ptr %120, align 8
+  %122 = load atomic i64, ptr %71 seq_cst, align 8
+  %123 = icmp eq i64 %122, 0
+  br i1 %123, label %155, label %124
+124:
+  %125 = icmp eq ptr %121, null
+  %126 = select i1 %125, i32 1, i32 200
+  br label %127
+127:
+  %128 = phi i32 [ %129, %131 ], [ %126, %124 ]
+  %129 = add nsw i32 %128, -1
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %136, label %131
+131:
+  %132 = load ptr, ptr %120, align 8
+  %133 = call i32 %132()
+  %134 = load atomic i64, ptr %71 seq_cst, align 8
+  %135 = icmp eq i64 %134, 0
+  br i1 %135, label %155, label %127
+136:
+  %137 = atomicrmw add ptr %71, i64 4294967296 seq_cst, align 16
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %155, label %139
+139:
+  %140 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %141 = load ptr, ptr %0, align 64
+  %142 = load ptr, ptr %140, align 8
+  %143 = call i32 %141(ptr %142, i64 50000, i32 0)
+  %144 = icmp eq i32 %143, 1
+  br i1 %144, label %155, label %145
+145:
+  %146 = load atomic i64, ptr %2 monotonic, align 8
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %150, label %148
+148:
+  %149 = call i1 @cute.poll(ptr %2, ptr %2)
+  br label %150
+150:
+  %151 = load ptr, ptr %0, align 64
+  %152 = load ptr, ptr %140, align 8
+  %153 = call i32 %151(ptr %152, i64 50000, i32 0)
+  %154 = icmp eq i32 %153, 1
+  br i1 %154, label %155, label %145
+155:
+  %156 = icmp eq ptr %35, null
+  br i1 %156, label %173, label %168
+157:
+  %158 = phi ptr [ %166, %164 ], [ %35, %103 ]
+  %159 = getelementptr inbounds nuw i8, ptr %158, i64 16
+  %160 = atomicrmw xchg ptr %159, i64 0 seq_cst, align 16
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %164, label %162
+162:
+  %163 = atomicrmw sub ptr %71, i64 1 seq_cst, align 16
+  br label %164
+164:
+  %165 = getelementptr inbounds nuw i8, ptr %158, i64 32
+  %166 = load ptr, ptr %165, align 32
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %119, label %157
+168:
+  %169 = phi ptr [ %171, %168 ], [ %35, %155 ]
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 32
+  %171 = load ptr, ptr %170, align 32
+  store atomic i64 0, ptr %169 seq_cst, align 64
+  %172 = icmp eq ptr %171, null
+  br i1 %172, label %173, label %168
+173:
+  call void @llvm.lifetime.end.p0(ptr %10)
+  ret void
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @free(ptr)
+define i32 @cute.launch_grid(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
+  %6 = alloca i64, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %8 = load ptr, ptr %7, align 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %11 = load atomic i64, ptr %10 acquire, align 16
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %81
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %15 = zext i32 %1 to i64
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 12
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 36
+  br label %26
+26:
+  %27 = phi ptr [ %16, %13 ], [ %29, %31 ]
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = icmp eq i64 %28, 0
+  br i1 %30, label %81, label %31
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %33 = load i32, ptr %32, align 4
+  %34 = load i32, ptr %2, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %29, i64 12
+  %36 = load i32, ptr %35, align 4
+  %37 = load i32, ptr %17, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %39 = load i32, ptr %38, align 4
+  %40 = load i32, ptr %18, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %29, i64 20
+  %42 = load i32, ptr %41, align 4
+  %43 = load i32, ptr %19, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  %45 = load i32, ptr %44, align 4
+  %46 = load i32, ptr %20, align 4
+  %47 = getelementptr inbounds nuw i8, ptr %29, i64 28
+  %48 = load i32, ptr %47, align 4
+  %49 = load i32, ptr %21, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %29, i64 32
+  %51 = load i32, ptr %50, align 4
+  %52 = load i32, ptr %22, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %29, i64 36
+  %54 = load i32, ptr %53, align 4
+  %55 = load i32, ptr %23, align 4
+  %56 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %57 = load i32, ptr %56, align 4
+  %58 = load i32, ptr %24, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %29, i64 44
+  %60 = load i32, ptr %59, align 4
+  %61 = load i32, ptr %25, align 4
+  %62 = icmp eq i32 %37, %36
+  %63 = icmp eq i32 %34, %33
+  %64 = and i1 %63, %62
+  %65 = icmp eq i32 %40, %39
+  %66 = and i1 %64, %65
+  %67 = icmp eq i32 %43, %42
+  %68 = and i1 %66, %67
+  %69 = icmp eq i32 %46, %45
+  %70 = and i1 %68, %69
+  %71 = icmp eq i32 %49, %48
+  %72 = and i1 %70, %71
+  %73 = icmp eq i32 %52, %51
+  %74 = and i1 %72, %73
+  %75 = icmp eq i32 %55, %54
+  %76 = and i1 %74, %75
+  %77 = icmp eq i32 %58, %57
+  %78 = and i1 %76, %77
+  %79 = icmp eq i32 %61, %60
+  %80 = and i1 %78, %79
+  br i1 %80, label %81, label %26
+81:
+  %82 = phi ptr [ null, %5 ], [ %29, %26 ], [ %29, %31 ]
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %128, label %84
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %82, i64 48
+  %86 = load i64, ptr %85, align 8
+  %87 = icmp ult i64 %86, 5
+  br i1 %87, label %128, label %88
+88:
+  %89 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %90 = load ptr, ptr %89, align 32
+  %91 = call ptr %90(ptr @threads_variable)
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %93, label %96
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %95 = load i64, ptr %94, align 64
+  br label %117
+96:
+  %97 = phi i64 [ %107, %103 ], [ 0, %88 ]
+  %98 = phi i64 [ %106, %103 ], [ 0, %88 ]
+  %99 = getelementptr inbounds nuw i8, ptr %91, i64 %97
+  %100 = load i8, ptr %99, align 1
+  %101 = add i8 %100, -48
+  %102 = icmp ult i8 %101, 10
+  br i1 %102, label %103, label %109
+103:
+  %104 = mul i64 %98, 10
+  %105 = zext nneg i8 %101 to i64
+  %106 = add i64 %104, %105
+  %107 = add nuw nsw i64 %97, 1
+  %108 = icmp eq i64 %107, 4
+  br i1 %108, label %109, label %96
+109:
+  %110 = phi i64 [ %98, %96 ], [ %106, %103 ]
+  %111 = phi i64 [ %97, %96 ], [ 4, %103 ]
+  %112 = and i64 %111, 4294967295
+  %113 = getelementptr inbounds nuw i8, ptr %91, i64 %112
+  %114 = load i8, ptr %113, align 1
+  %115 = icmp eq i8 %114, 0
+  %116 = select i1 %115, i64 %110, i64 0
+  br label %117
+117:
+  %118 = phi i64 [ %116, %109 ], [ %95, %93 ]
+  %119 = icmp eq i64 %118, 0
+  br i1 %119, label %128, label %120
+120:
+  %121 = load i64, ptr %85, align 8
+  %122 = call i64 @llvm.smin.i64(i64 %118, i64 %121)
+  %123 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %122, -1
+  %126 = icmp slt i64 %124, %125
+  %127 = select i1 %126, i64 -1, i64 %125
+  br label %128
+128:
+  %129 = phi i64 [ -1, %81 ], [ 0, %84 ], [ %127, %120 ], [ -1, %117 ]
+  %130 = icmp slt i64 %129, 0
+  br i1 %130, label %150, label %131
+131:
+  %132 = ptrtoint ptr %0 to i64
+  %133 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  br label %137
+134:
+  %135 = add nuw nsw i64 %138, 1
+  %136 = icmp eq i64 %135, 32
+  br i1 %136, label %142, label %137
+137:
+  %138 = phi i64 [ 0, %131 ], [ %135, %134 ]
+  %139 = getelementptr inbounds nuw { i64, ptr, i64, { ptr, i64 }, [24 x i8] }, ptr %133, i64 %138
+  %140 = cmpxchg ptr %139, i64 0, i64 %132 seq_cst seq_cst, align 8
+  %141 = extractvalue { i64, i1 } %140, 1
+  br i1 %141, label %142, label %134
+142:
+  %143 = phi ptr [ null, %134 ], [ %139, %137 ]
+  %144 = icmp eq ptr %143, null
+  br i1 %144, label %150, label %145
+145:
+  %146 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %147 = load atomic i64, ptr %146 seq_cst, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %149, label %150
+149:
+  store atomic i64 0, ptr %143 seq_cst, align 64
+  br label %150
+150:
+  %151 = phi ptr [ null, %128 ], [ null, %149 ], [ %143, %145 ], [ null, %142 ]
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %153, label %157
+153:
+  %154 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %155 = load ptr, ptr %154, align 8
+  %156 = call i32 %155(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4)
+  br label %167
+157:
+  call void @llvm.lifetime.start.p0(ptr %6)
+  store i64 0, ptr %6, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %159 = load ptr, ptr %158, align 16
+  %160 = call ptr %159()
+  call void @run_at(ptr %9, ptr %151, ptr %0, ptr %82, ptr %2, ptr %4, i64 %129, ptr %6, i64 0)
+  store atomic i64 0, ptr %151 seq_cst, align 64
+  %161 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %162 = load ptr, ptr %161, align 8
+  call void %162(ptr %160)
+  %163 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %164 = load i32, ptr %163, align 8
+  %165 = icmp eq i32 %164, 0
+  %166 = zext i1 %165 to i32
+  call void @llvm.lifetime.end.p0(ptr %6)
+  br label %167
+167:
+  %168 = phi i32 [ %166, %157 ], [ %156, %153 ]
+  ret i32 %168
+}
+declare ptr @malloc(i64)
+declare i1 @cute.poll(ptr, ptr)
+declare i64 @llvm.umin.i64(i64, i64)
+declare i64 @llvm.smin.i64(i64, i64)
+; cpu/schedule.c
+define void @cute.run(ptr %0, i32 %1) noinline {
+  %3 = load ptr, ptr %0, align 128
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = call i64 @cute.progress(ptr %0, i32 %1)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp sgt i32 %1, 0
+  %10 = icmp sgt i32 %8, 0
+  %11 = zext nneg i32 %1 to i64
+  %12 = zext nneg i32 %8 to i64
+  br label %13
+13:
+  %14 = phi i64 [ %6, %2 ], [ %61, %60 ]
+  br i1 %9, label %18, label %72
+15:
+  %16 = add nuw nsw i64 %19, 1
+  %17 = icmp eq i64 %16, %11
+  br i1 %17, label %58, label %18
+18:
+  %19 = phi i64 [ %16, %15 ], [ 0, %13 ]
+  %20 = phi i32 [ %57, %15 ], [ 0, %13 ]
+  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %0, i64 %19
+  br i1 %10, label %22, label %55
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 96
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 784
+  br label %25
+25:
+  %26 = phi i64 [ 0, %22 ], [ %52, %49 ]
+  %27 = phi i32 [ %20, %22 ], [ %51, %49 ]
+  %28 = getelementptr inbounds nuw ptr, ptr %23, i64 %26
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %49, label %32
+32:
+  call void %30(ptr %29)
+  %33 = load ptr, ptr %29, align 8
+  %34 = icmp ne ptr %33, null
+  %35 = zext i1 %34 to i32
+  %36 = add i32 %27, %35
+  %37 = load atomic i64, ptr %5 monotonic, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %49, label %39
+39:
+  %40 = call i1 @cute.poll(ptr %3, ptr %5)
+  br i1 %40, label %41, label %49
+41:
+  %42 = load ptr, ptr %29, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+44:
+  %45 = getelementptr inbounds nuw i32, ptr %24, i64 %26
+  %46 = load i32, ptr %45, align 4
+  br label %47
+47:
+  %48 = phi i32 [ %46, %44 ], [ -1, %41 ]
+  call void @cute.stood(ptr %3, ptr %21, i32 %48)
+  br label %49
+49:
+  %50 = phi i1 [ true, %25 ], [ false, %47 ], [ true, %39 ], [ true, %32 ]
+  %51 = phi i32 [ %27, %25 ], [ %36, %47 ], [ %36, %39 ], [ %36, %32 ]
+  %52 = add nuw nsw i64 %26, 1
+  %53 = icmp ne i64 %52, %12
+  %54 = select i1 %50, i1 %53, i1 false
+  br i1 %54, label %25, label %55
+55:
+  %56 = phi i1 [ true, %18 ], [ %50, %49 ]
+  %57 = phi i32 [ %20, %18 ], [ %51, %49 ]
+  br i1 %56, label %15, label %72
+58:
+  %59 = icmp eq i32 %57, 0
+  br i1 %59, label %72, label %60
+60:
+  %61 = call i64 @cute.progress(ptr %0, i32 %1)
+  %62 = icmp eq i64 %61, %14
+  br i1 %62, label %63, label %13
+63:
+  %64 = phi ptr [ %68, %63 ], [ %0, %60 ]
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 620
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp eq i32 %66, 0
+  %68 = getelementptr inbounds nuw i8, ptr %64, i64 1280
+  br i1 %67, label %63, label %69
+69:
+  %70 = call i1 @cute.deadlock(ptr %3, ptr %64, i32 %8)
+  br i1 %70, label %71, label %72
+71:
+  call void @cute.stuck(ptr %3, ptr %0, i32 %1, i32 %8)
+  br label %72
+72:
+  ret void
+}
+declare i64 @cute.progress(ptr, i32)
+declare i1 @cute.poll(ptr, ptr)
+declare void @cute.stood(ptr, ptr, i32)
+declare i1 @cute.deadlock(ptr, ptr, i32)
+declare void @cute.stuck(ptr, ptr, i32, i32)
+; cpu/tiles.c
+define void @cute.tile_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+  %8 = alloca [5 x i32], align 16
+  call void @llvm.lifetime.start.p0(ptr %8)
+  store i32 %2, ptr %8, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  store i32 %3, ptr %9, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i32 %4, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  store i32 %5, ptr %11, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 %6, ptr %12, align 16
+  call void @move_tile(ptr %0, ptr %1, ptr %8, i32 0, ptr null)
+  call void @llvm.lifetime.end.p0(ptr %8)
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+define internal void @move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) noinline {
+  %6 = load i64, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = load i32, ptr %9, align 8
+  %11 = sext i32 %10 to i64
+  %12 = mul i64 %8, %11
+  %13 = add i64 %12, %6
+  %14 = getelementptr i8, ptr %0, i64 40
+  br label %15
+15:
+  %16 = phi i64 [ 1, %5 ], [ %25, %15 ]
+  %17 = phi i64 [ %13, %5 ], [ %24, %15 ]
+  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %16
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, -1
+  %21 = getelementptr i64, ptr %14, i64 %16
+  %22 = load i64, ptr %21, align 8
+  %23 = mul i64 %20, %22
+  %24 = add i64 %23, %17
+  %25 = add nuw nsw i64 %16, 1
+  %26 = icmp eq i64 %25, 5
+  br i1 %26, label %27, label %15
+27:
+  %28 = udiv i32 16, %10
+  %29 = zext nneg i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 108
+  %31 = load i32, ptr %30, align 4
+  %32 = zext nneg i32 %31 to i64
+  %33 = shl nsw i64 -1, %32
+  %34 = xor i64 %33, -1
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %36 = load i32, ptr %35, align 8
+  %37 = mul i32 %36, %10
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %39 = load i32, ptr %38, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %41 = load i32, ptr %40, align 8
+  %42 = mul i32 %41, %39
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %44 = load i32, ptr %43, align 4
+  %45 = mul i32 %42, %44
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %47 = load i32, ptr %46, align 8
+  %48 = mul i32 %45, %47
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %57, label %50
+50:
+  %51 = ptrtoint ptr %1 to i64
+  %52 = icmp eq i32 %3, 0
+  %53 = icmp sgt i32 %37, 0
+  %54 = icmp ne i32 %3, 2
+  %55 = icmp ne i32 %3, 0
+  %56 = icmp eq i32 %3, 0
+  br label %58
+57:
+  ret void
+58:
+  %59 = phi i64 [ %51, %50 ], [ %107, %106 ]
+  %60 = phi i32 [ 0, %50 ], [ %108, %106 ]
+  %61 = load i32, ptr %2, align 4
+  %62 = load i64, ptr %0, align 8
+  br label %63
+63:
+  %64 = phi i64 [ 1, %58 ], [ %84, %63 ]
+  %65 = phi i32 [ %60, %58 ], [ %75, %63 ]
+  %66 = phi i1 [ true, %58 ], [ %79, %63 ]
+  %67 = phi i64 [ %62, %58 ], [ %83, %63 ]
+  %68 = getelementptr inbounds nuw i32, ptr %2, i64 %64
+  %69 = load i32, ptr %68, align 4
+  %70 = getelementptr inbounds nuw i32, ptr %35, i64 %64
+  %71 = load i32, ptr %70, align 4
+  %72 = urem i32 %65, %71
+  %73 = add i32 %72, %69
+  %74 = sext i32 %73 to i64
+  %75 = udiv i32 %65, %71
+  %76 = getelementptr inbounds nuw i64, ptr %7, i64 %64
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp ugt i64 %77, %74
+  %79 = and i1 %66, %78
+  %80 = getelementptr i64, ptr %14, i64 %64
+  %81 = load i64, ptr %80, align 8
+  %82 = mul i64 %81, %74
+  %83 = add i64 %82, %67
+  %84 = add nuw nsw i64 %64, 1
+  %85 = icmp eq i64 %84, 5
+  br i1 %85, label %86, label %63
+86:
+  %87 = sext i32 %61 to i64
+  br i1 %79, label %88, label %101
+88:
+  %89 = load i64, ptr %7, align 8
+  %90 = load i32, ptr %9, align 8
+  %91 = sext i32 %90 to i64
+  %92 = mul i64 %89, %91
+  %93 = add i64 %92, 15
+  %94 = and i64 %93, -16
+  %95 = add i64 %94, %83
+  %96 = icmp sgt i64 %95, %24
+  %97 = select i1 %52, i1 true, i1 %96
+  br i1 %97, label %101, label %98
+98:
+  %99 = zext i32 %90 to i64
+  %100 = udiv i64 %94, %99
+  br label %101
+101:
+  %102 = phi i64 [ 0, %86 ], [ %100, %98 ], [ %89, %88 ]
+  br i1 %53, label %103, label %106
+103:
+  %104 = sdiv i64 16, %11
+  %105 = icmp sgt i64 %104, 0
+  br label %110
+106:
+  %107 = phi i64 [ %59, %101 ], [ %151, %149 ]
+  %108 = add nuw i32 %60, 1
+  %109 = icmp eq i32 %108, %48
+  br i1 %109, label %57, label %58
+110:
+  %111 = phi i64 [ %59, %103 ], [ %151, %149 ]
+  %112 = phi i32 [ 0, %103 ], [ %150, %149 ]
+  %113 = phi i64 [ %87, %103 ], [ %152, %149 ]
+  %114 = lshr i64 %111, 7
+  %115 = and i64 %114, %34
+  %116 = shl nuw nsw i64 %115, 4
+  %117 = xor i64 %116, %111
+  %118 = inttoptr i64 %117 to ptr
+  %119 = mul i64 %113, %11
+  %120 = add i64 %119, %83
+  %121 = inttoptr i64 %120 to ptr
+  %122 = icmp sgt i64 %113, -1
+  br i1 %122, label %123, label %130
+123:
+  %124 = add i64 %104, %113
+  %125 = icmp sle i64 %124, %102
+  %126 = and i1 %54, %125
+  br i1 %126, label %127, label %130
+127:
+  %128 = select i1 %56, ptr %118, ptr %121
+  %129 = select i1 %56, ptr %121, ptr %118
+  call void @llvm.memcpy.p0.p0.i64(ptr %128, ptr %129, i64 16, i1 false)
+  br label %149
+130:
+  br i1 %105, label %131, label %149
+131:
+  %132 = phi i64 [ %147, %146 ], [ 0, %130 ]
+  %133 = mul i64 %132, %11
+  %134 = getelementptr inbounds i8, ptr %118, i64 %133
+  %135 = getelementptr inbounds i8, ptr %121, i64 %133
+  %136 = add i64 %132, %113
+  %137 = icmp ult i64 %136, %102
+  %138 = or i1 %55, %137
+  br i1 %138, label %140, label %139
+139:
+  call void @llvm.memset.p0.i64(ptr %134, i8 0, i64 %11, i1 false)
+  br label %140
+140:
+  br i1 %137, label %141, label %146
+141:
+  switch i32 %3, label %145 [
+    i32 0, label %142
+    i32 1, label %143
+    i32 2, label %144
+  ]
+142:
+  call void @llvm.memcpy.p0.p0.i64(ptr %134, ptr %135, i64 %11, i1 false)
+  br label %146
+143:
+  call void @llvm.memcpy.p0.p0.i64(ptr %135, ptr %134, i64 %11, i1 false)
+  br label %146
+144:
+  call void %4(ptr %134, ptr %135)
+  br label %146
+145:
+  unreachable
+146:
+  %147 = add nuw nsw i64 %132, 1
+  %148 = icmp eq i64 %147, %104
+  br i1 %148, label %149, label %131
+149:
+  %150 = add i32 %112, 16
+  %151 = add i64 %111, 16
+  %152 = add i64 %113, %29
+  %153 = icmp slt i32 %150, %37
+  br i1 %153, label %110, label %106
+}
+declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.tile_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+  %8 = alloca [5 x i32], align 16
+  call void @llvm.lifetime.start.p0(ptr %8)
+  store i32 %2, ptr %8, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  store i32 %3, ptr %9, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i32 %4, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  store i32 %5, ptr %11, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 %6, ptr %12, align 16
+  call void @move_tile(ptr %0, ptr %1, ptr %8, i32 1, ptr null)
+  call void @llvm.lifetime.end.p0(ptr %8)
+  ret void
+}
+define void @cute.tile_reduce(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, ptr %7) noinline {
+  %9 = alloca [5 x i32], align 16
+  call void @llvm.lifetime.start.p0(ptr %9)
+  store i32 %2, ptr %9, align 16
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %3, ptr %10, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i32 %4, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  store i32 %5, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i32 %6, ptr %13, align 16
+  call void @move_tile(ptr %0, ptr %1, ptr %9, i32 2, ptr %7)
+  call void @llvm.lifetime.end.p0(ptr %9)
+  ret void
+}
+define void @cute.bulk_reduce(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4) noinline {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %7, label %8
+7:
+  ret void
+8:
+  %9 = phi i32 [ %13, %8 ], [ 0, %5 ]
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 %10
+  call void %4(ptr %11, ptr %12)
+  %13 = add i32 %9, %3
+  %14 = icmp ult i32 %13, %2
+  br i1 %14, label %8, label %7
+}
+define void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, ptr %12) noinline optnone cold {
+  %14 = alloca [5 x i32], align 16
+  call void @llvm.lifetime.start.p0(ptr %14)
+  store i32 %7, ptr %14, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 4
+  store i32 %8, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store i32 %9, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 12
+  store i32 %10, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store i32 %11, ptr %18, align 16
+  %19 = call i32 @llvm.smax.i32(i32 %7, i32 0)
+  %20 = zext nneg i32 %19 to i64
+  %21 = sext i32 %7 to i64
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %23 = load i32, ptr %22, align 8
+  %24 = sext i32 %23 to i64
+  %25 = add nsw i64 %24, %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = call i64 @llvm.smin.i64(i64 %25, i64 %27)
+  %29 = icmp sgt i64 %28, %20
+  br i1 %29, label %30, label %83
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %34 = load i32, ptr %33, align 8
+  %35 = mul i32 %34, %32
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 92
+  %37 = load i32, ptr %36, align 4
+  %38 = mul i32 %35, %37
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %40 = load i32, ptr %39, align 8
+  %41 = mul i32 %38, %40
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %83, label %43
+43:
+  %44 = getelementptr i8, ptr %6, i64 40
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 112
+  %46 = sub nsw i64 %28, %20
+  br label %47
+47:
+  %48 = phi i32 [ 0, %43 ], [ %81, %80 ]
+  %49 = load i64, ptr %6, align 8
+  br label %50
+50:
+  %51 = phi i64 [ 1, %47 ], [ %71, %50 ]
+  %52 = phi i32 [ %48, %47 ], [ %62, %50 ]
+  %53 = phi i1 [ true, %47 ], [ %66, %50 ]
+  %54 = phi i64 [ %49, %47 ], [ %70, %50 ]
+  %55 = getelementptr inbounds nuw i32, ptr %14, i64 %51
+  %56 = load i32, ptr %55, align 4
+  %57 = getelementptr inbounds nuw i32, ptr %22, i64 %51
+  %58 = load i32, ptr %57, align 4
+  %59 = urem i32 %52, %58
+  %60 = add i32 %59, %56
+  %61 = sext i32 %60 to i64
+  %62 = udiv i32 %52, %58
+  %63 = getelementptr inbounds nuw i64, ptr %26, i64 %51
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ugt i64 %64, %61
+  %66 = and i1 %53, %65
+  %67 = getelementptr i64, ptr %44, i64 %51
+  %68 = load i64, ptr %67, align 8
+  %69 = mul i64 %68, %61
+  %70 = add i64 %69, %54
+  %71 = add nuw nsw i64 %51, 1
+  %72 = icmp eq i64 %71, 5
+  br i1 %72, label %73, label %50
+73:
+  br i1 %66, label %74, label %80
+74:
+  %75 = load i32, ptr %45, align 8
+  %76 = sext i32 %75 to i64
+  %77 = mul nsw i64 %76, %20
+  %78 = add i64 %77, %70
+  %79 = mul nsw i64 %46, %76
+  call void %12(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %78, i64 %79, i64 0)
+  br label %80
+80:
+  %81 = add nuw i32 %48, 1
+  %82 = icmp eq i32 %81, %41
+  br i1 %82, label %83, label %47
+83:
+  call void @llvm.lifetime.end.p0(ptr %14)
+  ret void
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare i32 @llvm.smax.i32(i32, i32)
+declare i64 @llvm.smin.i64(i64, i64)

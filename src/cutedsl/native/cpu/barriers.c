@@ -3,9 +3,7 @@
  * An mbarrier is 8 bytes of shared memory: pending arrivals, arrivals per phase, bytes outstanding (signed), the parity
  * of the current phase, and a bit that marks it initialised. All warps that touch a barrier run on one thread, so
  * nothing here is atomic. Source: PTX ISA, "mbarrier" and "barrier". */
-#include "../abi.h"
-#include "names.h"
-#include <stdbool.h>
+#include "runtime.h"
 
 /* -- barriers of a block ------------------------------------------------------------------------------------------ */
 HOT void open_barrier(Block *block, NamedBarrier *barrier) RUNTIME(open);
@@ -28,8 +26,7 @@ int32_t arrive(Block *block, int32_t number, int32_t count) {
 }
 
 /* A warp has ended: threads that have exited no longer count at a barrier of the whole block. */
-HOT void finish(Block *block) RUNTIME(finish);
-void finish(Block *block) {
+HOT void finish(Block *block) {
   block->alive--;
   block->progress++;
   if (!block->block_waiting || block->barriers[0].arrived < (int32_t)(block->alive * WARP_LANES)) return;
@@ -101,8 +98,7 @@ bool cluster_passed(Block *block, int32_t warp) {
 }
 
 /* A warp has ended; where it arrived and did not wait, its arrival is taken back. */
-HOT void cluster_leave(Block *block, int32_t warp) RUNTIME(cluster_leave);
-void cluster_leave(Block *block, int32_t warp) {
+HOT void cluster_leave(Block *block, int32_t warp) {
   Block *first = block->cluster;
   first->cluster_arrived -= block->cluster_seen[warp] == first->cluster_generation;
   first->cluster_alive--;

@@ -1,12 +1,5 @@
 /* What is recorded when no warp can go on: the block that was looked at, and a few blocks that wait elsewhere. */
-#include "../abi.h"
-#include "names.h"
-#include <stdbool.h>
-
-_Bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t x, int32_t y, int32_t z, int64_t a,
-           int64_t b, int64_t c) RUNTIME(fail);
-/* Whether a coroutine has ended: LLVM text, as C has no coroutines. */
-_Bool ended(void *coroutine) RUNTIME(ended);
+#include "coroutines.h"
 
 /* The phase of an mbarrier that warp `k` waits for, if it does. */
 COLD void blocked(Context *rt, Block *block, int32_t k) RUNTIME(blocked);
@@ -16,8 +9,7 @@ void blocked(Context *rt, Block *block, int32_t k) {
   rt->blocked_parities[k] = block->wait_parities[k];
 }
 
-COLD bool deadlock(Context *rt, Block *block, int32_t warps) RUNTIME(deadlock);
-bool deadlock(Context *rt, Block *block, int32_t warps) {
+COLD bool deadlock(Context *rt, Block *block, int32_t warps) {
   int32_t *at = block->block;
   if (!fail(rt, ERROR_DEADLOCK, -1, 0, at[0], at[1], at[2], 0, 0, 0)) return false;
   rt->blocked_count = warps;
@@ -39,8 +31,7 @@ static bool same_sites(const int32_t *one, const int32_t *other) {
 
 /* Blocks are alike that wait at the same places with the same warps: hundreds may wait at a barrier of a grid for one.
  * Called by whoever recorded the deadlock. */
-COLD void stuck(Context *rt, const Block *blocks, int32_t count, int32_t warps) RUNTIME(stuck);
-void stuck(Context *rt, const Block *blocks, int32_t count, int32_t warps) {
+COLD void stuck(Context *rt, const Block *blocks, int32_t count, int32_t warps) {
   rt->stuck_count = rt->stuck_more = 0;
   for (int32_t b = 0; b < count; b++) {
     const Block *block = &blocks[b];

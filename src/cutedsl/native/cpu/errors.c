@@ -2,13 +2,9 @@
  *
  * Several workers of one call may fail at the same time: the one that changes `error_code` from 0 describes its error,
  * and nobody reads the description before all workers have ended. Every failure asks all workers to stop. */
-#include "../abi.h"
-#include "names.h"
-#include <stdbool.h>
+#include "runtime.h"
 
 COLD bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t x, int32_t y, int32_t z, int64_t a,
-               int64_t b, int64_t c) RUNTIME(fail);
-bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t x, int32_t y, int32_t z, int64_t a,
           int64_t b, int64_t c) {
   int32_t none = 0;
   /* Sequentially consistent: exactly one worker wins, and errors are rare. */
@@ -30,8 +26,7 @@ bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t x, in
 }
 
 /* Whether to stop: looks at a poll word that is not 0, and asks `check` where it has a tick. */
-COLD bool poll(Context *rt, int64_t *word) RUNTIME(poll);
-bool poll(Context *rt, int64_t *word) {
+COLD bool poll(Context *rt, int64_t *word) {
   /* Takes the tick away and looks at both bits in one step, so that no tick is lost or answered twice. */
   int64_t found = __atomic_fetch_and(word, ~POLL_TICK, __ATOMIC_SEQ_CST);
   if (found & POLL_STOP) return true;
@@ -41,8 +36,7 @@ bool poll(Context *rt, int64_t *word) {
 }
 
 /* Notes where a worker was when the call was stopped: the first worker that comes here wins. `block` may be null. */
-COLD void stood(Context *rt, Block *block, int32_t site) RUNTIME(stood);
-void stood(Context *rt, Block *block, int32_t site) {
+COLD void stood(Context *rt, Block *block, int32_t site) {
   int32_t unknown = -1;
   if (rt->error_code != ERROR_STOPPED) return;
   /* Workers come here at the same time; exactly one may write the rest. */

@@ -1,11 +1,7 @@
 /* Memory for the frames of coroutines: an arena that grows, taken from the front, and freed whole when a worker ends. */
-#include "../abi.h"
-#include "names.h"
+#include "runtime.h"
 
 enum { FRAME_ALIGN_BYTES = 128 };
-
-void *malloc(uint64_t bytes);
-void free(void *place);
 
 /* Memory for a frame, aligned to FRAME_ALIGN_BYTES; a new arena has room for the frames of all warps of the block. */
 HOT void *frame(Block *block, int64_t bytes) RUNTIME(frame);
@@ -27,8 +23,7 @@ void *frame(Block *block, int64_t bytes) {
   return place;
 }
 
-COLD void release(Block *block) RUNTIME(release);
-void release(Block *block) {
+COLD void release(Block *block) {
   for (Arena *arena = block->arena; arena;) {
     Arena *older = arena->older;
     free(arena);
@@ -37,8 +32,7 @@ void release(Block *block) {
 }
 
 /* What the blocks that run together have done: if it has not changed, none of them can go on. */
-HOT int64_t progress(const Block *blocks, int32_t count) RUNTIME(progress);
-int64_t progress(const Block *blocks, int32_t count) {
+HOT int64_t progress(const Block *blocks, int32_t count) {
   int64_t sum = 0;
   for (int32_t b = 0; b < count; b++) sum += blocks[b].progress;
   return sum;

@@ -1,0 +1,137 @@
+/* Tiles that the bulk copy engine moves: a box of a tensor in global memory, and its image in shared memory.
+ *
+ * Rows of the box lie one after another in shared memory, in pieces of 16 bytes that the swizzle turns: bits 4 to 6 of
+ * an address are combined with bits 7 and up. Elements outside of the tensor are zero in a load, and left alone by a
+ * store, which writes the whole 16 bytes in which a row ends, as an H200 does. Source: CUDA Programming Guide, "Tensor
+ * Memory Access". */
+#include "runtime.h"
+
+enum { PIECE_BYTES = 16, LINE_SHIFT = 7, PIECE_SHIFT = 4 };
+typedef struct {
+  uint8_t bytes[PIECE_BYTES];
+} Piece;
+typedef enum { LOAD, STORE, REDUCE } Way;
+
+/* Combines an element in shared memory with one in global memory, atomically: of the program, which knows the type. */
+typedef void Update(const void *place, void *global);
+
+typedef struct {
+  const MapRequest *map;
+  const int32_t *corner; /* of the box, on each axis */
+  int64_t end;           /* the end of the tensor's last element in memory */
+} Box;
+
+static uint32_t rows_of(const MapRequest *map) { return map->box[1] * map->box[2] * map->box[3] * map->box[4]; }
+
+static int64_t end_of(const MapRequest *map) {
+  int64_t end = map->address + map->dims[0] * map->elem_bytes;
+  for (int m = 1; m < MAP_RANK; m++) end += (map->dims[m] - 1) * map->strides[m - 1];
+  return end;
+}
+
+/* Where a row's column 0 lies; whether the row is in the tensor. */
+static bool find_row(const Box *box, uint32_t row, int64_t *at) {
+  const MapRequest *map = box->map;
+  bool inside = true;
+  *at = map->address;
+  for (int m = 1; m < MAP_RANK; m++) {
+    int64_t index = (int32_t)(box->corner[m] + row % (uint32_t)map->box[m]);
+    row /= (uint32_t)map->box[m];
+    inside &= (uint64_t)index < (uint64_t)map->dims[m];
+    *at += index * map->strides[m - 1];
+  }
+  return inside;
+}
+
+/* How many elements of a row a copy takes. A store writes the whole 16 bytes in which a row ends; past the tensor's last
+ * element, which may be the last of its memory, it does not here. */
+static int64_t columns_of(const Box *box, int64_t at, Way way) {
+  const MapRequest *map = box->map;
+  int64_t whole = (map->dims[0] * map->elem_bytes + PIECE_BYTES - 1) & -PIECE_BYTES;
+  if (way == LOAD || at + whole > box->end) return map->dims[0];
+  return (uint64_t)whole / (uint32_t)map->elem_bytes;
+}
+
+static inline void move_element(uint8_t *place, uint8_t *global, int64_t size, bool inside, Way way, Update *update) {
+  if (way == LOAD && !inside) __builtin_memset(place, 0, size);
+  if (!inside) return;
+  if (way == LOAD) __builtin_memcpy(place, global, size);
+  if (way == STORE) __builtin_memcpy(global, place, size);
+  if (way == REDUCE) update(place, global);
+}
+
+/* Moves 16 bytes of a row, from element `first` on; elements below `columns` are inside, none with 0. */
+static inline void move_piece(uint8_t *place, uint8_t *global, int64_t first, int64_t columns, int64_t size, Way way,
+                              Update *update) {
+  int64_t count = PIECE_BYTES / size;
+  if (first >= 0 && first + count <= columns && way != REDUCE) {
+    Piece *to = (Piece *)(way == LOAD ? place : global), *from = (Piece *)(way == LOAD ? global : place);
+    *to = *from;
+    return;
+  }
+  for (int64_t e = 0; e < count; e++)
+    move_element(place + e * size, global + e * size, size, (uint64_t)(first + e) < (uint64_t)columns, way, update);
+}
+
+/* One function for all ways: it is compiled once a machine, and each program waits for that. */
+static HOT void move_tile(const MapRequest *map, uint8_t *smem, const int32_t *corner, Way way, Update *update) {
+  Box box = {map, corner, end_of(map)};
+  int64_t size = map->elem_bytes, count = (uint32_t)PIECE_BYTES / (uint32_t)map->elem_bytes;
+  uint64_t place = (uint64_t)smem, turn = ((uint64_t)1 << map->swizzle) - 1;
+  int32_t row_bytes = map->box[0] * map->elem_bytes;
+  for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
+    int64_t at, first = corner[0];
+    bool inside = find_row(&box, row, &at);
+    int64_t columns = inside ? columns_of(&box, at, way) : 0;
+    for (int32_t k = 0; k < row_bytes; k += PIECE_BYTES, place += PIECE_BYTES, first += count) {
+      uint8_t *turned = (uint8_t *)(place ^ (place >> LINE_SHIFT & turn) << PIECE_SHIFT);
+      move_piece(turned, (uint8_t *)(at + first * size), first, columns, size, way, update);
+    }
+  }
+}
+
+#define CORNER int32_t c0, int32_t c1, int32_t c2, int32_t c3, int32_t c4
+void tile_load(const MapRequest *map, uint8_t *smem, CORNER) RUNTIME(tile_load);
+void tile_store(const MapRequest *map, uint8_t *smem, CORNER) RUNTIME(tile_store);
+void tile_reduce(const MapRequest *map, uint8_t *smem, CORNER, Update *update) RUNTIME(tile_reduce);
+
+HOT void tile_load(const MapRequest *map, uint8_t *smem, CORNER) {
+  int32_t corner[] = {c0, c1, c2, c3, c4};
+  move_tile(map, smem, corner, LOAD, NULL);
+}
+
+HOT void tile_store(const MapRequest *map, uint8_t *smem, CORNER) {
+  int32_t corner[] = {c0, c1, c2, c3, c4};
+  move_tile(map, smem, corner, STORE, NULL);
+}
+
+HOT void tile_reduce(const MapRequest *map, uint8_t *smem, CORNER, Update *update) {
+  int32_t corner[] = {c0, c1, c2, c3, c4};
+  move_tile(map, smem, corner, REDUCE, update);
+}
+
+/* Combines so many contiguous bytes of shared memory with global memory, an element of `size` bytes after the other. */
+void bulk_reduce(uint8_t *global, uint8_t *place, uint32_t bytes, int32_t size, Update *update) RUNTIME(bulk_reduce);
+HOT void bulk_reduce(uint8_t *global, uint8_t *place, uint32_t bytes, int32_t size, Update *update) {
+  for (uint32_t at = 0; at < bytes; at += size) update(place + at, global + at);
+}
+
+/* Tells the checker of the elements of a tile that the tensor has, row after row, by `span`, one of its functions. */
+typedef void Span(void *check, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int64_t start,
+                  int64_t bytes, int64_t rule);
+void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind,
+               const MapRequest *map, CORNER, Span *span) RUNTIME(tile_told);
+COLD void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                    const MapRequest *map, CORNER, Span *span) {
+  int32_t corner[] = {c0, c1, c2, c3, c4};
+  Box box = {map, corner, 0};
+  int64_t first = c0 < 0 ? 0 : c0, last = (int64_t)c0 + map->box[0];
+  if (last > map->dims[0]) last = map->dims[0];
+  if (last <= first) return;
+  for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
+    int64_t at;
+    if (!find_row(&box, row, &at)) continue;
+    int64_t size = map->elem_bytes;
+    span(check, own, column, clock, site, kind, at + first * size, (last - first) * size, NO_RULE);
+  }
+}
