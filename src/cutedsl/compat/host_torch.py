@@ -1,7 +1,8 @@
 """torch for programs that ask for a GPU and run on the CPU: what goes to "cuda" stays in CPU memory.
 
-Only inside `cutedsl run --device cpu`. Nothing is emulated: tensors are CPU tensors, `x.device` says so; `x.is_cuda` is
-True, because programs refuse their arguments by it. `torch.cuda` answers as one device; its streams do nothing (what
+Only inside `cutedsl run --device cpu`. Nothing is emulated but the order in which products of 16-bit matrices are
+added up: tensors are CPU tensors, `x.device` says so; `x.is_cuda` is True, because programs refuse their arguments by
+it. `torch.cuda` answers as one device; its streams do nothing (what
 runs here has finished when the call returns) and its events read the clock. As with torch's caching allocator, memory
 of "cuda" that a program gave back can still be reached for a while through the addresses that it kept.
 """
@@ -15,6 +16,7 @@ from typing import Any
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host_graphs import provide_graphs
 from cutedsl.compat.host_torch_cuda import answer_as_one_gpu
+from cutedsl.compat.host_torch_products import provide_ordered_products
 
 _NESTED = 3
 """A mode is off while its own handler runs; so many let functions of functions be served too."""
@@ -43,6 +45,7 @@ def patch(torch: Any) -> None:
     autocast.__init__ = begin_on_cpu
     answer_as_one_gpu(torch)
     provide_graphs(torch)
+    provide_ordered_products(torch)
     _take_operators_of_a_gpu(torch)
 
 
