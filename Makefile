@@ -11,7 +11,7 @@ DEV    := $(VENV)/.installed-dev-$(KEY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-checked laws fuzz test-gpu site check check-format check-lint check-types check-imports check-sizes check-site format clean
+.PHONY: help demo test test-checked laws fuzz test-gpu site dist check check-format check-lint check-types check-imports check-sizes check-site format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -39,6 +39,11 @@ test-gpu: $(DEV) ## run the tests that need a GPU (fails where there is none), a
 site: $(DEV) ## build the documentation's site into site/; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "site/index.html (for search: $(BIN)/python -m http.server -d site)"
+
+dist: $(DEV) ## build the wheel and the sdist into dist/, and check them
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -d dist
+	@$(BIN)/python -m twine check --strict dist/*
 
 check: $(DEV) ## formatting, lint, types, the import map, sizes, the site's links; reports all that fail
 	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes check-site

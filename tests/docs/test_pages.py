@@ -10,7 +10,11 @@ import pytest
 from tests.docs.programs import ROOT, Command, as_program, blocks, commands, first_missing, run
 
 GENERATED = {"api.md", "compatibility.md", "features.md", "math.md"}
-PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in GENERATED)]
+PAGES = [
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in GENERATED),
+    *sorted((ROOT / "docs" / "coming_from").glob("*.md")),
+]
 # Commands that a reader can type in the repository's root; CI runs the `make` targets around these tests.
 PROGRAMS = {
     "python": (),

@@ -21,7 +21,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   cache ls|log|gc|clear                              the compiled programs that processes share
   doctor [--json]                                    what this machine has and lacks, and a kernel run on it
 
-cutedsl COMMAND --help says more."""
+cutedsl COMMAND --help says more; cutedsl --version prints the version."""
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -119,6 +119,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         print(_USAGE)
         return 0 if words else 2
+    if words[0] == "--version":
+        from cutedsl import __version__
+
+        print(f"cutedsl {__version__}")
+        return 0
     if words[0].endswith(".py"):
         return _run(words)
     command = COMMANDS.get(words[0])

@@ -55,8 +55,10 @@ def doctor(argv: Sequence[str]) -> int:
 
 def find() -> Iterator[Finding]:
     """All findings: the machine, packages, tools, settings, and a kernel run on each target."""
+    from cutedsl.execution.cpu_pool import usable_cores
+
     yield Finding("Python", "ok", f"{platform.python_version()} ({sys.executable})")
-    yield Finding("processor", "ok", f"{platform.machine()}, {len(os.sched_getaffinity(0))} cores for this process")
+    yield Finding("processor", "ok", f"{platform.machine()}, {usable_cores()} cores for this process")
     yield from (_package(name, None, "") for name in ("cutedsl", *_CORE))
     yield from (_package(name, extra, use) for name, extra, use in _EXTRAS)
     yield from _tools()

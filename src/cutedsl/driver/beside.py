@@ -74,7 +74,8 @@ def _wait_for_all() -> None:
         work.wait()
 
 
-os.register_at_fork(after_in_child=_under_way.clear)  # a child has none of its parent's threads to wait for
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_under_way.clear)  # a child has none of its parent's threads to wait for
 
 
 @contextmanager
