@@ -48,7 +48,7 @@ def ran() -> Iterator[set[str]]:
 
     def note(function: Callable[..., object], bound: BoundArguments, made: Compilation) -> CompiledFunction:
         if made.target.kind == "cpu":
-            names.update(one.name.removeprefix("kernel_cutlass_").rpartition("_")[0] for one in made.source.kernels)
+            names.update(one.name.removeprefix("kernel_cutlass_").rsplit("_", 2)[0] for one in made.source.kernels)
         return load(function, bound, made)
 
     with patch.object(build, "make_compiled", note), override(cache=True):

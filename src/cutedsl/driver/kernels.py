@@ -17,7 +17,7 @@ from cutedsl.driver.launch_options import (
 )
 from cutedsl.driver.like_function import LikeFunction
 from cutedsl.driver.reloading import follow_reload
-from cutedsl.driver.trace_state import Trace, check_returned, current_trace, mangled
+from cutedsl.driver.trace_state import Trace, check_returned, constant_name, current_trace, mangled
 from cutedsl.driver.typed_kernels import check_kernel_arguments, typed_parameters
 from cutedsl.errors import fail, user_span
 from cutedsl.execution.streams import event_handle, stream_handle
@@ -195,9 +195,11 @@ class KernelLauncher:
         own = len(handles)
         names += events
         handles += [_handle(event, event_handle) for event in events.values()]
-        constants = [a for a in (*self._args, *self._kwargs.values()) if isinstance(a, type)]
-        name = trace.new_kernel_name(mangled(self._kernel.stem, constants))
+        given = (*self._args, *self._kwargs.values())
+        constants = [a for a in given if isinstance(a, type)]
         params = list(zip(names, (emitter.type_of(h) for h in handles), strict=True))
+        compiled_for = [*(kind for _, kind in params), *(constant_name(a) for a in given), static_block, cluster]
+        name = trace.new_kernel_name(mangled(self._kernel.stem, constants), compiled_for)
         self._body(emitter.begin_function(params)[:own])
         attributes: dict[str, object] = {"cute.kernel": True, **bounds}
         if static_block is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,9 +34,14 @@ class Trace:
     pending: dict[int, tuple[str, Span | None]] = field(default_factory=dict)
     in_kernel: str | None = None
 
-    def new_kernel_name(self, stem: str) -> str:
-        """`kernel_cutlass_<stem>_<n>`, n counting the kernels of the module."""
-        name = f"{symbol('kernel_cutlass_' + stem)}_{len(self.kernel_names)}"
+    def new_kernel_name(self, stem: str, compiled_for: Sequence[object]) -> str:
+        """`kernel_cutlass_<stem>_<digest>_<n>`, n counting the kernels of the module.
+
+        The digest is of what the kernel is `compiled_for`: profilers tell kernels apart by their names alone.
+        """
+        text = "|".join(map(str, compiled_for))
+        digest = hashlib.blake2s(text.encode(), digest_size=3).hexdigest()
+        name = f"{symbol('kernel_cutlass_' + stem)}_{digest}_{len(self.kernel_names)}"
         self.kernel_names.append(name)
         return name
 
@@ -71,10 +77,11 @@ def symbol(text: str) -> str:
 
 def mangled(name: str, constants: Sequence[object]) -> str:
     """A function's name followed by its compile-time arguments: `kernel_ReLU`."""
-    return "_".join([name, *(spelled for c in constants if (spelled := _constant_name(c)))])
+    return "_".join([name, *(spelled for c in constants if (spelled := constant_name(c)))])
 
 
-def _constant_name(constant: object) -> str:
+def constant_name(constant: object) -> str:
+    """A compile-time argument as names of functions spell it; nothing for None."""
     match constant:
         case None:
             return ""
