@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from cutedsl.lang.arrays import Array, make_array_view
     from cutedsl.lang.pointer import Pointer
     from cutedsl.lang.tensor import Tensor
+    from cutedsl.lang.tensor_maps import GridConstant
+    from cutedsl.lang.tensor_ssa import TensorSSA as Vector
     from cutedsl.lang.tuple_types import Shape
     from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
-    from cutedsl.layout import Layout
+    from cutedsl.layout import Layout, Swizzle
     from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
     from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
     from cutedsl.staging.explicit import LoopUnroll, for_generate, if_generate, while_generate, yield_out
@@ -74,9 +76,11 @@ else:
             "cutedsl.lang.arrays": "Array make_array_view",
             "cutedsl.lang.pointer": "Pointer",
             "cutedsl.lang.tensor": "Tensor",
+            "cutedsl.lang.tensor_maps": "GridConstant",
+            "cutedsl.lang.tensor_ssa": "Vector=TensorSSA",
             "cutedsl.lang.tuple_types": "Shape",
             "cutedsl.lang.user_ops": "CUDA_VERSION DSLCudaVersion dsl_user_op dtype target_version",
-            "cutedsl.layout": "Layout",
+            "cutedsl.layout": "Layout Swizzle",
             "cutedsl.staging.choose": "all_ and_ any_ max min not_ or_ select_",
             "cutedsl.staging.constexpr": "Constexpr const_expr dynamic_expr range_constexpr",
             "cutedsl.staging.explicit": "LoopUnroll for_generate if_generate while_generate yield_out",
@@ -121,6 +125,7 @@ __all__ = [
     "Float16",
     "Float32",
     "Float64",
+    "GridConstant",
     "Int4",
     "Int8",
     "Int16",
@@ -137,6 +142,7 @@ __all__ = [
     "NumericMeta",
     "Pointer",
     "Shape",
+    "Swizzle",
     "TFloat32",
     "Tensor",
     "Uint8",
@@ -144,6 +150,7 @@ __all__ = [
     "Uint32",
     "Uint64",
     "Uint128",
+    "Vector",
     "all_",
     "and_",
     "any_",

@@ -137,12 +137,13 @@ class PointerType:
 
 
 def addrspacecast(res: PointerType, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same address seen from another memory: global memory and the generic one, whose addresses are the same.
+    """The same address seen from another memory: global memory and the generic one, whose addresses are the same; a
+    block's shared memory as the cluster's.
 
     Errors: not-yet for other memories.
     """
     pointer = pointer_of(arg)
-    if pointer.memspace is res.space:
+    if pointer.memspace is res.space or (pointer.memspace, res.space) == (AddressSpace.smem, AddressSpace.dsmem):
         return pointer.handle
     if {pointer.memspace, res.space} != {AddressSpace.gmem, AddressSpace.generic}:
         raise fail("not-yet", f"a cast of a pointer from {pointer.memspace} to {res.space}")

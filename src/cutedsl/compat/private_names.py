@@ -62,6 +62,11 @@ __STR_TO_DTYPE__: Final[Mapping[str, type[Numeric]]] = {cls.__name__: cls for cl
 """The numeric classes by their names."""
 
 
+def DialectAutoConvertProxy(dialect: Any) -> Any:
+    """A dialect whose functions take numbers of the language for handles, as all of them do here."""
+    return dialect
+
+
 def is_dynamic_expression(value: object) -> bool:
     """Whether an object gives its run-time values as handles and is made again from others."""
     return isinstance(value, DynamicExpression)

@@ -20,6 +20,7 @@ from cutedsl.driver.slot_rules import SlotRule
 from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.execution.dlpack import dlpack_type
 from cutedsl.execution.runtime_pointer import RuntimePointer, pointer_kind
+from cutedsl.execution.runtime_tensor import checked_align_bytes
 from cutedsl.layout import Unknown
 from cutedsl.types import BOOLEAN, DType
 
@@ -84,7 +85,7 @@ def _tensor(spec: TensorSpec) -> TensorArgument | None:
     shape, strides = _extents(spec.layout.shape), _extents(spec.layout.stride)
     if known is None or shape is None or strides is None:
         return None
-    place = (spec.align_bytes, spec.device, spec.written, spec.backwards)
+    place = (checked_align_bytes(spec.align_bytes, spec.device), spec.device, spec.written, spec.backwards)
     return TensorArgument(spec.dtype.name, *known, shape, strides, *place)
 
 

@@ -17,7 +17,7 @@ from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.array_interfaces import is_array
 from cutedsl.execution.dlpack import JAX_ARRAY, ArrayView
-from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
+from cutedsl.execution.runtime_tensor import RuntimeTensor, checked_align_bytes, from_dlpack
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.tensor import Tensor, tensor_type
 from cutedsl.layout import Layout, Unknown, layout_text
@@ -206,11 +206,12 @@ class TensorSpec:
             raise _read_only(view, where)
         shape, stride = _flat(self.layout.shape), _flat(self.layout.stride)
         self._check_layout(tensor, shape, stride, where)
-        if view.pointer % self.align_bytes and 0 not in view.shape:
+        off = view.pointer % checked_align_bytes(self.align_bytes, self.device)
+        if off and 0 not in view.shape:
             raise fail(
                 "argument-alignment",
                 f"{where} is compiled for data aligned to {self.align_bytes} bytes, "
-                f"got data that starts {view.pointer % self.align_bytes} bytes after such an address",
+                f"got data that starts {off} bytes after such an address",
             )
         leaves = [n for known, n in zip(shape, view.shape, strict=True) if isinstance(known, Unknown)]
         leaves += [n for known, n in zip(stride, view.strides, strict=True) if isinstance(known, Unknown)]

@@ -15,6 +15,7 @@ from cutedsl.execution.tensor_kind import Kind, kind_of
 from cutedsl.layout import Layout, Unknown
 from cutedsl.types import FLOAT32, TFLOAT32, AddressSpace, DType
 
+_HOST_ALIGN_BYTES = 64
 _STRIDE_BITS = 64
 _MOST_MARKS = 64
 
@@ -344,8 +345,7 @@ def _special(view: ArrayView, assumed_align: int | None, use_32bit_stride: bool,
 
 def _aligned(view: ArrayView, assumed_align: int | None, stride_bits: int = _STRIDE_BITS) -> RuntimeTensor:
     align = _natural_align(view) if assumed_align is None else assumed_align
-    if view.pointer % align:
-        off = view.pointer % align
+    if off := view.pointer % checked_align_bytes(align, view.device_kind):
         raise fail("argument-alignment", f"the data starts {off} bytes after an address that is aligned to {align}")
     return RuntimeTensor(view, align, view.shape, view.strides, stride_bits)
 
@@ -378,6 +378,14 @@ def _static_key(tensor: RuntimeTensor, assumed_align: int | None) -> bytes:
     kind, bits = cast("tuple[int, int]", dlpack_type(tensor.dtype))
     head = (assumed_align or 0, kind | bits << 8 | 1 << 16 | _DEVICES[tensor.static.device_kind] << 32)
     return struct.pack(f"={2 + 2 * len(tensor.shape)}q", *head, *tensor.shape, *tensor.stride)
+
+
+def checked_align_bytes(align_bytes: int, device: str) -> int:
+    """What an address is held to that is said to have an alignment: on the CPU no more than its allocators give.
+
+    torch aligns memory of a GPU to 512 bytes, that of the CPU to 64; the CPU's code relies on elements only.
+    """
+    return min(align_bytes, _HOST_ALIGN_BYTES) if device == "cpu" else align_bytes
 
 
 def dynamic_tensor(array: ArrayLike) -> RuntimeTensor:

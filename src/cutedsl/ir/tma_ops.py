@@ -66,17 +66,21 @@ class TmaMakeOp(IRDLOperation):
 class TmaTileOp(IRDLOperation):
     """`cute.tma.tile "load" %d, %smem, %barrier, [%mask, %policy,] coords...`: one tile, copied once for the warp.
 
-    Loads count their bytes at the mbarrier; `multicast` loads into every block of the mask; the others have no barrier.
-    A prefetch has no shared memory either. `cached` marks an L2 cache policy.
+    `each` marks a copy that every thread issues that comes to it. Loads count their bytes at the mbarrier; `multicast`
+    loads into every block of the mask; the others have no barrier. A prefetch has no shared memory either. `cached`
+    marks an L2 cache policy.
     """
 
     name = "cute.tma.tile"
     traits = traits_def(WholeWarp(), Synchronizes())
     kind = prop_def(StringAttr)
+    each = opt_prop_def(UnitAttr)
     multicast = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
     values = var_operand_def()
-    assembly_format = "$kind (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
+    assembly_format = (
+        "$kind (`each` $each^)? (`multicast` $multicast^)? (`cached` $cached^)? $values attr-dict `:` type($values)"
+    )
 
     def verify_(self) -> None:
         if self.kind.data not in TILE_KINDS:

@@ -87,9 +87,9 @@ class Array:
 
     __repr__ = __str__
 
-    def data_ptr(self) -> Pointer:
-        """The pointer to the first element."""
-        return self._tensor.iterator
+    def data_ptr(self, offset: Any = 0) -> Pointer:
+        """The pointer to the first element, or `offset` elements further."""
+        return self._tensor.iterator + offset
 
     def ir_value(self) -> Handle:
         """The handle of that pointer."""
@@ -151,12 +151,14 @@ class Array:
     def masked_load(
         self, index: Any, vector_size: int, mask: Any, *, default: Any = None, alignment: int | None = None
     ) -> Any:
-        """Errors: not-yet."""
-        raise fail("not-yet", "`Array.masked_load`", fix="Read each element under an `if`.")
+        """The elements from `index` on where `mask`, a vector or an array, holds. See `Pointer.masked_load`."""
+        holds = mask.load(0, vector_size) if isinstance(mask, Array) else mask
+        return self.data_ptr(index).masked_load(holds, default=default, alignment=alignment)
 
     def masked_store(self, index: Any, value: Any, mask: Any, *, alignment: int | None = None) -> None:
-        """Errors: not-yet."""
-        raise fail("not-yet", "`Array.masked_store`", fix="Write each element under an `if`.")
+        """Writes a vector over the elements from `index` on where `mask`, a vector or an array, holds."""
+        holds = mask.load(0, value.count) if isinstance(mask, Array) else mask
+        self.data_ptr(index).masked_store(value, holds, alignment=alignment)
 
     def print_runtime(self, *, max_elements: int | None = None) -> None:
         """Prints all elements when the program runs. See `cute.print_tensor`."""

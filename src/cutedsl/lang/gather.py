@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.tensor import Tensor
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout import idx2crd, wrap
 from cutedsl.staging.explicit import if_generate
-from cutedsl.staging.numeric import Numeric
 
 
 def gather(t: Tensor | TensorSSA, mode: int, index: TensorSSA) -> TensorSSA:
@@ -22,7 +20,7 @@ def gather(t: Tensor | TensorSSA, mode: int, index: TensorSSA) -> TensorSSA:
     """
     source = _in_memory(t)
     found = [source[place] for place in _places(t, mode, index)]
-    return _vector(found, index.shape, t.element_type)
+    return TensorSSA.from_elements(found, t.element_type, index.shape)
 
 
 def scatter(t: Tensor | TensorSSA, mode: int, index: TensorSSA, data: TensorSSA) -> Any:
@@ -43,17 +41,18 @@ def load_masked(tensor: Tensor, mask: TensorSSA, pass_thru: TensorSSA | None) ->
     """The elements where `mask` holds, `pass_thru` (or zeros) elsewhere; nothing is read there."""
     dtype = tensor.element_type
     kept = [dtype(0) if pass_thru is None else pass_thru.element(k).to(dtype) for k in range(mask.count)]
-    coords = _coords(tensor.type_layout.shape, mask.count)
+    coords = [idx2crd(k, tensor.type_layout.shape) for k in range(mask.count)]
     read = [
         if_generate(mask.element(k), lambda c=c: tensor[c], lambda k=k: kept[k])  # type: ignore[misc]
         for k, c in enumerate(coords)
     ]
-    return _vector(read, tensor.type_layout.shape, dtype)
+    return TensorSSA.from_elements(read, dtype, tensor.type_layout.shape)
 
 
 def store_masked(tensor: Tensor, value: TensorSSA, mask: TensorSSA) -> None:
     """Writes the elements where `mask` holds."""
-    for k, c in enumerate(_coords(tensor.type_layout.shape, value.count)):
+    for k in range(value.count):
+        c = idx2crd(k, tensor.type_layout.shape)
 
         def write(c: Any = c, k: int = k) -> None:
             tensor[c] = value.element(k)
@@ -87,10 +86,3 @@ def _places(t: Tensor | TensorSSA, mode: int, index: TensorSSA) -> Iterator[tupl
 
 def _coords(shape: Any, count: int) -> list[tuple[Any, ...]]:
     return [wrap(idx2crd(k, wrap(shape))) for k in range(count)]
-
-
-def _vector(elements: list[Numeric], shape: Any, dtype: type[Numeric]) -> TensorSSA:
-    emitter = cute_emitter()
-    kind = emitter.vector_type(dtype.spec, len(elements))
-    (handle,) = emitter.op("cute.vec.pack", [dtype(e).ir_value() for e in elements], (kind,), {})
-    return TensorSSA(handle, shape, dtype)

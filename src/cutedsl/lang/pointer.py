@@ -177,6 +177,38 @@ class Pointer:
             return
         cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
 
+    def masked_load(self, mask: Any, *, default: Any = None, alignment: int | None = None) -> Any:
+        """A vector of the elements from there on where `mask` holds, elsewhere of `default`, or zeros.
+
+        Units: `alignment` in bytes, a promise about the address.
+        """
+        from cutedsl.lang.tensor_ssa import TensorSSA, full
+
+        kept = default
+        if default is not None and not isinstance(default, TensorSSA):
+            kept = full((mask.count,), default, self.dtype)
+        return self._vector(mask.count, alignment).load(mask=mask, pass_thru=kept)
+
+    def masked_store(self, value: Any, mask: Any, *, alignment: int | None = None) -> None:
+        """Writes the elements of a vector over those from there on where `mask` holds."""
+        self._vector(mask.count, alignment).store(value, mask=mask)
+
+    # -- swizzled by hand ----------------------------------------------------------------------------------------
+    def apply_swizzle(self, swizzle: Swizzle) -> Pointer:
+        """The pointer to where a swizzle of byte addresses puts this place, itself without one."""
+        place = self.raw_ptr()
+        at = place.toint()
+        moved = place + (swizzle(at) - at) // moved_by(1, self.dtype)
+        return moved.align(min(self.align_bytes, swizzle.max_alignment))
+
+    def load_swizzled(self, swizzle: Swizzle, count: int = 1, *, alignment: int | None = None) -> Any:
+        """`load` of elements that lie where a swizzle of byte addresses put them."""
+        return recast_ptr(self, swizzle).load(count, alignment=alignment)
+
+    def store_swizzled(self, value: object, swizzle: Swizzle, *, alignment: int | None = None) -> None:
+        """`store` of elements to where a swizzle of byte addresses puts them."""
+        recast_ptr(self, swizzle).store(value, alignment=alignment)
+
     def _vector(self, count: int, alignment: int | None) -> Any:
         """The elements from here on, as a tensor."""
         from cutedsl.lang.make import make_tensor

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Any, overload
 
 from cutedsl.errors import fail
@@ -60,6 +61,17 @@ class TensorSSA:
         self.dtype = dtype
         self.count = _count(shape)
 
+    @staticmethod
+    def from_elements(
+        elements: Sequence[object], dtype: type[Numeric] | None = None, shape: IntTuple | None = None
+    ) -> TensorSSA:
+        """The numbers as a vector, in order: of `dtype`, or of the first one's type; of one mode, or of `shape`."""
+        kind = type(as_numeric(elements[0])) if dtype is None else dtype
+        emitter = cute_emitter()
+        vector = emitter.vector_type(kind.spec, len(elements))
+        (handle,) = emitter.op("cute.vec.pack", [as_numeric(e).to(kind).ir_value() for e in elements], (vector,), {})
+        return TensorSSA(handle, (len(elements),) if shape is None else shape, kind)
+
     @property
     def element_type(self) -> type[Numeric]:
         return self.dtype
@@ -98,7 +110,12 @@ class TensorSSA:
     @overload
     def __getitem__(self, coord: Any, *, loc: object = None, ip: object = None) -> Any: ...
     def __getitem__(self, coord: object, *, loc: object = None, ip: object = None) -> Any:
-        """The element at a coordinate known while tracing, or, where it has None, the vector of the modes kept."""
+        """The element at a coordinate known while tracing, or, where it has None, the vector of the modes kept.
+
+        A slice of Python keeps a part of a mode: `v[:, 1:3]`.
+        """
+        if any(isinstance(part, slice) for part in wrap(coord)):
+            return self._part(wrap(coord))
         at = _static_coord(coord)
         layout = compact(self.shape)
         if not has_underscore(at):
@@ -106,15 +123,23 @@ class TensorSSA:
         kept, offset = slice_and_offset(at, layout)
         return self._picked([offset + kept(k) for k in range(kept.size())], kept.shape)
 
+    def _part(self, coord: tuple[Any, ...]) -> TensorSSA:
+        """Ranges of modes. Errors: coord-not-congruent."""
+        extents = wrap(self.shape)
+        if len(coord) != len(extents) or not all(isinstance(extent, int) for extent in extents):
+            raise fail("coord-not-congruent", f"slices {coord} of a vector of shape {tuple_text(self.shape)}")
+        ranges = [range(n)[c] if isinstance(c, slice) else (c,) for c, n in zip(coord, extents, strict=True)]
+        layout = compact(self.shape)
+        places = [crd2idx(tuple(reversed(at)), layout) for at in product(*reversed(ranges))]
+        kept = tuple(len(r) for c, r in zip(coord, ranges, strict=True) if isinstance(c, slice))
+        return self._picked(places, kept)
+
     def _picked(self, places: Sequence[int], shape: IntTuple) -> TensorSSA:
         """The elements at linear indices, in order, as a vector of another shape."""
         if list(places) == list(range(self.count)):
             return TensorSSA(self.handle, shape, self.dtype)
-        emitter = cute_emitter()
-        first = {place: self.element(place).ir_value() for place in dict.fromkeys(places)}
-        vector = emitter.vector_type(self.dtype.spec, len(places))
-        (handle,) = emitter.op("cute.vec.pack", [first[place] for place in places], (vector,), {})
-        return TensorSSA(handle, shape, self.dtype)
+        first = {place: self.element(place) for place in dict.fromkeys(places)}
+        return TensorSSA.from_elements([first[place] for place in places], self.dtype, shape)
 
     def reshape(self, shape: IntTuple) -> TensorSSA:
         """The same elements in the same order under another shape of equal size; errors tensor-size-mismatch."""
@@ -151,12 +176,18 @@ class TensorSSA:
 
     @overload
     def reduce(
-        self, op: ReductionOp, init_val: object, reduction_profile: int = 0, *, loc: object = None, ip: object = None
+        self,
+        op: ReductionOp | str,
+        init_val: object = None,
+        reduction_profile: int = 0,
+        *,
+        loc: object = None,
+        ip: object = None,
     ) -> Numeric: ...
     @overload
     def reduce(
         self,
-        op: ReductionOp,
+        op: ReductionOp | str,
         init_val: object,
         reduction_profile: tuple[Any, ...] | None,
         *,
@@ -164,30 +195,36 @@ class TensorSSA:
         ip: object = None,
     ) -> TensorSSA: ...
     def reduce(
-        self, op: ReductionOp, init_val: object, reduction_profile: Any = 0, *, loc: object = None, ip: object = None
+        self,
+        op: ReductionOp | str,
+        init_val: object = None,
+        reduction_profile: Any = 0,
+        *,
+        loc: object = None,
+        ip: object = None,
     ) -> Any:
-        """Elements combined with `op`, starting from `init_val`, which is converted to the element type.
+        """Elements combined with `op`, starting from `init_val`, which is converted to the element type, or from the
+        first element where none is given. `op` may be the name: "add", "mul", "max", "min".
 
         Shapes: a profile of 0 (or any integer) reduces everything to a number, None keeps everything, a tuple says so
         mode by mode: (4,(5,4)) with (None,1) gives (4), with (None,(None,1)) gives (4,(5)).
         Errors: coord-not-congruent for a profile that does not fit the shape.
         """
-        start = as_numeric(init_val).to(self.dtype)
+        kind = op if isinstance(op, ReductionOp) else ReductionOp(op)
+        start = None if init_val is None else as_numeric(init_val).to(self.dtype)
         if reduction_profile is None:
             return self
         if not isinstance(reduction_profile, tuple):
-            return self._folded(op, start, range(self.count))
+            return self._folded(kind, start, range(self.count))
         groups: dict[Any, list[int]] = {}
         for index in range(self.count):
             groups.setdefault(_kept(idx2crd(index, self.shape), reduction_profile), []).append(index)
-        totals = [self._folded(op, start, group).ir_value() for group in groups.values()]
-        shape = _kept(self.shape, reduction_profile)
-        vector = cute_emitter().vector_type(self.dtype.spec, len(totals))
-        (handle,) = cute_emitter().op("cute.vec.pack", totals, (vector,), {})
-        return TensorSSA(handle, shape, self.dtype)
+        totals = [self._folded(kind, start, group) for group in groups.values()]
+        return TensorSSA.from_elements(totals, self.dtype, _kept(self.shape, reduction_profile))
 
-    def _folded(self, op: ReductionOp, total: Numeric, places: Iterable[int]) -> Numeric:
-        for index in places:
+    def _folded(self, op: ReductionOp, start: Numeric | None, places: Sequence[int]) -> Numeric:
+        total = self.element(places[0]) if start is None else start
+        for index in places[start is None :]:
             total = _combine(op.value, total, self.element(index))
         return total
 

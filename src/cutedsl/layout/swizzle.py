@@ -40,6 +40,20 @@ class Swizzle:
             object.__setattr__(self, "num_base", 4)
             object.__setattr__(self, "num_shift", 3)
 
+    @classmethod
+    def from_name(cls, name: str) -> Swizzle:
+        """The swizzle of byte addresses that a tensor map's mode of this name makes: "none", "s32b", "s64b", "s128b".
+
+        Errors: swizzle-parameters. Source: CUDA Driver API, `CUtensorMapSwizzle`.
+
+        >>> print(Swizzle.from_name("s64b"))
+        S<2,4,3>
+        """
+        names = ("none", "s32b", "s64b", "s128b")
+        if name not in names:
+            raise fail("swizzle-parameters", f"no swizzle is called {name!r}", fix=f"It is one of {', '.join(names)}.")
+        return cls(names.index(name), 4, 3)
+
     @property
     def source_mask(self) -> int:
         """The bits that are read."""

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.config import override
-from cutedsl.cute.runtime import from_dlpack
+from cutedsl.cute.runtime import from_dlpack, make_fake_compact_tensor
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.fastcall_environment import environment
 from tests.unit.execution_calls.slow_calls import counting_slow_calls
@@ -429,3 +430,19 @@ def _as_file(program: str) -> str:
         "linecache.cache['<later>'] = (len(text), None, text.splitlines(True), '<later>'); "
         "exec(compile(text, '<later>', 'exec'), {'__name__': '__main__'})"
     )
+
+
+@pytest.mark.parametrize("torch_kind", [0, 1])
+def test_the_cpu_asks_for_no_more_alignment_than_its_allocators_give(torch_kind: int) -> None:
+    """A fake tensor is said to be aligned as memory of a GPU is; torch aligns memory of the CPU to 64 bytes."""
+    room = np.zeros(64, np.float32)
+    start = (-room.ctypes.data % 128 + 64) % 128 // 4  # 64 bytes after a multiple of 128
+    whole, less = room[start : start + 8], room[start + 8 : start + 16]
+    fake = make_fake_compact_tensor(cutlass.Float32, (8,), assumed_align=128)
+    compiled = cute.compile(_take, fake, options="--target cpu")
+    given = torch.from_numpy if torch_kind else np.asarray
+    with counting_slow_calls() as slow:
+        compiled(given(whole))
+    assert slow == [0] and from_dlpack(whole, assumed_align=128).align_bytes == 128
+    with pytest.raises(DSLUserCodeError, match=r"argument-alignment.*aligned to 128 bytes.* 32 bytes after"):
+        compiled(given(less))

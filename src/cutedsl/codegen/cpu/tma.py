@@ -80,12 +80,12 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
 
 
 # -- in kernels ------------------------------------------------------------------------------------------------------
-def _elected(e: WarpEmitter, value: SSAValue) -> str:
-    """A number of the lane that issues: the first active one."""
+def _number_in(e: WarpEmitter, value: SSAValue, lane: str) -> str:
+    """A number of the lane that issues."""
     val = e.val(value)
     if val.lanes.uniform:
         return val.text
-    return e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(val, i32)}, i32 {first_lane(e)}")
+    return e.f.op(f"extractelement <{e.lanes} x i32> {e.vector(val, i32)}, i32 {lane}")
 
 
 def first_lane(e: WarpEmitter) -> str:
@@ -149,18 +149,29 @@ def _tile_update(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
 
 
 def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
-    """One tile for the whole warp, into each block that it is for."""
-    kind = string(op, "kind")
-    if kind == "prefetch":
+    """One tile for the whole warp, or one for each active lane."""
+    if string(op, "kind") == "prefetch":
         return
-    f, values = e.f, list(op.operands)
+    if attribute(op, "each") is None:
+        _tile_of(e, op, first_lane(e))
+        return
+
+    def turn(lane: str, state: str) -> str:
+        _tile_of(e, op, lane)
+        return state
+
+    each_active_lane(e, "{}", turn)
+
+
+def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
+    """The tile that a lane copies, into each block that it is for."""
+    kind, f, values = string(op, "kind"), e.f, list(op.operands)
     descriptor, smem = e.pointer(values[0]), e.pointer(values[1])
     fixed = 3 if kind == "load" else 2
-    mask = _elected(e, values[fixed]) if attribute(op, "multicast") is not None else None
+    mask = _number_in(e, values[fixed], lane) if attribute(op, "multicast") is not None else None
     skipped = fixed + (mask is not None) + (attribute(op, "cached") is not None)
-    coords = [_elected(e, x) for x in values[skipped:]]
+    coords = [_number_in(e, x, lane) for x in values[skipped:]]
     coords += ["0"] * (MAX_RANK - len(coords))
-    lane = first_lane(e)
     where = place_in(e, smem, lane)
     update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
@@ -333,7 +344,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         if attribute(op, "multicast") is None:
             copy(where, barrier)
         else:
-            _to_each_rank(e, _elected(e, values[4]), where, barrier, copy)
+            _to_each_rank(e, _number_in(e, values[4], first_lane(e)), where, barrier, copy)
         return state
 
     each_active_lane(e, "{}", turn)

@@ -20,7 +20,7 @@ _WHAT: Final = "a bulk copy (TMA)"
 
 
 def _tile(e: KernelEmitter, op: Operation) -> None:
-    """One elected thread of the warp issues; the others go on."""
+    """One elected thread of the warp issues, or each; the others go on."""
     require(e, op, _WHAT, 9)
     kind, values = string(op, "kind"), list(op.operands)
     many, cached = attribute(op, "multicast") is not None, attribute(op, "cached") is not None
@@ -46,9 +46,8 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     first = len(args)
     args += [("i32", e.text(x)) for x in values[at:]]
     coords = ", ".join(f"${k}" for k in range(first, len(args)))
-    inline_asm(
-        e, _elected(_tile_text(kind, len(args) - first, f"[$0, {{{coords}}}]", smem, barrier, extras, many)), args
-    )
+    text = _tile_text(kind, len(args) - first, f"[$0, {{{coords}}}]", smem, barrier, extras, many)
+    inline_asm(e, text if attribute(op, "each") is not None else _elected(text), args)
 
 
 def _elected(text: str) -> str:
