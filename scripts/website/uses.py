@@ -15,7 +15,15 @@ from cutedsl.errors.not_yet import NotYet
 from tests.programs.api_uses import aliases, dotted, resolve
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-FOLDERS: Final = ("examples", "tests/examples", "tests/kernels", "tests/ops", "tests/unit", "tests/programs")
+FOLDERS: Final = (
+    "examples",
+    "tests/examples",
+    "tests/kernels",
+    "tests/ops",
+    "tests/unit",
+    "tests/programs",
+    "tests/docs",
+)
 MOST_LINES: Final = 40
 
 

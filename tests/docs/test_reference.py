@@ -1,0 +1,85 @@
+"""The reference: every public name has a docstring, a signature where it is called, and an example that runs."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+
+from cutedsl.cute.runtime import from_dlpack
+from scripts.website.names import SECTIONS, Name, names_of
+from scripts.website.reference import entry
+from scripts.website.uses import use_of
+from tests.docs import reference_uses
+
+NAMES = [name for section in SECTIONS for name in names_of(section)]
+# Objects that programs get from functions and hand on, without naming their class; and what nothing can use yet.
+HANDED_ON = {
+    "cutlass.JitArgument",
+    "cute.LinkLibraries",
+    "cute.runtime.FakeStream",
+    "utils.GroupSearchResult",
+    "utils.GroupedGemmGroupSearchState",
+    "utils.StreamKShare",
+    "utils.StreamKWorkTileInfo",
+    "tvm_ffi.tvm_ffi_function",
+}
+
+
+def has_example(name: Name) -> bool:
+    return ">>>" in (inspect.getdoc(name.value) or "") or use_of(name.public, name.value) is not None
+
+
+def test_every_name_has_a_docstring_and_an_example() -> None:
+    assert [name.public for name in NAMES if callable(name.value) and not inspect.getdoc(name.value)] == []
+    assert {name.public for name in NAMES if not has_example(name)} <= HANDED_ON
+
+
+def test_an_entry_has_signature_errors_and_example() -> None:
+    (name,) = [name for name in NAMES if name.public == "testing.assert_no_bank_conflicts"]
+    text = entry(name)
+    assert "assert_no_bank_conflicts(report: Report) -> None" in text
+    assert "(../errors/not-measured.md)" in text
+    assert "```pycon\n>>> from cutedsl.testing import" in text
+    (name,) = [name for name in NAMES if name.public == "cute.arch.cp_async_wait_group"]
+    assert '??? example "In `' in entry(name)
+
+
+KERNELS = (*reference_uses.FLOAT_KERNELS, *reference_uses.INT_KERNELS, reference_uses.explicit_loop)
+THREADS = {reference_uses.two_warps: 64, reference_uses.hand_over: 3}
+WANTED = {
+    reference_uses.inverse_functions: [np.pi / 2, 0.5, 0.51075],
+    reference_uses.exact_functions: [0.25, 0.97367, 1.28403],
+    reference_uses.rounding: [0, 1, 3.5],
+    reference_uses.vectors: [1.25, 1.5, 1.75],
+    reference_uses.known_conditions: [1, 1, 2],
+    reference_uses.hand_over: [0.75, 0.5, 0.25],
+    reference_uses.largest: [0.75, 0, 0],
+    reference_uses.two_warps: [0, 0, 0],
+    reference_uses.arrivals_of_copies: [0.25, 0.5, 0.75],
+    reference_uses.one_instruction: [0.125, 0, 0],
+    reference_uses.arithmetic: [3, 94, -11],
+    reference_uses.where_it_runs: [1, 1, 1],
+    reference_uses.of_a_cluster: [2, 5, 0],
+    reference_uses.explicit_loop: [7, 0, 0],
+}
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.__name__)
+def test_a_shown_kernel_runs(kernel: object) -> None:
+    integers = kernel in reference_uses.INT_KERNELS or kernel is reference_uses.explicit_loop
+    x, y = np.array([0.25, 0.5, 0.75], np.float32), np.zeros(3, np.int32 if integers else np.float32)
+    reference_uses.launch(kernel, from_dlpack(x), from_dlpack(y), THREADS.get(kernel, 1))  # pyright: ignore[reportArgumentType, reportCallIssue]
+    np.testing.assert_allclose(y, WANTED[kernel], rtol=1e-4, atol=1e-6)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("function", reference_uses.PLAIN, ids=lambda function: function.__name__)
+def test_a_shown_function_runs(function: object) -> None:
+    if function is reference_uses.in_jax or function is reference_uses.default_spec:
+        pytest.importorskip("jax")
+    assert function() is not None  # pyright: ignore[reportCallIssue]
+
+
+def test_a_layout_of_the_shown_types() -> None:
+    assert reference_uses.transposed((4, 8), (8, 1)) == (4, 8)
