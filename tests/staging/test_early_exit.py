@@ -418,3 +418,39 @@ def test_texts_of_printf_become_a_format_and_arguments():
     assert text == "{:>3d} of {:04d}{}{}{}"
     assert type(n) is Int32 and rest[:3] == ["0007", ": 100% {x} ", "7"] and rest[3] is n
     assert plain == ("7",)
+
+
+def test_a_return_from_a_loop_whose_body_is_traced_twice():
+    """What a call in the body changes is known when it was traced: flags of the first trace do not stay."""
+
+    def endless(n):
+        known = {"b": 1}
+
+        def note(v):
+            known["b"] = known["b"] + v
+            return known["b"] > 6
+
+        k = 0
+        while True:
+            k = k + 1
+            if k > n:
+                break
+            if note(k):
+                return n, k
+        return known["b"], n
+
+    def counted(n):
+        known = {"b": 1}
+
+        def note(v):
+            known["b"] = known["b"] + v
+            return known["b"] > 6
+
+        for k in range(n):
+            for j in range(k):
+                if note(j):
+                    return known["b"], k
+        return known["b"], n
+
+    agrees(endless)
+    agrees(counted)

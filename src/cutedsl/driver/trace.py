@@ -20,6 +20,7 @@ from cutedsl.lang.arrays import Array
 from cutedsl.lang.emit_ir import IREmitter
 from cutedsl.lang.emitter import CuteEmitter
 from cutedsl.lang.tensor import Tensor
+from cutedsl.passes.check_remainders import check_remainders
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.trace import gap_of, unset_attribute
 from cutedsl.staging.unset import not_set
@@ -59,6 +60,7 @@ def trace_program(
         handles = iter(emitter.begin_function(params))
         result = call_host(trace, staged, stem, arguments, keywords, handles)
         emitter.end_function(name, {"cute.host": True, **({"cute.backwards": True} if backwards else {})})
+    check_remainders(emitter.remainders)
     return TracedProgram(emitter.module, name, tuple(trace.kernel_names), result)
 
 

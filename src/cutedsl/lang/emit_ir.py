@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from sys import _getframe  # pyright: ignore[reportPrivateUsage]
+from types import FrameType
 from typing import cast
 
 from xdsl.dialects import arith, builtin, func, math, scf, ub
@@ -59,6 +60,7 @@ from cutedsl.lang.op_places import PLACES, place_of
 from cutedsl.lang.prefetched_loops import prefetched
 from cutedsl.lang.raw_values import apply_operator, value_of
 from cutedsl.staging.location import Site
+from cutedsl.staging.operators import OPERATORS_FILE
 from cutedsl.staging.protocol import register_handles, register_number_of_handle
 from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
@@ -96,6 +98,8 @@ class IREmitter:
         self._keep: list[SSAValue] = []
         self._last_named: tuple[Site, SSAValue] | None = None
         self._removable: list[Operation] = []
+        self.remainders: list[SSAValue] = []
+        """Of integers with a sign, as the author wrote them: Python's have another sign."""
 
     # -- types ---------------------------------------------------------------------------------------------------
     def type_of(self, handle: SSAValue) -> Attribute:
@@ -181,6 +185,8 @@ class IREmitter:
         if plan is None:
             plan = _BINARY[op, dtype.name] = _plan_of(binary_class(op, dtype))
         result = self._value(plan, (a, b), a._type)
+        if op == "rem" and dtype.signed and _written_by_author(_getframe(2)):
+            self.remainders.append(result)
         return self._rounded_tf32(result) if dtype is TFLOAT32 else result
 
     def compare(self, op: str, dtype: DType, a: SSAValue, b: SSAValue) -> SSAValue:
@@ -396,6 +402,13 @@ class IREmitter:
 
     def launch(self, kernel: str, values: Sequence[SSAValue]) -> None:
         self._build(OPS_BY_NAME["cute.launch"], values, (), {"kernel": SymbolRefAttr(kernel)})
+
+
+def _written_by_author(frame: FrameType | None) -> bool:
+    """Whether the code that applied an operator is the author's; the operator's own methods stand in between."""
+    while frame is not None and frame.f_code.co_filename == OPERATORS_FILE:
+        frame = frame.f_back
+    return frame is not None and bool(PLACES.get(id(frame.f_code)))
 
 
 def _escaped(user: Operation, value: SSAValue) -> Exception:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
-from cutedsl.errors import fail
+from cutedsl.errors import fail, warn
 from cutedsl.staging.fold import DIVISIONS, fold_binary, fold_compare, fold_unary
 from cutedsl.staging.literal import Literal, fits
 from cutedsl.staging.protocol import current_emitter
@@ -34,6 +34,8 @@ _PYTHON = {
     "and": "and", "or": "or", "xor": "xor", "shl": "lshift", "shr": "rshift",
 }  # fmt: skip
 """Python's name of each operator on two numbers."""
+OPERATORS_FILE = __file__
+"""Whose frames stand between an author's operator and the emitter."""
 _new = object.__new__
 
 
@@ -149,6 +151,8 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     spec, emitter = cls.spec, current_emitter()
     if a._static and b._static:
         if not _waits_for_run_time(op, spec, b.literal):
+            if op == "rem" and spec.is_integer and a.literal < 0:
+                _warn_of_remainder(a.literal, b.literal)
             return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
         handle = emitter.binary(op, spec, emitter.constant(a._value, spec), emitter.constant(b._value, spec))
     elif a._static:
@@ -236,6 +240,13 @@ def _unary(a: Any, op: str) -> Any:
     if a.is_static:
         return cls.of_literal(fold_unary(op, spec, a.literal))
     return cls.from_handle(current_emitter().unary(op, spec, a.ir_value()), 1 if op == "invert" else a.divisibility)
+
+
+def _warn_of_remainder(a: Literal, b: Literal) -> None:
+    """Warns (negative-remainder) where C's remainder of two numbers is not Python's."""
+    if b and a % b != math.fmod(a, b):
+        text = f"{a} % {b} is {int(math.fmod(a, b))} for run-time integers, where Python's is {a % b}"
+        warn("negative-remainder", text)
 
 
 def _no_operator(op: str, spec: DType) -> Exception:

@@ -285,6 +285,16 @@ ENTRIES: tuple[Entry, ...] = (
         right="Int16(300)",
     ),
     Entry(
+        name="negative-remainder",
+        base=ValueError,
+        title="The remainder of a number that may be negative",
+        why="`%` of run-time integers is C's, as existing programs rely on it: it has the sign of the dividend, "
+        "where Python's has that of the divisor. `-1 % 8` is -1, not 7.",
+        fix="Write `((a % n) + n) % n`, or add a multiple of the divisor before: `(a + n) % n`.",
+        wrong="left = x[(i - 1) % n]",
+        right="left = x[(i + n - 1) % n]",
+    ),
+    Entry(
         name="many-copies",
         base=ValueError,
         title="A compile-time loop makes many copies of its body",

@@ -164,8 +164,7 @@ class Statements:
         )
         self._around.append(_Around(scope, info))
         taken = self._take(looped, method(scope, "enter"), bound)
-        if info.stop:
-            taken.append(assign(info.stop, constant(False)))
+        taken += _no_exits(info)
         enter = ast.If(attribute(scope, "dynamic"), taken, [])
         body: list[ast.stmt] = [enter, *self.block(node.body)]
         body.append(ast.If(attribute(scope, "dynamic"), self._leave(scope, info.names, end), []))
@@ -193,8 +192,8 @@ class Statements:
         )
         self._around.append(_Around(scope, info))
         again = self._take(looped, method(scope, "body", self._values(looped, entry)), entry)
-        if stop:
-            again.append(ast.If(attribute(scope, "dynamic"), [assign(stop, constant(False))], []))
+        if _no_exits(info):
+            again.append(ast.If(attribute(scope, "dynamic"), _no_exits(info), []))
         turn = [*again, *self.block(node.body), *self._leave(scope, info.names, end)]
         body = [*enter, ast.If(method(scope, "test", visitor.test(node.test)), turn, [])]
         self._around.pop()
@@ -394,6 +393,11 @@ def _carried(bound: Binding, sure: Set[ast.Name]) -> frozenset[str]:
         inner = (node for child in own for node in all_nodes(child))
         found |= {node.id for node in inner if isinstance(node, ast.Name) and node in sure} - before.surely
     return frozenset(found)
+
+
+def _no_exits(info: RegionInfo) -> list[ast.stmt]:
+    """Says that no exit was taken: where a turn starts, also when it is traced a second time."""
+    return [assign(name, constant(False)) for name in info.names if name in info.flags]
 
 
 def _says_constexpr(annotation: ast.expr) -> bool:
