@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -199,3 +200,119 @@ def test_a_list_that_an_operand_makes_longer_is_an_error():
 
     with pytest.raises(DSLUserCodeError, match="container-structure-changed"):
         trace(program, Int32)
+
+
+class Steps:
+    def __init__(self, value):
+        self.value = value
+
+
+def step(counter):
+    counter.value = counter.value + 1
+    return counter.value < 9
+
+
+def test_a_condition_of_a_while_may_change_what_a_function_is_given():
+    def by_builtin(n, m):
+        hits, turns = 0, 0
+
+        def hit(v):
+            nonlocal hits
+            hits = hits + v * v + 1
+            return hits < 20
+
+        while any(map(hit, (n, 4))):
+            turns = turns + 1
+        return hits, turns
+
+    def by_function(n, m):
+        counter, turns = Steps(n), 0
+        while step(counter) and turns < m:
+            turns = turns + 1
+        return counter.value, turns
+
+    def of_a_parameter(n, m):
+        def run(advance, counter):
+            while advance(counter):
+                counter.value = counter.value + m * m
+            return counter.value
+
+        return run(step, Steps(n))
+
+    for program in (by_builtin, by_function, of_a_parameter):
+        traced = trace(program, Int32, Int32)
+        for n, m in ((0, 0), (3, 2), (12, 5)):
+            assert traced.run(n, m) == program(n, m)
+
+
+def test_a_condition_that_changes_what_the_loop_would_lose():
+    functions = SimpleNamespace(step=step)
+
+    def program(n, m):
+        counter = Steps(n)
+        while functions.step(counter):
+            pass
+        return counter.value
+
+    with pytest.raises(DSLUserCodeError, match="changed by the condition of a run-time loop") as error:
+        trace(program, Int32, Int32)
+    assert error.value.name == "assign-python-to-dynamic"
+
+    def mended(n, m):
+        counter = Steps(n)
+        while True:
+            if not functions.step(counter):
+                break
+        return counter.value
+
+    assert trace(mended, Int32, Int32).run(4, 0) == mended(4, 0)
+
+
+def put(values):
+    values[1] = 5
+
+
+@pytest.mark.parametrize("change", ["call", "method", "closure"])
+@pytest.mark.parametrize("loops", [False, True])
+def test_a_call_changes_a_list_with_two_names_of_which_one_becomes_another(change, loops):
+    class Writer:
+        def go(self, values):
+            values[1] = 5
+
+    def branch(n, m):
+        values = [n, m]
+        twin, writer = values, Writer()
+
+        def hit():
+            values[1] = 5
+
+        if n > 2:
+            values = [1, 1]
+        if change == "call":
+            put(values)
+        if change == "method":
+            writer.go(values)
+        if change == "closure":
+            hit()
+        return twin[1], values[1]
+
+    def loop(n, m):
+        values = [n, m]
+        twin, writer = values, Writer()
+
+        def hit():
+            values[1] = 5
+
+        for _ in range(n & 3):
+            if change == "call":
+                put(values)
+            if change == "method":
+                writer.go(values)
+            if change == "closure":
+                hit()
+            values = [1, 1]
+        return twin[1], values[1]
+
+    with pytest.raises(DSLUserCodeError) as error:
+        trace(loop if loops else branch, Int32, Int32)
+    assert error.value.name == "object-shared"

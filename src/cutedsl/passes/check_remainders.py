@@ -33,7 +33,7 @@ _EQUAL: Final = (0, 1)
 def check_remainders(remainders: Iterable[SSAValue]) -> None:
     """Warns (negative-remainder) of remainders whose dividend is a difference that is not shown to be 0 or more.
 
-    Once a line; not where the sign makes no difference: the result is only compared with 0, or the divisor is added to it.
+    Once a line. Not where the sign makes no difference: the result is only compared with 0, or the divisor is added.
     """
     signs = Signs()
     warned: set[tuple[str, int]] = set()
@@ -93,7 +93,8 @@ def _hides(value: SSAValue, dividend: Sum, *, direct: bool) -> bool:
         parts = [part for side in owner.operands for part in sum_of(side).terms]
         return any(part not in dividend.terms and _hides(part, dividend, direct=False) for part in parts)
     joins = direct and owner.name in ("arith.andi", "arith.ori", "arith.xori", "scf.if")
-    operands = [*owner.operands, *(v for region in owner.regions for b in region.blocks for v in b.last_op.operands)]
+    ends = [block.last_op for region in owner.regions for block in region.blocks]
+    operands = [*owner.operands, *(value for end in ends if end is not None for value in end.operands)]
     return any(_hides(operand, dividend, direct=joins) for operand in operands)
 
 

@@ -406,7 +406,7 @@ def _yields(op: scf.IfOp) -> list[Operation]:
 def _falls(loop: scf.ForOp) -> bool:
     """Whether a loop counts down."""
     sign, step = loop.attributes.get("cute.step_sign"), integer_of(loop.step)
-    return isinstance(sign, IntegerAttr) and sign.value.data < 0 or (step is not None and step < 0)
+    return (isinstance(sign, IntegerAttr) and sign.value.data < 0) or (step is not None and step < 0)
 
 
 def _counted(loop: scf.ForOp) -> Iterator[Fact]:

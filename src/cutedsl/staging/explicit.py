@@ -125,7 +125,7 @@ def while_generate(
     turn, results = _Turn(len(values)), list[Any]()
     while scope.more():
         values = scope.enter(values, ())
-        if scope.test(cond(*values)):
+        if scope.test(cond(*values), values):
             values = scope.body(values)
             token = _TURNS.set((*_TURNS.get(), turn))
             yield (*values, results)

@@ -83,6 +83,25 @@ class LoopVariables:
             if _enters(slot, value):
                 yield index, carry(slot.variable, value)
 
+    def check_test(self, values: tuple[Any, ...]) -> None:
+        """Refuses a condition that has changed what the loop carries, as that would be lost.
+
+        Errors: assign-python-to-dynamic.
+        """
+        shown = dict(enumerate(self._places.read()))
+        names: dict[str | int, Any] = dict(zip(self.info.names, values, strict=False))
+        for key, value in (names | shown).items():
+            entered = self._entered.get(key)
+            old = entered.own if entered else self._before[key] if isinstance(key, int) else self._entry[key]
+            if value is not old and not same_static(old, value):
+                variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
+                raise fail(
+                    "assign-python-to-dynamic",
+                    f"`{variable.name}` is changed by the condition of a run-time loop",
+                    span=variable.span,
+                    fix="write `while True:`, and leave with `if not (...): break` where the condition does not hold",
+                )
+
     def again(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
         """The same values for another region whose arguments are `handles`, in the order of the first."""
         for key, entered in self._entered.items():

@@ -106,12 +106,17 @@ class WhileScope:
             self._guard.arm()
         return shown
 
-    def test(self, value: Any) -> bool:
-        """Takes the condition; whether to run the body now."""
+    def test(self, value: Any, values: tuple[Any, ...]) -> bool:
+        """Takes the condition, and the variables after it; whether to run the body now.
+
+        Errors: assign-python-to-dynamic for a condition that runs at run time and changes a variable or an object.
+        """
         held = truth(value)
         if self._phase is Phase.PYTHON:
             self._phase = Phase.TRY if held else Phase.DONE
             return bool(held)
+        if not isinstance(held, bool):
+            self._variables.check_test(values)
         return self._decide(held)
 
     def _decide(self, held: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import field
 from itertools import takewhile
@@ -18,6 +19,8 @@ from cutedsl.staging.rewrite.names import FUNCTIONS, own_nodes, reads, writes, w
 from cutedsl.staging.rewrite.nodes import load
 
 Region = ast.If | ast.For | ast.While
+_READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
+"""Methods of lists and dicts that change nothing."""
 
 
 @frozen
@@ -105,21 +108,44 @@ def describe_operands(
     return RegionInfo((), span=Span.of_node(operands[0], facts.file), tracked=tuple(tracked)), roots
 
 
-def stores_of(own: Iterable[ast.AST], file: str) -> list[tuple[str, Span]]:
-    """The variables whose objects are changed in place by `own_nodes` that assign an attribute or element; where."""
+def stores_of(own: Iterable[ast.AST], file: str, local: Set[str]) -> list[tuple[str, Span]]:
+    """The variables whose objects `own_nodes` may change in place; where. `local` are the function's variables.
+
+    An attribute or element of them is assigned, a method is called, or they are passed to a function. What a module has
+    (`cute.copy`) is taken to change none of its arguments, like most of Python's own.
+    """
     found: list[tuple[str, Span]] = []
     for node in own:
+        changed: list[ast.expr] = []
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
-            access = _access(node.value)
-            if access is not None:
-                found.append((access.root, Span.of_node(node, file)))
+            changed = [node.value]
+        elif isinstance(node, ast.Call):
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if isinstance(node.func, ast.Attribute) and node.func.attr not in _READING:
+                changed.append(node.func.value)
+            called = _access(node.func)
+            if called is not None and (called.root in local or _is_function(node.func)):
+                changed += [value for value in given if isinstance(value, ast.Name | ast.Attribute)]
+        accesses = (access for one in changed if (access := _access(one)) is not None)
+        found += [(access.root, Span.of_node(cast(ast.expr, node), file)) for access in accesses]
     return found
 
 
+def _is_function(called: ast.expr) -> bool:
+    """Whether a function is called by a name of its own that is none of Python's."""
+    return isinstance(called, ast.Name) and not hasattr(builtins, called.id)
+
+
 def _changed(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> dict[str, Span]:
-    """The names whose objects are changed in place where the region, or what it made of them, may still matter."""
+    """The names whose objects are changed in place where the region, or what it made of them, may still matter.
+
+    What functions defined in this one change counts wherever it stands: they may be called anywhere.
+    """
     first = (node.end_lineno or 0) + 1 if isinstance(node, ast.If) else node.lineno
-    return {name: span for name, span in facts.stores if parent is not None or span.line >= first}
+    found = ((names, stores_of(ast.walk(function), facts.file, names)) for function, names in facts.captures)
+    by_calls = [(name, span) for names, stores in found for name, span in stores if name in names]
+    direct = {name: span for name, span in facts.stores if parent is not None or span.line >= first}
+    return {**dict(by_calls), **direct}
 
 
 def _guards(body: Iterable[ast.stmt], flag: str) -> set[str]:

@@ -72,9 +72,9 @@ class Statements:
         sure = set[ast.Name]()
         if ast.NamedExpr in kinds:
             sure = definite_reads(body, parameters(node))  # as the author wrote it: operands become `if`s below
-            body = with_conditional_names(with_named_tests(body, writes_of(body)), numbers)
+            body = with_conditional_names(with_named_tests(body, writes_of(body) | parameters(node)), numbers)
         elif ast.While in kinds and ast.Call in kinds:
-            body = with_named_tests(body, writes_of(body))
+            body = with_named_tests(body, writes_of(body) | parameters(node))
         self._sure = sure | definite_reads(body, parameters(node))
         node.body, exits = without_exits(body, numbers)
         self._facts = _facts(node, file, outer, exits, self._sure)
@@ -195,7 +195,7 @@ class Statements:
         if _no_exits(info):
             again.append(ast.If(attribute(scope, "dynamic"), _no_exits(info), []))
         turn = [*again, *self.block(node.body), *self._leave(scope, info.names, end)]
-        body = [*enter, ast.If(method(scope, "test", visitor.test(node.test)), turn, [])]
+        body = [*enter, ast.If(method(scope, "test", visitor.test(node.test), self._values(looped, entry)), turn, [])]
         self._around.pop()
         loop = ast.While(method(scope, "more"), body, [])
         exits = self._exit_scope(scope, info.names, entry)
@@ -368,18 +368,18 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         for n in own
         if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name) and _says_constexpr(n.annotation)
     )
-    bound = binding(node.body, arguments)
+    bound, local = binding(node.body, arguments), frozenset(arguments | writes_of(node.body))
     return FunctionFacts(
         file,
         liveness(node.body, nonlocals),
         bound,
-        frozenset(arguments | writes_of(node.body)),
+        local,
         outer,
         constexpr,
         captures(own),
         nonlocals,
         exits,
-        stores_of(own, file),
+        stores_of(own, file, local),
         _carried(bound, sure),
         node.lineno,
     )
