@@ -18,6 +18,8 @@ import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module
 from cutedsl.codegen.llvm.text import RUNS_ONCE
 from cutedsl.driver import pipeline
+from cutedsl.passes import statements
+from cutedsl.passes.repetition import kinds_of
 from cutedsl.passes.roll_up import roll_up
 
 THREADS = 64
@@ -148,6 +150,48 @@ def begins_elsewhere(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutl
     y[tidx] = t
 
 
+@cute.kernel
+def multiplies_fragments(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """Fragments by coordinates that are numbers, in three loops that are unrolled."""
+    tidx, _, _ = cute.arch.thread_idx()
+    u, v, w = (cute.make_rmem_tensor((5, 5), cutlass.Float32) for _ in range(3))
+    for i in cutlass.range_constexpr(5):
+        for j in cutlass.range_constexpr(5):
+            u[i, j], v[i, j], w[i, j] = x[tidx + 5 * i + j], x[tidx + 7 * j + i] * a, a
+    for i in cutlass.range_constexpr(5):
+        for j in cutlass.range_constexpr(5):
+            for k in cutlass.range_constexpr(5):
+                w[i, j] += u[i, k] * v[k, j]
+    for i in cutlass.range_constexpr(5):
+        for j in cutlass.range_constexpr(5):
+            y[tidx + THREADS * (5 * i + j)] = w[j, i]
+
+
+@cute.kernel
+def unrolls_inside_of_a_loop(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+    """The same inside of a loop that carries values, with a branch, and barriers."""
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((THREADS, 8)))
+    w = cute.make_rmem_tensor((5, 5), cutlass.Float32)
+    w.fill(0.0)
+    total = x[tidx]
+    for tile in range(n // 20):
+        for i in cutlass.range_constexpr(8):
+            s[tidx, i] = x[tidx + 8 * tile + i]
+        cute.arch.sync_threads()
+        for k in cutlass.range_constexpr(8):
+            for i in cutlass.range_constexpr(5):
+                for j in cutlass.range_constexpr(5):
+                    w[i, j] += s[tidx // 8 + i, k] * s[tidx % 8 + j, 7 - k]
+                    total = total * 0.5 + w[i, j]
+        cute.arch.sync_threads()
+        if tile % 2 == 1:
+            total = total + a
+    for i in cutlass.range_constexpr(5):
+        for j in cutlass.range_constexpr(5):
+            y[tidx + THREADS * (5 * i + j)] = w[i, j] + total
+
+
 def _host(kernel: Any) -> Any:
     @cute.jit
     def host(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
@@ -182,7 +226,7 @@ def _results(kernel: Any, long_ops: int, monkeypatch: pytest.MonkeyPatch) -> tup
     ("kernel", "loops"),
     [
         *((rotates, 1), (counts, 1), (waits, 2), (remembers, 2), (leaps, 1), (changes, 2)),
-        *((parts, 1), (keeps_the_first, 1), (begins_elsewhere, 2)),
+        *((parts, 1), (keeps_the_first, 1), (begins_elsewhere, 2), (multiplies_fragments, 1)),
     ],
 )
 def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +237,37 @@ def test_the_same_bits_with_and_without_loops(kernel: Any, loops: int, monkeypat
     assert not np.isnan(rolled[:THREADS]).any()
     assert len(compiled.artifacts.program.module.body.block.ops) == 2  # what was recorded stays as it was
     assert not any(isinstance(op, scf.ForOp) for op in compiled.artifacts.program.module.walk())
+
+
+def test_a_long_block_of_a_loop_is_rolled_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    unrolled, _ = _results(unrolls_inside_of_a_loop, 1 << 30, monkeypatch)
+    rolled, compiled = _results(unrolls_inside_of_a_loop, LONG_OPS, monkeypatch)
+    assert np.array_equal(unrolled.view(np.uint32), rolled.view(np.uint32))
+    assert not np.isnan(rolled[: THREADS * 25]).any()
+    assert _loops(compiled) == 2
+    assert _loops(compiled, 1000) == 1  # it was unrolled for speed
+
+
+def test_statements_that_are_all_different_take_no_quadratic_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[object] = []
+    real = statements._outside  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(statements, "_outside", lambda *given: compared.append(given) or real(*given))
+
+    @cute.kernel
+    def different(x: cute.Tensor, y: cute.Tensor, a: cutlass.Float32, n: cutlass.Int32):
+        fragment = cute.make_rmem_tensor(500, cutlass.Float32)
+        for i in cutlass.range_constexpr(500):
+            fragment[i] = a
+        for i in cutlass.range_constexpr(500):
+            fragment[i] = -fragment[(i * i) % 500]
+        y[0] = fragment[3]
+
+    module = _compiled(different).artifacts.program.module
+    kernel = next(op for op in module.walk() if op.name == "func.func")
+    ops = [op for op in kernel.regions[0].block.ops if op.name != "arith.constant"]
+    compared.clear()
+    statements.find_runs(statements.Uses.of(ops), kinds_of(ops))
+    assert len(compared) < 40 * 1000
 
 
 @pytest.mark.parametrize(

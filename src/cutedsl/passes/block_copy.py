@@ -14,16 +14,15 @@ from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of
 
 @dataclass(slots=True)
 class BlockCopy:
-    """The ops of a function's block copied into another; `values` are the copies of its values."""
+    """The ops of a block copied into another; `values` are the copies of its values."""
 
     source: Block
     block: Block
     values: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
 
     @staticmethod
-    def begin(function: func.FuncOp) -> BlockCopy:
-        """A copy of a function's arguments, and of nothing else yet."""
-        source = function.body.block
+    def begin(source: Block) -> BlockCopy:
+        """A copy of a block's arguments, and of nothing else yet."""
         state = BlockCopy(source, Block(arg_types=[arg.type for arg in source.args]))
         for old, new in zip(source.args, state.block.args, strict=True):
             new.name_hint, state.values[old] = old.name_hint, new

@@ -3,7 +3,7 @@
 Each instruction of such a kernel runs once, and making it takes longer than running it: code of 200 turns of a Python
 loop took five times as long to compile for the CPU as the loop does, which runs as fast. Where no turn is like the one
 before, a loop takes one statement a turn (`turns`). Ops keep their order, their operands and their places in the
-source. Kernels with loops stay as they are: there, the author unrolled for speed.
+source. Loops stay as they are where their bodies are not longer by far: there, the author unrolled for speed.
 
 Source: ours; the "loop rerolling" of compilers, by the places that ops come from instead of by what they look like.
 """
@@ -11,6 +11,7 @@ Source: ours; the "loop rerolling" of compilers, by the places that ops come fro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import IntegerType, ModuleOp, i32, i64
@@ -23,9 +24,13 @@ from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
+from cutedsl.passes.coordinate_numbers import with_numbers_as_operands
 from cutedsl.passes.repetition import Counted, Moving, Place, Repetition, constant_of, find_repetitions, kinds_of
 from cutedsl.passes.statements import Uses, find_runs
 from cutedsl.passes.turns import in_turns
+
+_LOOPED: Final = 4
+"""A block of a loop is long from so many times as many ops on as a kernel."""
 
 
 def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
@@ -36,7 +41,7 @@ def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
     Law: a kernel's effects, their order and the places that they come from are those of the kernel as it was.
     """
     functions = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
-    rolled = {one: _rolled(one, long_ops) for one in functions if _is_long(one, long_ops)}
+    rolled = {one: _shortened(one, long_ops) for one in functions}
     if not any(rolled.values()):
         return module
     made = ModuleOp([])
@@ -45,16 +50,56 @@ def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
     return made
 
 
-def _is_long(function: func.FuncOp, long_ops: int) -> bool:
-    ops = ops_within(function.body.block) if "cute.kernel" in function.attributes else []
+def _shortened(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
+    """A kernel whose long blocks are short with loops in them; None where there are none.
+
+    In loops, blocks are long that are so by far: others were unrolled for speed.
+    """
+    if "cute.kernel" not in function.attributes or len(ops := ops_within(function.body.block)) < long_ops:
+        return None
+    if not any(facts(op).loop for op in ops):
+        made = _rolled_block(function.body.block, long_ops)
+        return None if made is None else made.function(function)
+    if len(ops) < _LOOPED * long_ops:
+        return None
+    copy = function.clone()
+    inside = [region.block for op in ops_within(copy.body.block) if facts(op).loop for region in op.regions]
+    changed = [_replaced(block, long_ops) for block in inside if _is_straight(block, _LOOPED * long_ops)]
+    return copy if any(changed) else None
+
+
+def _is_straight(block: Block, long_ops: int) -> bool:
+    ops = ops_within(block)
     return len(ops) >= long_ops and not any(facts(op).loop for op in ops)
 
 
-def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
-    """The kernel with loops in it, if it is short with them."""
-    numbered = [op for op in ops_of(function.body.block) if op.name != "arith.constant"]
+def _replaced(block: Block, long_ops: int) -> bool:
+    """Puts a block with loops in the place of a long one; False where it would not be short."""
+    made = _rolled_block(block, long_ops)
+    region = block.parent
+    if made is None or region is None:
+        return False
+    region.detach_block(block)
+    region.add_block(made.block)
+    block.erase(safe_erase=False)
+    return True
+
+
+def _rolled_block(block: Block, long_ops: int) -> BlockCopy | None:
+    """A block with loops in it, if it is short with them; also by numbers in coordinates as operands."""
+    rolled = _rolled(block, long_ops)
+    if rolled is None:
+        numbered = with_numbers_as_operands(block).block
+        rolled = _rolled(numbered, long_ops)
+        numbered.erase(safe_erase=False)  # it uses values from outside
+    return rolled
+
+
+def _rolled(block: Block, long_ops: int) -> BlockCopy | None:
+    """A block with loops in it, if it is short with them."""
+    numbered = [op for op in ops_of(block) if op.name != "arith.constant"]
     kinds = kinds_of(numbered)
-    state, at = BlockCopy.begin(function), 0
+    state, at = BlockCopy.begin(block), 0
     numbers = {id(op): number for number, op in enumerate(numbered)}
     found = [one for one in find_repetitions(numbered, numbers, kinds) if _carries_values(numbered, one)]
     if found and len(numbered) - sum(one.period * (one.count - 2) for one in found) < long_ops:
@@ -73,7 +118,7 @@ def _rolled(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
             in_turns(state, uses, run)
             at = run.end
     state.copy(numbered[at:])
-    return state.function(function)
+    return state
 
 
 def _carries_values(ops: Sequence[Operation], one: Repetition) -> bool:

@@ -30,6 +30,8 @@ from cutedsl.passes.repetition import constant_of, repeats_apart, same_but_opera
 
 _LEAST_OPS: Final = 128
 """Shorter runs are not worth a loop."""
+_MOST_ALIKE: Final = 32
+"""A turn is compared with so many statements of its kinds: where each turn is a new one, no loop would be shorter."""
 _FLOATS: Final = (Float32Type, Float16Type, BFloat16Type, Float64Type)
 
 Place: TypeAlias = "tuple[int, int]"
@@ -188,7 +190,7 @@ def _add(run: Run, uses: Uses, kinds: tuple[int, ...], start: int, results: Sequ
     """Adds a turn: the ops of `kinds` from number `start` on."""
     ops = uses.ops[start : start + len(kinds)]
     known = run.known.setdefault(kinds, [])
-    for number in known:
+    for number in known[-_MOST_ALIKE:]:
         statement = run.statements[number]
         outside = _outside(statement, uses, ops, start)
         if outside is not None:

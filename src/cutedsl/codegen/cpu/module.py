@@ -62,6 +62,12 @@ _STACK_BYTES: Final = 16 * 1024
 
 LONG_OPS: Final = 1000
 """From how many ops on kernels without loops are compiled for a short compilation (`RUNS_ONCE`)."""
+LONG_LOOPED_OPS: Final = 8000
+"""From how many ops on kernels with loops are compiled with the simple passes (`RUNS_SELDOM`).
+
+LLVM's register allocation takes more than linear time in them: 4,096 multiply-adds that were unrolled in a loop took 10
+seconds of it, and take 4.5 with the simple passes.
+"""
 LONG_HOST_OPS: Final = 500
 """From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).
 
@@ -88,6 +94,7 @@ def emit_cpu(
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
     runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     runs_seldom = any(map(_takes_turns, bodies)) or (not bodies and any(map(_long_loops, hosts)))
+    runs_seldom |= max(map(len, bodies), default=0) >= LONG_LOOPED_OPS
     text.head = RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
     for kernel, ops, info, waits in zip(kernels, bodies, infos, waiting, strict=True):
         geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
