@@ -10,7 +10,6 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.utils import HardwareInfo
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 pytestmark = pytest.mark.child
@@ -32,7 +31,7 @@ def exactly(a: torch.Tensor, b: torch.Tensor, ends: torch.Tensor) -> torch.Tenso
 def _few_blocks(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """On the CPU, so that a block has several tiles."""
     if not torch.cuda.is_available():
-        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 3)
+        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 3)
 
 
 @pytest.mark.parametrize("target", TARGETS)

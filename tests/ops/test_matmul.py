@@ -13,7 +13,6 @@ import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.matmul_choice import config_for
-from cutedsl.utils import HardwareInfo
 from tests.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 SMALL = ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_m=1)
@@ -136,7 +135,7 @@ def test_groups_that_take_turns(target: str, shape: tuple[int, int, int], monkey
     """Ping-pong: more tiles than groups, as many, and one; all on few blocks, so that each has several."""
     m, n, k = shape
     if target == "cpu":
-        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 4)
+        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 4)
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
     for config in (TURNS, replace(TURNS, tile_m=128, stages=2, epilogue_stages=4)):
         close(
@@ -150,7 +149,7 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
     """Twice, as flags must be lowered again; with fewer workers than tiles and more."""
     m, n, k = shape
     if target == "cpu":
-        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 14)
+        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 14)
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
     for config in (
         replace(SMALL, stream_k=True),
@@ -283,7 +282,7 @@ def test_scales_of_rows_and_columns(target: str, kind: str, k: int) -> None:
 def test_integer_sums_shared_out_along_k(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums above 2^24 go through the workspace exactly."""
     if target == "cpu":
-        monkeypatch.setattr(HardwareInfo, "get_device_multiprocessor_count", lambda self: 4)
+        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 4)
     a, b = (torch.full(shape, 127, dtype=torch.int8, device=target) for shape in ((72, 2064), (136, 2064)))
     a[0] -= 1
     made = ops.matmul(a, b.T, config=replace(SMALL, stream_k=True, tile_k=128))

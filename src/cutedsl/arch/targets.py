@@ -20,6 +20,10 @@ STATIC_SMEM_BYTES: Final = 48 * KIB
 """Shared memory that a launch may use without opting in (every target)."""
 
 
+MAX_CLUSTER_BLOCKS: Final = 16
+"""Of any target."""
+
+
 @frozen
 class GpuTarget:
     """One `sm_XY` target: what its code may use and how much of it.

@@ -13,6 +13,7 @@ from pathlib import Path
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.python_errors import refused_call
 
 _ABOUT = """Runs PROGRAM with `import cutlass` meaning cutedsl, here and in the Python processes that it starts.
 
@@ -35,6 +36,12 @@ def run(argv: Sequence[str]) -> int:
             print(stop.code, file=sys.stderr)
             return 1
         return int(stop.code or 0)
+    except Exception as error:
+        named = refused_call(error)
+        if named is None:
+            raise
+        print(named, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import os
 import re
 from collections import Counter
 from types import CodeType, TracebackType
@@ -14,6 +16,13 @@ from cutedsl.errors.span import Span
 
 _KINDS = r"(?:U?[Ii]nt|Float|BFloat|TFloat)\d\w*|Boolean|Tensor|CoordTensor|TensorSSA|Pointer|KernelLauncher"
 _OURS = re.compile(rf"['\"]({_KINDS})['\"]|dtype of ({_KINDS})|not ({_KINDS})$")
+_MISFITS = (
+    (r"^\w[\w.]*\(\) missing \d+ required", "argument-missing"),
+    (r"^\w[\w.]*\(\) got (?:an unexpected keyword|multiple values)", "argument-unexpected"),
+    (r"^\w[\w.]*\(\) takes .* positional arguments? but", "argument-count"),
+)
+_REFUSALS = (TypeError, AttributeError, ValueError, KeyError, IndexError, AssertionError, OverflowError)
+"""What Python says of an argument that a function of ours did not expect."""
 _FIXES = (
     (r"unsupported operand.*Tensor'", "Compute with elements (`x[i] + 1`) or with register vectors (`x.load() + 1`)."),
     (r"not callable", "An element is read with brackets: `x[i]`."),
@@ -42,15 +51,67 @@ def named_python_error(error: BaseException) -> DSLUserCodeError | None:
     if isinstance(error, RecursionError):
         return _recursion(error)
     place = innermost(error)
-    if place is None or frame_origin(place.tb_frame) is not Origin.AUTHOR:
+    if place is None:
         return None
+    if frame_origin(place.tb_frame) is not Origin.AUTHOR:
+        return refused_call(error)
     span, text = span_at(place.tb_frame.f_code, place.tb_lasti), str(error)
     if isinstance(error, AttributeError):
         return _attribute(error, span)
+    if type(error) is TypeError and (misfit := _misfit(text)):
+        return fail(misfit, text, span=span)
     if type(error) not in (TypeError, RuntimeError) or not _OURS.search(text):
         return None
     fix = next((fix for pattern, fix in _FIXES if re.search(pattern, text)), None)
     return fail("python-operation", text[:1].lower() + text[1:], span=span, fix=fix)
+
+
+def refused_call(error: BaseException) -> DSLUserCodeError | None:
+    """The error for a call of ours that ended in an error of Python's; None where the author did not call us."""
+    place, author = error.__traceback__, None
+    while place is not None:
+        if frame_origin(place.tb_frame) is Origin.AUTHOR:
+            author = place
+        place = place.tb_next
+    called = None if author is None else author.tb_next
+    if author is None or called is None or frame_origin(called.tb_frame) is not Origin.INTERNAL:
+        return None
+    text, span = str(error), span_at(author.tb_frame.f_code, author.tb_lasti)
+    if type(error) is TypeError and (misfit := _misfit(text)):
+        return fail(misfit, text, span=span, fix=_parameters(called))
+    if type(error) not in _REFUSALS:
+        return None
+    last = innermost(error)
+    assert last is not None
+    code = last.tb_frame.f_code
+    note = f"cutedsl stopped in `{code.co_qualname}` of {os.path.basename(code.co_filename)}"
+    message = f"`{_name_of(called)}` ended in {type(error).__name__}: {text}"
+    return fail("call-refused", message, span=span, notes=(note,))
+
+
+def _misfit(text: str) -> str | None:
+    """The name of the error for arguments that are not those of a function's parameters."""
+    return next((name for pattern, name in _MISFITS if re.search(pattern, text)), None)
+
+
+def _function_of(called: TracebackType) -> Any:
+    """The function behind one that only takes `loc` and `ip` from the call."""
+    return called.tb_frame.f_locals.get("function")
+
+
+def _name_of(called: TracebackType) -> str:
+    function, code = _function_of(called), called.tb_frame.f_code
+    name = getattr(function, "__qualname__", None) or code.co_qualname
+    return name.removesuffix(".__init__")
+
+
+def _parameters(called: TracebackType) -> str | None:
+    """What a function takes, where it is known; None otherwise."""
+    function = _function_of(called)
+    if not callable(function):
+        return None
+    names = [name for name in inspect.signature(function).parameters if name not in ("loc", "ip", "self", "cls")]
+    return f"It takes ({', '.join(names)})."
 
 
 def innermost(error: BaseException) -> TracebackType | None:

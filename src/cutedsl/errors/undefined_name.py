@@ -27,11 +27,12 @@ def names_checked(not_set: NotSet) -> Generator[None]:
     """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant, and reads
     of variables and attributes that a path has not set into what `not_set` gives.
 
-    Errors: undefined-name, a NameError too; those of `not_set`; python-operation, no-attribute, endless-recursion.
+    Errors: undefined-name, a NameError too; those of `not_set`; python-operation, no-attribute, endless-recursion,
+    call-refused, argument-missing, argument-unexpected, argument-count.
     """
     try:
         yield
-    except (NameError, AttributeError, TypeError, RuntimeError) as error:
+    except (NameError, AttributeError, TypeError, RuntimeError, ValueError, LookupError, AssertionError) as error:
         if isinstance(error, DSLBaseError):
             raise
         found = _undefined(error, not_set) if isinstance(error, NameError | AttributeError) else None

@@ -24,6 +24,7 @@ from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
 from cutedsl.testing.checked import is_checked
+from cutedsl.utils.hardware_info import blocks_at_once
 
 _ALIGN_BYTES: Final = 16
 _ALIGN_ELEMS: Final = 8
@@ -123,8 +124,7 @@ def _index_of(device: str) -> int:
 @functools.cache
 def _device(index: int) -> tuple[int, int]:
     """Multiprocessors of a device, and the bytes of its second-level cache."""
-    found = utils.HardwareInfo(index)
-    return found.get_device_multiprocessor_count(), found.get_l2_cache_size_in_bytes()
+    return blocks_at_once(index), utils.HardwareInfo(index).get_l2_cache_size_in_bytes()
 
 
 @functools.cache

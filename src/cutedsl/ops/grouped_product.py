@@ -26,7 +26,7 @@ from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.testing.checked import is_checked
-from cutedsl.utils import HardwareInfo
+from cutedsl.utils.hardware_info import blocks_at_once
 
 _PROGRAMS: Final[dict[object, Any]] = {}
 
@@ -140,7 +140,7 @@ def _shape(a: View, b: View) -> tuple[int, int]:
 
 def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: GemmConfig | None) -> Callable[[], None]:
     """The products of these arrays as they lie, ready to run."""
-    blocks = HardwareInfo().get_device_multiprocessor_count()
+    blocks = blocks_at_once()
     exact = a.dtype_name == "float32" and not terms.tf32
     fits = not exact and a.shape[-1] > 0 and has_wgmma(a)
     before: list[Callable[[], None]] = []

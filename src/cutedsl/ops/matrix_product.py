@@ -22,7 +22,7 @@ from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
-from cutedsl.utils import HardwareInfo
+from cutedsl.utils.hardware_info import blocks_at_once
 
 _BYTES: Final = ("float8_e4m3fn", "float8_e5m2", "int8")
 MULTIPLIED: Final = (*FLOATS, *_BYTES)
@@ -106,7 +106,7 @@ def prepared(
     a: View, b: View, out: View, terms: Terms = PLAIN, config: GemmConfig | GemvConfig | None = None
 ) -> Callable[[], None]:
     """The product of these arrays as they lie, ready to run."""
-    blocks = HardwareInfo().get_device_multiprocessor_count()
+    blocks = blocks_at_once()
     exact = a.dtype_name == "float32" and not terms.tf32
     fits = not exact and a.shape[-1] > 0 and has_wgmma(a)
     before: list[Callable[[], None]] = []

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import LARGEST_EXTENT, View
-from cutedsl.utils import HardwareInfo
+from cutedsl.utils.hardware_info import blocks_at_once
 
 ACCESS_BYTES: Final = 16
 LOADS: Final = 4
@@ -244,7 +244,7 @@ def resident_blocks(tile: RowTile) -> int:
 @cache
 def multiprocessors() -> int:
     """Of the GPU; without one, the cores of this machine."""
-    return HardwareInfo().get_device_multiprocessor_count()
+    return blocks_at_once()
 
 
 def vector_of(views: Sequence[View]) -> int:

@@ -11,8 +11,11 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.compat.host_cuda.device import host_device
 from cutedsl.cute.runtime import from_dlpack, make_fake_compact_tensor
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.devices import gpu_available
+from cutedsl.utils import HardwareInfo
 
 
 def test_marks_stay_on_the_tensor() -> None:
@@ -129,3 +132,12 @@ def test_a_second_process_prints_returns_and_reads_as_the_first(tmp_path: Path) 
     assert "(1, [True, None], 'x') (4,8):(1,4)" in shown[0]
     assert shown[0].splitlines()[:-1] == shown[1].splitlines()[:-1]
     assert [text.splitlines()[-1] for text in shown] == ["4", "8"]
+
+
+def test_the_multiprocessors_hold_the_clusters() -> None:
+    """Programs make a workspace for each multiprocessor, and launch as many clusters as there are at once."""
+    info = HardwareInfo()
+    count = info.get_device_multiprocessor_count()
+    for blocks in (1, 2, 4, 8, 16):
+        assert info.get_max_active_clusters(blocks) >= 1 and info.get_max_active_clusters(blocks) * blocks <= count
+    assert gpu_available() or host_device().attributes["MULTIPROCESSOR_COUNT"] == count

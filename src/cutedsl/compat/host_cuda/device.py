@@ -8,6 +8,7 @@ from cutedsl.arch.targets import GpuTarget, target
 from cutedsl.config import config
 from cutedsl.driver.target import DEFAULT_ARCH
 from cutedsl.errors.frozen import frozen
+from cutedsl.utils.hardware_info import cpu_multiprocessors
 
 _CACHE_BYTES = 1 << 25
 
@@ -44,7 +45,7 @@ class HostDevice:
             "WARP_SIZE": gpu.warp_lanes,
             "MAX_REGISTERS_PER_BLOCK": gpu.registers_per_sm,
             "CLOCK_RATE": 1_000_000,
-            "MULTIPROCESSOR_COUNT": os.cpu_count() or 1,
+            "MULTIPROCESSOR_COUNT": cpu_multiprocessors(),
             "MEMORY_CLOCK_RATE": 1_000_000,
             "GLOBAL_MEMORY_BUS_WIDTH": 64,
             "L2_CACHE_SIZE": _CACHE_BYTES,

@@ -157,6 +157,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="z = x[i] + 1",
     ),
     Entry(
+        name="call-refused",
+        base=TypeError,
+        title="A function of cutedsl met an argument that it has no use for",
+        why="Python refused what the function did with an argument: it is of another kind than the function expects.",
+        fix="Compare the arguments with the function's parameters. If they are right, please report this as a bug.",
+        wrong="cute.make_rmem_tensor(4, float)",
+        right="cute.make_rmem_tensor(4, Float32)",
+    ),
+    Entry(
         name="no-attribute",
         base=AttributeError,
         title="A value of the compiled program has no such attribute",

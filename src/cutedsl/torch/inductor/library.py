@@ -22,7 +22,7 @@ from cutedsl.torch.inductor.fingerprint import GRAPH_PASSES
 from cutedsl.torch.inductor.rows import NAMESPACE, OPERATIONS, offer, recognise
 from cutedsl.torch.inductor.scheduling import install
 from cutedsl.torch.inductor.template import CuteDSLTemplate
-from cutedsl.utils import HardwareInfo
+from cutedsl.utils.hardware_info import blocks_at_once
 
 _kept: Final[list[Any]] = []
 """Definitions of operators, which go when their library goes."""
@@ -141,5 +141,5 @@ def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
         return (None,)
     *batch, m, n = (hint(extent) for extent in layout.size)
     k = hint(nodes[0].get_size()[-1])
-    chosen = config_for(m, n, k, batch[0] if batch else 1, HardwareInfo().get_device_multiprocessor_count())
+    chosen = config_for(m, n, k, batch[0] if batch else 1, blocks_at_once())
     return dict.fromkeys((chosen, *CANDIDATES))

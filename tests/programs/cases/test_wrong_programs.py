@@ -1,0 +1,83 @@
+"""Programs that are wrong in themselves: each ends in a named error at its author's line, wherever we noticed it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.errors import DSLUserCodeError
+from tests.programs.test_run import cutedsl_run
+
+WRONG: dict[str, tuple[Any, str, str]] = {
+    "an argument that is missing": (lambda x: cute.copy(x, x), "argument-missing", "missing 1 required"),
+    "missing, by keyword": (lambda x: pipeline.PipelineTmaAsync.create(num_stages=2), "argument-missing", "tx_count"),
+    "missing, of a method": (lambda x: ones().load().reduce(cute.ReductionOp.ADD), "argument-missing", "init_val"),
+    "a keyword that there is not": (
+        lambda x: cute.local_tile(x, tiler=(2,), coords=(0,)),
+        "argument-unexpected",
+        r"It takes \(input, tiler, coord, proj\)",
+    ),
+    "more than it takes": (lambda x: cute.arch.barrier(33), "argument-count", "takes 0 positional"),
+    "more than a kernel takes": (lambda x: fill(x, x).launch(grid=1, block=1), "argument-count", "takes 1 positional"),
+    "a launch by position": (lambda x: fill(x).launch(1, 32), "argument-count", "takes 1 positional"),
+    "a type of Python": (lambda x: cute.make_rmem_tensor(4, float), "call-refused", "make_rmem_tensor"),
+    "a number for a vector": (lambda x: ones().store(3), "call-refused", "'int' object has no attribute"),
+    "None for a scheduler's numbers": (
+        lambda x: utils.StaticPersistentTileScheduler.create(None, (0, 0, 0), (1, 1, 1)),
+        "call-refused",
+        "StaticPersistentTileScheduler.create",
+    ),
+}
+
+
+def ones() -> Any:
+    found = cute.make_rmem_tensor(4, cutlass.Float32)
+    found.fill(1.0)
+    return found
+
+
+@cute.kernel
+def fill(x: cute.Tensor):
+    x[0] = cutlass.Float32(0)
+
+
+@cute.jit
+def run(x: cute.Tensor, body: cutlass.Constexpr):
+    body(x)
+
+
+@pytest.mark.parametrize("wrong", list(WRONG))
+def test_the_authors_line_is_named(wrong: str) -> None:
+    body, name, said = WRONG[wrong]
+    with pytest.raises(DSLUserCodeError, match=said) as caught:
+        run(np.zeros(4, np.float32), body)
+    assert caught.value.name == name
+    assert caught.value.span is not None and Path(caught.value.span.file) == Path(__file__)
+
+
+def test_errors_of_the_author_stay_pythons() -> None:
+    def own(x: cute.Tensor) -> None:
+        raise ValueError("mine")
+
+    def of_numpy(x: cute.Tensor) -> None:
+        np.zeros(3).reshape(2, 2)
+
+    for body in (own, of_numpy):
+        with pytest.raises(ValueError, match=r"mine|reshape") as caught:
+            run(np.zeros(4, np.float32), body)
+        assert not isinstance(caught.value, DSLUserCodeError)
+
+
+def test_a_call_outside_of_a_trace_is_named_by_run(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("from cutlass.cute.runtime import from_dlpack\n\nx = from_dlpack([1, 2])\n")
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    assert done.returncode == 1
+    assert "error[call-refused]: `from_dlpack` ended in AttributeError" in done.stderr
+    assert "program.py:3:5" in done.stderr and "Traceback" not in done.stderr
