@@ -1,8 +1,9 @@
 """Which tile of a row is fastest: an operation in bf16 with many tiles, beside a copy, torch and torch.compile.
 
-PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,OP...] ROWSxCOLUMNS[,...] [compile] [torch.compile]
+PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,OP...] ROWSxCOLUMNS[,...] [compile] [torch.compile] [record]
 
 With `compile` nothing is timed: one such process for each pair, at the same time, fills the cache of a later run.
+With `record` the times go to benchmarks/results/gpu_long_rows.json (or into $OUT).
 
 OP is softmax, rms_norm, layer_norm, cross_entropy, rms_norm_backward or layer_norm_backward.
 """
@@ -21,6 +22,7 @@ import torch.nn.functional as F
 
 from benchmarks.gpu.device_program import relative_error
 from benchmarks.gpu.timing import timed
+from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
@@ -33,6 +35,14 @@ from cutedsl.ops.softmaxes import softmax_rows
 VECTOR = 8
 MULTIPROCESSORS = 132
 SHARED_BYTES = 227 << 10
+LONG = 65536
+"""Columns from which on a row takes several blocks."""
+MOST_HELD = 8
+MOST_THREADS_OF_PIECES = 512
+
+
+MEASURED: list[dict[str, object]] = []
+"""The rows of the record."""
 
 
 def tiles(columns: int, op: str) -> list[RowTile]:
@@ -59,7 +69,9 @@ def tiles(columns: int, op: str) -> list[RowTile]:
             if each and each * (ring + held) <= SHARED_BYTES - 1024 * each:
                 most = each * MULTIPROCESSORS // blocks * blocks
                 found.append(replace(alone, stages=stages, most=most, keep=keep))
-    return list(dict.fromkeys(found + ([] if backward else tiles_in_pieces(columns, op))))
+    if not backward:
+        found += tiles_in_pieces(columns, op) if columns < LONG else tiles_of_clusters(columns, op)
+    return list(dict.fromkeys(found))
 
 
 def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
@@ -70,6 +82,21 @@ def tiles_in_pieces(columns: int, op: str) -> list[RowTile]:
     for threads, loads in ((512, 2), (512, 1), (256, 4), (256, 2), (1024, 1), (128, 4)) if columns > 4096 else ():
         stages = -(-columns // (threads * loads * VECTOR))
         found.append(RowTile(VECTOR, threads, 1, loads, 1, held=False, stages=stages))
+    return found
+
+
+def tiles_of_clusters(columns: int, op: str) -> list[RowTile]:
+    """Rows that take several blocks: held in their registers, or in pieces in their shared memory."""
+    accesses, leaves = columns // VECTOR, "first" if op == "cross_entropy" else "last"
+    found: list[RowTile] = []
+    for blocks, threads in itertools.product((2, 4, 8), (128, 256, 512, 1024)):
+        each = -(-accesses // (blocks * threads))
+        if each <= MOST_HELD:
+            found.append(RowTile(VECTOR, threads, 1, each, blocks, leaves=leaves))
+        for loads in (1, 2, 4):
+            stages = -(-each // loads)
+            if threads <= MOST_THREADS_OF_PIECES and stages >= 2 and stages * loads * threads * 16 <= SHARED_BYTES // 2:
+                found.append(RowTile(VECTOR, threads, 1, loads, blocks, held=False, stages=stages, leaves=leaves))
     return found
 
 
@@ -186,6 +213,11 @@ def study(op: str, rows: int, columns: int, only_compile: bool, with_inductor: b
     print(f"{op} bf16 {rows} x {columns}, chosen {label_of(chosen_tile(op, columns))}")
     read_again = x.nbytes if op.endswith("_backward") else 0
     results = timed(variants, x.nbytes + out.nbytes + read_again, repeats=20)
+    chosen_label = label_of(chosen_tile(op, columns))
+    MEASURED.extend(
+        {"op": op, "rows": rows, "columns": columns, "tile": label, "chosen": label == chosen_label, **numbers}
+        for label, numbers in results.items()
+    )
     for label, numbers in sorted(results.items(), key=lambda item: item[1]["median_us"]):
         spread = f"{numbers['p10_us']:.1f}-{numbers['p90_us']:.1f}"
         print(f"  {label:50} {numbers['median_us']:8.1f} us ({spread}) {numbers['tb_per_s']:.3f} TB/s", flush=True)
@@ -197,6 +229,8 @@ def main() -> None:
         for size in sys.argv[2].split(","):
             rows, columns = map(int, size.split("x"))
             study(op, rows, columns, "compile" in sys.argv, "torch.compile" in sys.argv)
+    if "record" in sys.argv:
+        print(write_result("gpu_long_rows", MEASURED, device=torch.cuda.get_device_name()))
 
 
 if __name__ == "__main__":
