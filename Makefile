@@ -11,7 +11,7 @@ DEV    := $(VENV)/.installed-dev-$(KEY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-checked laws fuzz test-gpu site dist check check-format check-lint check-types check-imports check-sizes check-site format clean
+.PHONY: help demo test test-checked laws fuzz test-gpu site dist check check-format check-lint check-types check-imports check-sizes check-english check-site format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -45,8 +45,8 @@ dist: $(DEV) ## build the wheel and the sdist into dist/, and check them
 	@$(BIN)/python -m hatchling build -d dist
 	@$(BIN)/python -m twine check --strict dist/*
 
-check: $(DEV) ## formatting, lint, types, the import map, sizes, the site's links; reports all that fail
-	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes check-site
+check: $(DEV) ## formatting, lint, types, the import map, sizes, the pages' English, the site's links; reports all that fail
+	@$(MAKE) --no-print-directory --keep-going check-format check-lint check-types check-imports check-sizes check-english check-site
 
 check-format: $(DEV)
 	@$(BIN)/ruff format --quiet --check --output-format concise .
@@ -62,6 +62,9 @@ check-imports: $(DEV)
 
 check-sizes: $(DEV)
 	@$(BIN)/python scripts/check_sizes.py
+
+check-english: $(DEV)
+	@$(BIN)/python scripts/check_english.py
 
 check-site: $(DEV)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --site-dir .site-check

@@ -1,0 +1,40 @@
+"""The gate for plain English: what it counts, and that the pages pass it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.check_english import MOST_WORDS, main, sentences
+from tests.docs.programs import ROOT
+
+
+def test_the_pages_pass() -> None:
+    assert main([str(ROOT)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("word " * (MOST_WORDS - 1) + "word.", 0),
+        ("word " * MOST_WORDS + "word.", 1),
+        ("Without arrays at hand it ends.", 1),
+        ("```text\n" + "word " * 50 + "\n```\n", 0),
+        ("| " + "word " * 50 + "|\n", 0),
+        ("`" + "word " * 50 + "` is one word.", 0),
+        ("- " + "word " * 20 + "\n- " + "word " * 20, 0),
+    ],
+)
+def test_long_sentences_and_phrases_fail(text: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text(text, encoding="utf-8")
+    assert main([str(tmp_path)]) == code
+
+
+def test_sentences_end_at_punctuation() -> None:
+    assert sentences("One two. Three: Four; five, v1.2 and 3.5.") == [
+        "One two.",
+        "Three:",
+        "Four;",
+        "five, v1.2 and 3.5.",
+    ]
