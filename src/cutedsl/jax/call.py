@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, overload
 
-from cutedsl.driver.functions import JitFunction
+from cutedsl.driver.functions import JitFunction, jit
 from cutedsl.errors import fail
 from cutedsl.jax.availability import check_available
 from cutedsl.jax.primitive import VMAP_METHODS, Call, call_primitive
@@ -106,7 +106,7 @@ def _prepared(
 
 
 def cutlass_call(
-    fn: JitFunction[..., Any],
+    fn: Callable[..., Any],
     *,
     output_shape_dtype: Any,
     input_spec: Sequence[TensorSpec | None] | None = None,
@@ -117,21 +117,31 @@ def cutlass_call(
     use_static_tensors: bool = False,
     **kwargs: Any,
 ) -> Kernel:
-    """A `@jit` function `(stream, *inputs, *outputs, **kwargs)` as a function of JAX arrays.
+    """A function `(stream, *inputs, *outputs, **kwargs)` as a function of JAX arrays.
+
+    It is a `@jit` function, or a plain one, such as a lambda, that calls `@jit` functions. An input may be a tree of
+    arrays (a list, a dict). A result that takes the memory of an input (`input_output_aliases`) is no argument: the
+    function writes the input.
 
     Tensors have run-time extents unless `use_static_tensors`, or their `TensorSpec`, says otherwise. `kwargs` are
     constants of the compilation. The rules of differentiation and `vmap` are not defined, as in the reference.
 
-    Errors: jax-spec, jax-operand-written, jax-not-differentiable, missing-jit-decorator; those of compiling the
-    function. Source: reference/cute-dsl.md 2.11 and section 1.7.
+    Errors: jax-spec, jax-operand-written, jax-not-differentiable, missing-jit-decorator for what cannot be called;
+    those of compiling the function. Source: reference/cute-dsl.md 2.11 and section 1.7.
     """
-    _check_jitted(fn)
+    if not callable(fn):
+        _check_jitted(fn)
+    check_available()
     del allow_cuda_graph  # XLA decides; a custom call without the command-buffer trait is never captured
 
-    def run(*arrays: Any) -> Any:
+    def run(*given: Any) -> Any:
+        import jax
+
+        arrays, tree = jax.tree.flatten(given)
+        flat = fn if isinstance(fn, JitFunction) and len(arrays) == len(given) and not input_output_aliases else None
         inputs = _specs(input_spec, len(arrays), "input_spec", use_static_tensors)
         return _bind(
-            fn,
+            flat or _flat(fn, tree, len(arrays), set((input_output_aliases or {}).values()), kwargs),
             arrays,
             output_shape_dtype,
             inputs,
@@ -140,11 +150,29 @@ def cutlass_call(
             input_output_aliases,
             "sequential",
             compile_options or "",
-            kwargs,
+            kwargs if flat else {},
             use_static_tensors,
         )
 
     return run
+
+
+def _flat(
+    fn: Callable[..., Any], tree: Any, count: int, aliased: Collection[int], constants: Mapping[str, Any]
+) -> JitFunction[..., Any]:
+    """The `@jit` function that puts `count` tensors into the tree of the inputs and calls `fn`.
+
+    `aliased` are the results that it does not take.
+    """
+
+    def call(stream: Any, *tensors: Any) -> None:
+        import jax
+
+        results = [tensor for k, tensor in enumerate(tensors[count:]) if k not in aliased]
+        fn(stream, *jax.tree.unflatten(tree, tensors[:count]), *results, **constants)
+
+    call.__name__ = getattr(fn, "__name__", call.__name__)
+    return jit(preprocess=False)(call)
 
 
 def _specs(given: Sequence[TensorSpec | None] | None, count: int, what: str, static: bool) -> tuple[TensorSpec, ...]:

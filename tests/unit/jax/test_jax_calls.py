@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from functools import partial
 from typing import Any
@@ -11,7 +12,9 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.jax import TensorSpec, call, cutlass_call, get_export_disabled_safety_checks
+from cutedsl.jax.testing import create_tensor
 
 os.environ.setdefault("JAX_PLATFORMS", "cuda,cpu" if os.path.exists("/dev/nvidiactl") else "cpu")
 os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=2")
@@ -275,6 +278,65 @@ def test_misfitting_specs_are_named_errors(spec: TensorSpec, said: str) -> None:
     made = cutlass_call(take_columns, output_shape_dtype=x, input_spec=[spec], factor=1)
     with pytest.raises(ValueError, match="jax-spec.*" + said):
         jax.jit(made)(x)
+
+
+@cute.kernel
+def combine_kernel(op: cutlass.Constexpr, inputs: list[cute.Tensor], o: cute.Tensor):
+    i = cute.arch.block_idx()[0] * THREADS + cute.arch.thread_idx()[0]
+    if i < cute.size(o):
+        o[i] = op(*[x[i] for x in inputs])
+
+
+@cute.jit
+def combine(stream: Any, op: cutlass.Constexpr, inputs: list[cute.Tensor], o: cute.Tensor):
+    grid = cute.ceil_div(cute.size(o), THREADS)
+    combine_kernel(op, inputs, o).launch(grid=(grid, 1, 1), block=(THREADS, 1, 1), stream=stream)
+
+
+def test_cutlass_call_of_a_lambda_with_a_tree_of_inputs() -> None:
+    x, y = pair(12, 100)
+
+    @partial(jax.jit, static_argnums=1)
+    def combined(inputs: Any, op: Any) -> Any:
+        made = cutlass_call(
+            lambda stream, inputs, o, *, op: combine(stream, op, inputs, o),
+            output_shape_dtype=jax.ShapeDtypeStruct(x.shape, x.dtype),
+            op=op,
+        )
+        return made(inputs)
+
+    np.testing.assert_allclose(combined([x, y], operator.sub), x - y)
+    np.testing.assert_allclose(combined([x, y], operator.mul), x * y)
+    direct = cutlass_call(lambda s, a, b, o: combine(s, operator.add, [a, b], o), output_shape_dtype=x)
+    np.testing.assert_allclose(direct(x, y), x + y)
+    named = cutlass_call(lambda s, of, o: combine(s, operator.add, [of["a"], of["b"]], o), output_shape_dtype=x)
+    np.testing.assert_allclose(jax.jit(named)({"a": x, "b": y}), x + y)
+
+
+def test_cutlass_call_takes_no_result_that_is_an_input() -> None:
+    x, y = pair(13, 100)
+
+    @cute.jit
+    def update(stream: Any, x: cute.Tensor, y: cute.Tensor, o: cute.Tensor):
+        combine(stream, operator.add, [x, y], o)
+        combine(stream, operator.mul, [x, y], x)
+
+    made = cutlass_call(update, output_shape_dtype=(x, y), input_output_aliases={0: 1})
+    total, product = jax.jit(made)(x, y)
+    np.testing.assert_allclose(total, x + y)
+    np.testing.assert_allclose(product, x * y)
+
+
+def test_cutlass_call_of_what_cannot_be_called() -> None:
+    with pytest.raises(DSLUserCodeError, match="missing-jit-decorator"):
+        cutlass_call(7, output_shape_dtype=jnp.ones(3))  # pyright: ignore[reportArgumentType]
+
+
+def test_arrays_for_trying_out() -> None:
+    draw = partial(create_tensor, (40, 50), jnp.bfloat16, jax.random.key(1))
+    assert set(np.unique(draw().astype(jnp.float32))) == {-2, -1, 0, 1, 2} and draw().dtype == jnp.bfloat16
+    assert bool((draw(minval=3, maxval=3) == 3).all()) and bool((draw(fill_value=0.5) == 0.5).all())
+    np.testing.assert_array_equal(create_tensor((2, 3), jnp.int32, None, fill_arange=True), [[0, 1, 2], [3, 4, 5]])
 
 
 def test_half_precision_types_pass() -> None:
