@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from cutedsl.arch.check_abi import NO_RULE
+from cutedsl.arch import check_abi
 from cutedsl.arch.host_abi import (
     BLOCK,
     GRID,
@@ -30,6 +30,7 @@ from cutedsl.arch.host_abi import (
 )
 from cutedsl.native import pool
 from cutedsl.native.call_structures import CALL_STRUCTURES
+from cutedsl.native.checking import CHECK_STRUCTURES, GROUP_ENGINES
 from cutedsl.native.fields import header
 from cutedsl.native.structures import BLOCK as STATE
 from cutedsl.native.structures import FAULT_RECORDS, MAP_RANK, MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS
@@ -39,6 +40,7 @@ NATIVE = ROOT / "src" / "cutedsl" / "native"
 CLANG = "clang-22"
 PARTS = (
     ("cpu", "cpu", "*.c"),
+    ("check", "check", "*.c"),
     ("call", "call", "*.c"),
     ("faults.linux", "faults", "linux.c"),
     ("faults.plain", "faults", "plain.c"),
@@ -51,6 +53,16 @@ FLAGS = (
     *("-ffreestanding", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
     *("-fwrapv", "-fno-asynchronous-unwind-tables", "-fno-stack-protector", "-fno-ident"),
 )
+
+
+CHECK_CONSTANTS = (
+    *("NO_RULE", "MAX_CLOCK", "MAX_BARRIERS", "LOG_ENTRIES", "MEASURED_REQUESTS", "SURE_PAGE_SHIFT", "FILTER_BITS"),
+    *("HASH", "SEEN_OWN", "SEEN_OTHERS", "CLASH_FOUND", "CLASH_OTHER_AT", "CLOCK_BITS", "COLUMN_BITS", "LANE_BITS"),
+    *("MASK_BITS", "COLUMN_AT", "LANE_AT", "MASK_AT", "WRITTEN_AT", "SITE_AT", "SEVERAL_LANES", "SOME_LANE"),
+    *("ATOMIC_LANE", "PARTS_LANE", "BYTES_SHIFT", "LINE_BYTES", "PAGE_LINES", "PAGE_BYTES", "PAGE_SLOTS"),
+    *("PAGE_SLOT_BITS", "RULE_SHIFT_BITS", "SEVERAL_RULE", "FIRST_RULE", "ACCESS_LANE_AT"),
+)
+"""Numbers of `arch/check_abi.py`."""
 
 
 def constants() -> dict[str, int]:
@@ -66,7 +78,13 @@ def constants() -> dict[str, int]:
         "POLL_TICK": POLL_TICK,
         "SMEM_ALIGN_BYTES": SMEM_ALIGN_BYTES,
         "SMEM_SLACK_BYTES": SMEM_SLACK_BYTES,
-        "NO_RULE": NO_RULE,
+        **{name: getattr(check_abi, name) for name in CHECK_CONSTANTS},
+        **{f"EVENT_{one.name}": int(one) for one in check_abi.Event},
+        **{f"ARRIVAL_{one.name}": int(one) for one in check_abi.Arrival},
+        **{f"ACCESS_{name}": int(one) for name, one in check_abi.Access.__members__.items()},
+        **{f"ORDER_{name}": int(one) for name, one in check_abi.Order.__members__.items()},
+        **{f"ENGINE_{one.name}": int(one) for one in check_abi.Engine},
+        "GROUP_ENGINES": GROUP_ENGINES,
         "MAP_RANK": MAP_RANK,
         "DIMS_GRID": GRID,
         "DIMS_BLOCK": BLOCK,
@@ -83,11 +101,14 @@ def constants() -> dict[str, int]:
     }
 
 
-def portable(text: str) -> str:
+def portable(text: str, source: str) -> str:
     """LLVM text of clang without what belongs to one target: functions, declarations and constants.
 
-    Functions that clang calls cold are `optnone`: they are compiled as they stand.
+    Functions that clang calls cold are `optnone`: they are compiled as they stand. Names that only one `source` knows
+    begin with its name, as another may have the same.
     """
+    for name in re.findall(r"^(?:define internal .*?)?@(\w+)(?:\(| = internal)", text, re.M):
+        text = re.sub(rf"@{name}\b(?!\.)", f"@{source}.{name}", text)
     groups = {number: words.split() for number, words in re.findall(r"^attributes #(\d+) = \{(.*)\}$", text, re.M)}
     types = dict(re.findall(r"^(%(?:struct|union)\.[\w.]+) = type (.*)$", text, re.M))
     return "\n".join(_spelled(line, types) for line in _lines(text, groups)) + "\n"
@@ -106,13 +127,16 @@ _KEPT = ("returns_twice", "noreturn")
 
 def _lines(text: str, groups: dict[str, list[str]]) -> Iterator[str]:
     for line in text.splitlines():
+        if "@llvm.experimental.noalias.scope.decl" in line:
+            continue
         if line.startswith(("define", "declare")):
             yield _signature(line, groups)
         elif line.startswith(("@", "}", " ", "\t")) or re.match(r"[\w.]+:", line):
-            yield re.sub(r"\s*(;.*|, !tbaa.*|, !llvm\.loop.*|, !range.*)$", "", _call(line, groups))
+            yield re.sub(r"\s*(;.*|, ![a-z].*)$", "", _call(line, groups))
 
 
-_HEAD = re.compile(r"(define|declare)( internal)?.*?(\S+) @([\w.]+)\(")
+_TYPE = r"(<[^>]*>|\{[^}]*\}|\S+)"
+_HEAD = re.compile(rf"(define|declare)( internal)?.*? {_TYPE} @([\w.]+)\(")
 
 
 def _signature(line: str, groups: dict[str, list[str]]) -> str:
@@ -141,7 +165,9 @@ def _words(rest: str, groups: dict[str, list[str]]) -> list[str]:
 
 def _call(line: str, groups: dict[str, list[str]]) -> str:
     """A call with the types and names of its arguments alone."""
-    match = re.match(r"(\s+(?:%\S+ = )?)(?:tail |musttail |notail )?call .*?(\S+) (@[\w.]+|%\w+)\((.*)\)", line)
+    match = re.match(
+        r"(\s+(?:%\S+ = )?)(?:tail |musttail |notail )?call .*?" + _TYPE + r" (@[\w.]+|%\w+)\((.*)\)", line
+    )
     if match is None:
         return line
     head, result, callee, arguments = match.groups()
@@ -163,13 +189,18 @@ def _split(parameters: str) -> list[str]:
 
 _ATTRIBUTE = re.compile(
     r" (noundef|nonnull|zeroext|signext|readonly|writeonly|readnone|noalias|returned|nofree|nocapture|immarg|writable|"
-    r"dead_on_unwind|align \d+|(dereferenceable|dereferenceable_or_null|captures|range|initializes)\([^)]*\)+)(?= |$)"
+    r"dead_on_unwind|align \d+|(dereferenceable|dereferenceable_or_null|captures|range)\([^)]*\)|"
+    r"initializes\((\([^)]*\)(, )?)+\))(?= |$)"
 )
 
 
 def _parameter(text: str) -> str:
     """The type and the name, or the value, of a parameter."""
     plain = text.strip()
+    if " byval(" in plain or " sret(" in plain:
+        raise SystemExit(f"pass {plain} by its address: compilers differ in how they pass it")
+    if plain.startswith("<") and " align " in plain:
+        return plain  # of addresses: how they are aligned is known by nothing else
     while (bare := _ATTRIBUTE.sub("", plain)) != plain:
         plain = bare
     return plain
@@ -182,7 +213,7 @@ def compiled(sources: Sequence[Path]) -> str:
         done = subprocess.run([CLANG, *FLAGS, str(source)], capture_output=True, text=True, check=False)
         if done.returncode:
             raise SystemExit(done.stderr)
-        texts.append(f"; {source.relative_to(NATIVE).as_posix()}\n{portable(done.stdout)}")
+        texts.append(f"; {source.relative_to(NATIVE).as_posix()}\n{portable(done.stdout, source.stem)}")
     return "; Made by scripts/build_native.py: change the C sources, then run it.\n" + "".join(texts)
 
 
@@ -193,7 +224,7 @@ def main(arguments: Sequence[str]) -> int:
     check = "--check" in arguments
     stale: list[str] = []
     files: dict[Path, Callable[[], str]] = {
-        NATIVE / "abi.h": lambda: header(constants(), (*STRUCTURES, *CALL_STRUCTURES))
+        NATIVE / "abi.h": lambda: header(constants(), (*STRUCTURES, *CHECK_STRUCTURES, *CALL_STRUCTURES))
     }
     for name, folder, pattern in PARTS:
         files[NATIVE / "built" / f"{name}.ll"] = partial(compiled, sorted((NATIVE / folder).glob(pattern)))

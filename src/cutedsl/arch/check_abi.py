@@ -17,8 +17,19 @@ from enum import IntEnum, IntFlag, unique
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.host_abi import WARP_LANES
 from cutedsl.errors.frozen import frozen
+from cutedsl.native import checking
+from cutedsl.native.checking import (
+    BARRIER_RECORD,
+    CHECK,
+    ENGINE_ROW,
+    HANDED,
+    HANDOFF,
+    LINE_RECORD,
+    LOG_ENTRY,
+    PAGE_ENTRY,
+    STOP,
+)
 
 CLOCK_BITS: Final = 25
 COLUMN_BITS: Final = 12
@@ -41,22 +52,20 @@ ATOMIC_LANE: Final = 34
 PARTS_LANE: Final = 35
 """In the place of a lane: several, each with bytes of its own."""
 
-CHUNK: Final = 16
-"""Words that one step of the checks looks at."""
+CHUNK: Final = checking.CHUNK
 BYTES_SHIFT: Final = 40
 """Where a word at fault has the bytes that are accessed now; before them its number (32 bits) and the lane."""
 MAX_BARRIERS: Final = 64
 """mbarriers of a cluster that are told apart."""
 
 LINE_BYTES: Final = 128
-LINE_RECORD_BYTES: Final = 64
-"""Of global memory: each line has {two read epochs, two write epochs, u32 words of each, address of its words or 0, u16
-rule of the lanes of each}."""
+LINE_RECORD_BYTES: Final = LINE_RECORD.size_bytes
 PAGE_LINES: Final = 512
 PAGE_BYTES: Final = PAGE_LINES * LINE_RECORD_BYTES
-PAGE_ENTRY_BYTES: Final = 16
-PAGE_SLOTS: Final = 1 << 17
-"""Places of the table of pages: {number, address}, open addressing; more than the memory of a checked run has pages."""
+PAGE_ENTRY_BYTES: Final = PAGE_ENTRY.size_bytes
+PAGE_SLOT_BITS: Final = 17
+PAGE_SLOTS: Final = 1 << PAGE_SLOT_BITS
+"""Places of the table of pages: more than the memory of a checked run has pages."""
 LINE_WORDS_BYTES: Final = 3 * 8 * (LINE_BYTES // 4)
 
 RULE_SHIFT_BITS: Final = 3
@@ -165,154 +174,39 @@ class Epoch:
         )
 
 
-_FIELDS: Final = (
-    ("report", 8, 1),  # i32 (ptr ck, i32 event, i32 row, i32 site, i32 access, i64 a, i64 b)
-    ("order", 8, 1),  # void (i32 row, i32 what, i64 address): see `Order`
-    ("smem", 8, 1),
-    ("smem_words", 8, 1),
-    ("writes", 8, 1),
-    ("reads", 8, 1),
-    ("more_reads", 8, 1),
-    ("known", 8, 1),
-    ("fenced", 8, 1),
-    ("floors", 8, 1),
-    ("meets", 8, 1),
-    ("objects", 8, 1),
-    ("barrier_ids", 8, 1),
-    ("bases", 8, 1),
-    ("pages", 8, 1),
-    ("room", 8, 1),
-    ("room_end", 8, 1),
-    ("last_page", 8, 1),
-    ("last_records", 8, 1),
-    ("engines", 8, 1),
-    ("muted", 8, 1),
-    ("counts", 8, 1),
-    ("tensors", 8, 1),
-    ("stops", 8, 1),
-    ("log", 8, 1),
-    ("ordered_from", 8, 1),
-    ("ordered_to", 8, 1),
-    ("sure_page", 8, 1),
-    ("handoffs", 8, 1),
-    ("handoff_slots", 8, 1),
-    ("foreign_filter", 8, 1),
-    ("seen", 8, 1),
-    ("fence_kept", 8, 1),
-    ("fence_words", 8, 1),
-    ("releases", 8, 1),
-    ("handed", 8, 1),
-    ("clock", 4, 1),
-    ("base", 4, 1),
-    ("rows", 4, 1),
-    ("stride", 4, 1),
-    ("block_rows", 4, 1),
-    ("barriers", 4, 1),
-    ("clusters", 4, 1),
-    ("alive", 4, 1),
-    ("seed", 4, 1),
-    ("traced", 4, 1),
-    ("measured", 4, 1),
-    ("tensor_words", 4, 1),
-    ("log_count", 4, 1),
-    ("cluster_barriers", 4, 1),
-    ("first_mbarrier", 4, 1),
-    ("handoff_count", 4, 1),
-    ("handoff_bits", 4, 1),
-    ("foreign_stamp", 4, 1),
-    ("accessing", 4, 1),
-    ("agents", 4, 1),
-    ("lane_shift", 4, 1),
-    ("live", 4, 1),
-    ("bits", 4, 4),
-    ("found", 8, 4 * CHUNK),
-    ("lanes", 8, WARP_LANES),
-)
+CONTEXT: Final[Mapping[str, int]] = MappingProxyType(CHECK.offsets())
+"""Byte offsets in the checker's context, `Check` of `native/checking.py`, whose address is `rt.user`.
 
-
-def _layout() -> tuple[dict[str, int], int]:
-    offsets: dict[str, int] = {}
-    at = 0
-    for name, size, count in _FIELDS:
-        offsets[name] = at
-        at += size * count
-    return offsets, at
-
-
-_OFFSETS, CONTEXT_BYTES = _layout()
-CONTEXT: Final[Mapping[str, int]] = MappingProxyType(_OFFSETS)
-"""Byte offsets in the checker's context, whose address is `rt.user`.
-
-`known` and `fenced` are u32[rows][stride], of which the first `live` columns are in use: those of the rows, and all
-from the first thing that an engine does; `fenced` is what the asynchronous engines see of it. `floors` (u32[rows]) is
-the clock up to which a row knows all that rows have done, itself before its clock now; `meets`
-(u32[rows]) the clock that a row had when its lanes met last: what its lanes did since is in no order.
-`objects` are the barriers: {tag, site of the last copy, of the last bytes expected, its place + 1, the row + 1 that
-last sent shared memory of its block to where the barrier counts, its clock, its site, 0, u32 now[stride],
-before[stride], fenced_now[stride], fenced_before[stride]}, first the named ones of each block, then the clusters' (from
-`cluster_barriers` on), then mbarriers (from `first_mbarrier` on), whose numbers `barrier_ids` has (u16 for each 8
-bytes of shared memory, 0 for none). `bases` has {i64 number of the cluster, i64 its first clock}. `engines` has
-u32[rows][16]: groups committed (COPY, BULK_STORE, MULTIPLY), whether something is in the open one, lanes that copied;
-from LAST_AT on the number of the last group with something in it, from SITE_WORDS_AT on the site of its last part;
-at MET_COPIES_AT the clock of the `cp.async` copies that had ended when the lanes met last: of later ones a lane knows
-its own.
-`bits` and `found` describe a finding in shared memory: lanes whose write, missing write, and reads are at fault;
-places, writes, reads. `tensors` is i64[rows][tensor_words]: see
-`host_abi.TensorNote`. Before a misaligned access is told, `lanes` has the address of each lane; before the error of an
-access out of bounds, the address that its offset counts from, and the row. An access through a pointer that nothing
-bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the access says whether it writes, and with
-`SHARED_ONLY` that it is one to shared memory), whose answer is 1 if there is memory; `sure_page` is the last such page
-and whether it may be written. `stops` is u32[rows][4]: the last site of
-each row + 1, the number of the barrier that it waits for + 1, the phase, and whether it has ended. `log` has what came
-to barriers last, u32[LOG_ENTRIES][8]: row, `Arrival`, number of the barrier, phase, site, and the arrival's number (of
-threads at a named barrier, else bytes); `log_count` counts the entries of the cluster. `handoffs` has what releases
-hand on, `handoff_count` times {i64 address, u32 stamp of the last release, u32 whether the checker was asked of it, u32
-clocks[stride]}, with room for half as many as `handoff_slots` has places: u32[1 << handoff_bits], the number of the
-entry + 1, by `address_hash`. `foreign_stamp` counts the changes of what is known of other blocks; `foreign_filter` is
-u8[1 << FILTER_BITS], by `address_hash`: not 0 where other blocks may have released. `order` is told with `FOREIGN` and
-what is done where that concerns what other blocks did, with `MORE` where there is no room, and with `FOREIGN` alone
-before the next cluster begins. For fences `seen` and `fence_kept` (u32[rows][stride]) are the clocks that relaxed loads
-of a row saw, and those that it knew at its last fence; `fence_words` (u32[rows][2]) says whether it saw any
-(`SEEN_OWN`), or any of other blocks (`SEEN_OTHERS`), and the stamp at its last fence. `releases` (u32[stride][2]) has
-the clock of each row's last release or fence and the lanes that made it: of what the row did at that very clock, it
-hands on theirs alone. `handed` (u32[rows][HANDED_WORDS]) has for each lane the clock of its row up to which it knows
-what the lanes at HANDED_LANES_AT did, which released something since the row's lanes met, at the clock at
-HANDED_MEET_AT. `accessing` are the lanes of the access under way, in kernels that hand on. `agents`
-are those whose ends are told: the rows, or all threads where lanes run apart.
+An access through a pointer that nothing bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the
+access says whether it writes, and with `SHARED_ONLY` that it is one to shared memory), whose answer is 1 if there is
+memory.
 """
 
+CONTEXT_BYTES: Final = CHECK.size_bytes
 SHARED_ONLY: Final = 32
 HANDOFF_BITS: Final = 9
 """A launch begins with `1 << HANDOFF_BITS` places in `handoff_slots`."""
 FILTER_BITS: Final = 12
-HANDED_LANES_AT: Final = WARP_LANES
-HANDED_MEET_AT: Final = WARP_LANES + 1
-HANDED_WORDS: Final = WARP_LANES + 2
+HANDED_LANES_AT: Final = HANDED.offset("lanes") // 4
+HANDED_WORDS: Final = HANDED.size_bytes // 4
 HASH: Final = -7046029254386353131
 SEEN_OWN, SEEN_OTHERS = 1, 2
-HANDOFF_HEAD_BYTES: Final = 16
+HANDOFF_HEAD_BYTES: Final = HANDOFF.size_bytes
 CLASH_OTHER_AT: Final = 8
 CLASH_FOUND: Final = 1 << 16
 """What `cute.check.clash` gives: a lane, from bit 8 on another one, and a bit that says that they clash."""
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12
-ENGINE_WORDS: Final = 16
-OPEN_AT: Final = 3
-COPY_LANES_AT: Final = 6
-LAST_AT: Final = 8
-SITE_WORDS_AT: Final = 11
-FENCES_AT: Final = 14
-MET_COPIES_AT: Final = 15
-OBJECT_HEAD_BYTES: Final = 32
-ROW_WORDS: Final = 4
+ENGINE_WORDS: Final = ENGINE_ROW.size_bytes // 4
+MET_COPIES_AT: Final = ENGINE_ROW.offset("met_copies") // 4
+ROW_WORDS: Final = STOP.size_bytes // 4
 LOG_ENTRIES: Final = 512
-LOG_WORDS: Final = 8
-LANDED_AT, EXPECTED_AT, PLACE_AT = 4, 8, 12
-SENDER_AT, SENT_AT, SENT_SITE_AT = 16, 20, 24
+LOG_WORDS: Final = LOG_ENTRY.size_bytes // 4
+PLACE_AT: Final = BARRIER_RECORD.offset("place")
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
-bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses (i64).
+bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses.
 Branches whose condition differs from lane to lane are told as `WAYS`: `a` are the active lanes, `b` those for which it
 holds."""
 
@@ -358,4 +252,4 @@ def address_hash(address: int, bits: int) -> int:
 
 def object_bytes(columns: int) -> int:
     """The size of a barrier's record."""
-    return OBJECT_HEAD_BYTES + 16 * columns
+    return BARRIER_RECORD.size_bytes + 16 * columns

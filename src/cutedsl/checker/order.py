@@ -1,7 +1,7 @@
 """What atomics, ordered accesses and fences order between blocks that do not run together.
 
 A release at an address hands on what its warp knows; an acquire there takes it. Machine code keeps this for the blocks
-that run together (`codegen.llvm.check_handoffs`); what earlier blocks released is kept here, and what the running ones
+that run together (`native/check/handoffs.c`); what earlier blocks released is kept here, and what the running ones
 know of it. What one warp of a block knows of other blocks, all its warps do: a bug that only this hides is not found.
 """
 

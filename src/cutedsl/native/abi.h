@@ -14,6 +14,82 @@
 #define SMEM_ALIGN_BYTES INT64_C(1024)
 #define SMEM_SLACK_BYTES INT64_C(256)
 #define NO_RULE INT64_C(0)
+#define MAX_CLOCK INT64_C(33554431)
+#define MAX_BARRIERS INT64_C(64)
+#define LOG_ENTRIES INT64_C(512)
+#define MEASURED_REQUESTS INT64_C(32)
+#define SURE_PAGE_SHIFT INT64_C(12)
+#define FILTER_BITS INT64_C(12)
+#define HASH INT64_C(-7046029254386353131)
+#define SEEN_OWN INT64_C(1)
+#define SEEN_OTHERS INT64_C(2)
+#define CLASH_FOUND INT64_C(65536)
+#define CLASH_OTHER_AT INT64_C(8)
+#define CLOCK_BITS INT64_C(25)
+#define COLUMN_BITS INT64_C(12)
+#define LANE_BITS INT64_C(6)
+#define MASK_BITS INT64_C(4)
+#define COLUMN_AT INT64_C(25)
+#define LANE_AT INT64_C(37)
+#define MASK_AT INT64_C(43)
+#define WRITTEN_AT INT64_C(47)
+#define SITE_AT INT64_C(51)
+#define SEVERAL_LANES INT64_C(32)
+#define SOME_LANE INT64_C(33)
+#define ATOMIC_LANE INT64_C(34)
+#define PARTS_LANE INT64_C(35)
+#define BYTES_SHIFT INT64_C(40)
+#define LINE_BYTES INT64_C(128)
+#define PAGE_LINES INT64_C(512)
+#define PAGE_BYTES INT64_C(32768)
+#define PAGE_SLOTS INT64_C(131072)
+#define PAGE_SLOT_BITS INT64_C(17)
+#define RULE_SHIFT_BITS INT64_C(3)
+#define SEVERAL_RULE INT64_C(1)
+#define FIRST_RULE INT64_C(8)
+#define ACCESS_LANE_AT INT64_C(8)
+#define EVENT_SHARED INT64_C(1)
+#define EVENT_GLOBAL INT64_C(2)
+#define EVENT_MEMORY INT64_C(3)
+#define EVENT_LEAK INT64_C(4)
+#define EVENT_AGAIN INT64_C(5)
+#define EVENT_SHUFFLE INT64_C(6)
+#define EVENT_MISALIGNED INT64_C(7)
+#define EVENT_CLOCK INT64_C(8)
+#define EVENT_HAPPENED INT64_C(9)
+#define EVENT_BYTES INT64_C(10)
+#define EVENT_HELD INT64_C(11)
+#define EVENT_UNWRITTEN INT64_C(12)
+#define EVENT_UNBOUNDED INT64_C(13)
+#define EVENT_EDGE INT64_C(14)
+#define EVENT_CLASH INT64_C(15)
+#define EVENT_OUTSIDE INT64_C(16)
+#define EVENT_LANES INT64_C(20)
+#define EVENT_WAYS INT64_C(21)
+#define ARRIVAL_ARRIVES INT64_C(1)
+#define ARRIVAL_EXPECTS INT64_C(2)
+#define ARRIVAL_BYTES INT64_C(3)
+#define ACCESS_READ INT64_C(0)
+#define ACCESS_WRITE INT64_C(1)
+#define ACCESS_ATOMIC INT64_C(2)
+#define ACCESS_COPY INT64_C(4)
+#define ACCESS_BULK INT64_C(8)
+#define ACCESS_MULTIPLY INT64_C(16)
+#define ORDER_NONE INT64_C(0)
+#define ORDER_ACQUIRE INT64_C(1)
+#define ORDER_RELEASE INT64_C(2)
+#define ORDER_LOADS INT64_C(4)
+#define ORDER_STORES INT64_C(8)
+#define ORDER_FENCE INT64_C(16)
+#define ORDER_FOREIGN INT64_C(32)
+#define ORDER_REPLACES INT64_C(64)
+#define ORDER_MORE INT64_C(128)
+#define ENGINE_WARP INT64_C(0)
+#define ENGINE_COPY INT64_C(1)
+#define ENGINE_BULK_STORE INT64_C(2)
+#define ENGINE_MULTIPLY INT64_C(3)
+#define ENGINE_BULK_LOAD INT64_C(4)
+#define GROUP_ENGINES INT64_C(3)
 #define MAP_RANK INT64_C(5)
 #define DIMS_GRID INT64_C(0)
 #define DIMS_BLOCK INT64_C(3)
@@ -59,6 +135,18 @@ typedef struct Helper Helper;
 typedef struct Pool Pool;
 typedef struct Plan Plan;
 typedef struct Table Table;
+typedef struct BarrierRecord BarrierRecord;
+typedef struct EngineRow EngineRow;
+typedef struct Stop Stop;
+typedef struct LogEntry LogEntry;
+typedef struct FenceRow FenceRow;
+typedef struct Release Release;
+typedef struct Handed Handed;
+typedef struct Handoff Handoff;
+typedef struct Held Held;
+typedef struct LineRecord LineRecord;
+typedef struct PageEntry PageEntry;
+typedef struct Check Check;
 typedef struct DLTensor DLTensor;
 typedef struct CallEnvironment CallEnvironment;
 #include "cpu/types.h"
@@ -394,6 +482,280 @@ struct Table {
 _Static_assert(offsetof(Table, pool) == 0, "pool");
 _Static_assert(offsetof(Table, python) == 8, "python");
 _Static_assert(sizeof(Table) == 16, "Table");
+
+/* A barrier. Behind it: u32 now[stride], before[stride], fenced_now[stride], fenced_before[stride]. */
+struct BarrierRecord {
+  int32_t tag; /* the phase */
+  int32_t landed; /* the site of the last copy */
+  int32_t expected; /* the site of the last bytes expected */
+  uint32_t place; /* its place + 1 */
+  int32_t sender; /* the row + 1 that last sent shared memory of its block to where the barrier counts */
+  uint32_t sent; /* the clock of that */
+  int32_t sent_site; /* its site */
+  int32_t unused; /* so that clocks lie well */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(BarrierRecord, tag) == 0, "tag");
+_Static_assert(offsetof(BarrierRecord, landed) == 4, "landed");
+_Static_assert(offsetof(BarrierRecord, expected) == 8, "expected");
+_Static_assert(offsetof(BarrierRecord, place) == 12, "place");
+_Static_assert(offsetof(BarrierRecord, sender) == 16, "sender");
+_Static_assert(offsetof(BarrierRecord, sent) == 20, "sent");
+_Static_assert(offsetof(BarrierRecord, sent_site) == 24, "sent_site");
+_Static_assert(offsetof(BarrierRecord, unused) == 28, "unused");
+_Static_assert(sizeof(BarrierRecord) == 32, "BarrierRecord");
+
+/* What the engines do for a row. */
+struct EngineRow {
+  uint32_t committed[3]; /* groups committed (COPY, BULK_STORE, MULTIPLY) */
+  uint32_t open[3]; /* whether something is in the open one */
+  uint32_t copy_lanes; /* lanes that copied */
+  int32_t unused; /* nothing */
+  uint32_t last[3]; /* the number of the last group with something in it */
+  int32_t sites[3]; /* the site of its last part */
+  uint32_t fences; /* fences of registers for multiplies */
+  uint32_t met_copies; /* the clock of the `cp.async` copies that had ended when the lanes met last: of later ones a lane knows its own */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(EngineRow, committed) == 0, "committed");
+_Static_assert(offsetof(EngineRow, open) == 12, "open");
+_Static_assert(offsetof(EngineRow, copy_lanes) == 24, "copy_lanes");
+_Static_assert(offsetof(EngineRow, unused) == 28, "unused");
+_Static_assert(offsetof(EngineRow, last) == 32, "last");
+_Static_assert(offsetof(EngineRow, sites) == 44, "sites");
+_Static_assert(offsetof(EngineRow, fences) == 56, "fences");
+_Static_assert(offsetof(EngineRow, met_copies) == 60, "met_copies");
+_Static_assert(sizeof(EngineRow) == 64, "EngineRow");
+
+/* Where a row stands. */
+struct Stop {
+  int32_t site; /* the last site of the row + 1 */
+  int32_t barrier; /* the number of the barrier that it waits for + 1 */
+  int32_t phase; /* the phase that it waits for */
+  int32_t ended; /* whether it has ended */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(Stop, site) == 0, "site");
+_Static_assert(offsetof(Stop, barrier) == 4, "barrier");
+_Static_assert(offsetof(Stop, phase) == 8, "phase");
+_Static_assert(offsetof(Stop, ended) == 12, "ended");
+_Static_assert(sizeof(Stop) == 16, "Stop");
+
+/* What came to a barrier. */
+struct LogEntry {
+  int32_t row; /* who came */
+  int32_t kind; /* an `Arrival` */
+  int32_t barrier; /* the number of the barrier */
+  int32_t phase; /* its phase */
+  int32_t site; /* where */
+  int32_t number; /* threads at a named barrier, else bytes */
+  int32_t unused[2]; /* nothing */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(LogEntry, row) == 0, "row");
+_Static_assert(offsetof(LogEntry, kind) == 4, "kind");
+_Static_assert(offsetof(LogEntry, barrier) == 8, "barrier");
+_Static_assert(offsetof(LogEntry, phase) == 12, "phase");
+_Static_assert(offsetof(LogEntry, site) == 16, "site");
+_Static_assert(offsetof(LogEntry, number) == 20, "number");
+_Static_assert(offsetof(LogEntry, unused) == 24, "unused");
+_Static_assert(sizeof(LogEntry) == 32, "LogEntry");
+
+/* What a row's fences have to do. */
+struct FenceRow {
+  uint32_t seen; /* whether relaxed loads of the row saw releases (`SEEN_OWN`, `SEEN_OTHERS`) */
+  uint32_t stamp; /* the stamp at its last fence */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(FenceRow, seen) == 0, "seen");
+_Static_assert(offsetof(FenceRow, stamp) == 4, "stamp");
+_Static_assert(sizeof(FenceRow) == 8, "FenceRow");
+
+/* What a row handed on last. */
+struct Release {
+  uint32_t clock; /* the clock of the row's last release or fence */
+  int32_t lanes; /* the lanes that made it: of what the row did at that very clock, it hands on theirs alone */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(Release, clock) == 0, "clock");
+_Static_assert(offsetof(Release, lanes) == 4, "lanes");
+_Static_assert(sizeof(Release) == 8, "Release");
+
+/* What lanes of a row have handed on to each other. */
+struct Handed {
+  uint32_t known[32]; /* for each lane the clock of its row up to which it knows what `lanes` did */
+  int32_t lanes; /* lanes that released something since the row's lanes met */
+  uint32_t meet; /* the clock at which those met */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(Handed, known) == 0, "known");
+_Static_assert(offsetof(Handed, lanes) == 128, "lanes");
+_Static_assert(offsetof(Handed, meet) == 132, "meet");
+_Static_assert(sizeof(Handed) == 136, "Handed");
+
+/* What releases at an address hand on. Behind it: u32 clocks[stride]. */
+struct Handoff {
+  int64_t address; /* where it was released */
+  uint32_t stamp; /* the stamp of the last release; 0: none */
+  int32_t asked; /* whether the checker was asked of it */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Handoff, address) == 0, "address");
+_Static_assert(offsetof(Handoff, stamp) == 8, "stamp");
+_Static_assert(offsetof(Handoff, asked) == 12, "asked");
+_Static_assert(sizeof(Handoff) == 16, "Handoff");
+
+/* Accumulators of multiplies. */
+struct Held {
+  uint32_t clock; /* the clock of the multiply that writes them */
+  uint32_t site; /* its site */
+  uint32_t dirty; /* the number of the fence after the last ordinary write */
+} __attribute__((aligned(4)));
+_Static_assert(offsetof(Held, clock) == 0, "clock");
+_Static_assert(offsetof(Held, site) == 4, "site");
+_Static_assert(offsetof(Held, dirty) == 8, "dirty");
+_Static_assert(sizeof(Held) == 12, "Held");
+
+/* What is remembered of a line of global memory. */
+struct LineRecord {
+  uint64_t epochs[4]; /* two reads, then two writes */
+  uint32_t masks[4]; /* the words that each is about */
+  void *words; /* three epochs for each word of the line; null: the slots tell all */
+  uint16_t rules[4]; /* whose bytes they are (`check_abi.lane_rule`) */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(LineRecord, epochs) == 0, "epochs");
+_Static_assert(offsetof(LineRecord, masks) == 32, "masks");
+_Static_assert(offsetof(LineRecord, words) == 48, "words");
+_Static_assert(offsetof(LineRecord, rules) == 56, "rules");
+_Static_assert(sizeof(LineRecord) == 64, "LineRecord");
+
+/* A place of the table of pages. */
+struct PageEntry {
+  int64_t page; /* its number; 0: none */
+  LineRecord *records; /* of its lines */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(PageEntry, page) == 0, "page");
+_Static_assert(offsetof(PageEntry, records) == 8, "records");
+_Static_assert(sizeof(PageEntry) == 16, "PageEntry");
+
+/* The checker's context: `rt->user` in checked code. */
+struct Check {
+  int32_t (*report)(Check *, int32_t event, int32_t row, int32_t site, int32_t access, int64_t, int64_t); /* tells an `Event` */
+  void (*order)(int32_t row, int32_t what, int64_t address); /* told with FOREIGN and what is done where that concerns what other blocks did, with MORE where there is no room, and with FOREIGN alone before the next cluster begins */
+  uint8_t *smem; /* the shared memory of the cluster's first block */
+  int64_t smem_words; /* words of shared memory of the cluster */
+  uint64_t *writes; /* for each of them the epoch of its last write */
+  uint64_t *reads; /* that of a read since */
+  uint64_t *more_reads; /* that of another */
+  uint32_t *known; /* u32[rows][stride]: the last clock of each column that a row knows */
+  uint32_t *fenced; /* the same, as the asynchronous engines see it */
+  uint32_t *floors; /* u32[rows]: the clock up to which a row knows all that rows have done, itself before its clock now */
+  uint32_t *meets; /* u32[rows]: the clock that a row had when its lanes met last: what its lanes did since is in no order */
+  uint8_t *objects; /* barriers, each a `BarrierRecord`: the named ones of each block, the clusters' (from `cluster_barriers` on), mbarriers (from `first_mbarrier` on) */
+  uint16_t *barrier_ids; /* for each 8 bytes of shared memory the number of the mbarrier + 1, 0 for none */
+  int64_t *bases; /* {i64 number of the cluster, i64 its first clock} */
+  PageEntry *pages; /* records of global memory by page, PAGE_SLOTS places, open addressing */
+  int64_t room; /* where zero bytes for records begin */
+  int64_t room_end; /* where they end */
+  int64_t last_page; /* the page that was looked up last */
+  LineRecord *last_records; /* its records */
+  EngineRow *engines; /* for each row */
+  uint8_t *muted; /* u8 for each site: whether enough was told of it */
+  int64_t *counts; /* i64 for each site: accesses that were measured */
+  void * tensors; /* i64[rows][tensor_words]: see `host_abi.TensorNote` */
+  Stop *stops; /* for each row */
+  LogEntry *log; /* what came to barriers last, LOG_ENTRIES of them */
+  int64_t ordered_from; /* from which clock on earlier clusters are ordered before this one */
+  int64_t ordered_to; /* up to which */
+  int64_t sure_page; /* the last page of which the checker said that it is the program's */
+  uint8_t *handoffs; /* `handoff_count` entries, each a `Handoff` */
+  uint32_t *handoff_slots; /* u32[1 << handoff_bits]: the number of an entry + 1, by `address_hash` */
+  uint8_t *foreign_filter; /* u8[1 << FILTER_BITS], by `address_hash`: not 0 where other blocks may have released */
+  uint32_t *seen; /* u32[rows][stride]: the clocks that relaxed loads of a row saw */
+  uint32_t *fence_kept; /* u32[rows][stride]: those that it knew at its last fence */
+  FenceRow *fence_words; /* for each row */
+  Release *releases; /* for each column */
+  Handed *handed; /* for each row */
+  uint32_t clock; /* the last clock */
+  uint32_t base; /* the first clock of the cluster */
+  uint32_t rows; /* how many rows there are */
+  uint32_t stride; /* columns of a row */
+  uint32_t block_rows; /* rows of a block */
+  uint32_t barriers; /* mbarriers that have a number */
+  uint32_t clusters; /* entries of `bases` */
+  uint32_t alive; /* agents that have not ended */
+  uint32_t seed; /* of the scheduler; 0: the warps' order */
+  int32_t traced; /* whether what happens is told */
+  int32_t measured; /* whether the first accesses and branches of each site are told */
+  int32_t tensor_words; /* of a row in `tensors` */
+  uint32_t log_count; /* entries of the cluster in `log` */
+  uint32_t cluster_barriers; /* the number of the first cluster's barrier */
+  uint32_t first_mbarrier; /* the number of the first mbarrier */
+  uint32_t handoff_count; /* entries of `handoffs` */
+  uint32_t handoff_bits; /* half as many entries have room as there are places */
+  uint32_t foreign_stamp; /* counts the changes of what is known of other blocks */
+  int32_t accessing; /* the lanes of the access under way, in kernels that hand on */
+  uint32_t agents; /* those whose ends are told: the rows, or all threads where lanes run apart */
+  int32_t lane_shift; /* so many neighbouring threads, as a power of two, are a row where lanes run apart */
+  uint32_t live; /* columns in use: those of the rows, and all from the first thing that an engine does */
+  uint32_t bits[4]; /* of a finding in shared memory: words whose write, missing write, and reads are at fault */
+  uint64_t found[64]; /* places, writes, reads, more reads of that */
+  int64_t lanes[32]; /* before a misaligned access is told, the address of each lane; before the error of an access out of bounds, the address that its offset counts from, and the row */
+} __attribute__((aligned(8)));
+_Static_assert(offsetof(Check, report) == 0, "report");
+_Static_assert(offsetof(Check, order) == 8, "order");
+_Static_assert(offsetof(Check, smem) == 16, "smem");
+_Static_assert(offsetof(Check, smem_words) == 24, "smem_words");
+_Static_assert(offsetof(Check, writes) == 32, "writes");
+_Static_assert(offsetof(Check, reads) == 40, "reads");
+_Static_assert(offsetof(Check, more_reads) == 48, "more_reads");
+_Static_assert(offsetof(Check, known) == 56, "known");
+_Static_assert(offsetof(Check, fenced) == 64, "fenced");
+_Static_assert(offsetof(Check, floors) == 72, "floors");
+_Static_assert(offsetof(Check, meets) == 80, "meets");
+_Static_assert(offsetof(Check, objects) == 88, "objects");
+_Static_assert(offsetof(Check, barrier_ids) == 96, "barrier_ids");
+_Static_assert(offsetof(Check, bases) == 104, "bases");
+_Static_assert(offsetof(Check, pages) == 112, "pages");
+_Static_assert(offsetof(Check, room) == 120, "room");
+_Static_assert(offsetof(Check, room_end) == 128, "room_end");
+_Static_assert(offsetof(Check, last_page) == 136, "last_page");
+_Static_assert(offsetof(Check, last_records) == 144, "last_records");
+_Static_assert(offsetof(Check, engines) == 152, "engines");
+_Static_assert(offsetof(Check, muted) == 160, "muted");
+_Static_assert(offsetof(Check, counts) == 168, "counts");
+_Static_assert(offsetof(Check, tensors) == 176, "tensors");
+_Static_assert(offsetof(Check, stops) == 184, "stops");
+_Static_assert(offsetof(Check, log) == 192, "log");
+_Static_assert(offsetof(Check, ordered_from) == 200, "ordered_from");
+_Static_assert(offsetof(Check, ordered_to) == 208, "ordered_to");
+_Static_assert(offsetof(Check, sure_page) == 216, "sure_page");
+_Static_assert(offsetof(Check, handoffs) == 224, "handoffs");
+_Static_assert(offsetof(Check, handoff_slots) == 232, "handoff_slots");
+_Static_assert(offsetof(Check, foreign_filter) == 240, "foreign_filter");
+_Static_assert(offsetof(Check, seen) == 248, "seen");
+_Static_assert(offsetof(Check, fence_kept) == 256, "fence_kept");
+_Static_assert(offsetof(Check, fence_words) == 264, "fence_words");
+_Static_assert(offsetof(Check, releases) == 272, "releases");
+_Static_assert(offsetof(Check, handed) == 280, "handed");
+_Static_assert(offsetof(Check, clock) == 288, "clock");
+_Static_assert(offsetof(Check, base) == 292, "base");
+_Static_assert(offsetof(Check, rows) == 296, "rows");
+_Static_assert(offsetof(Check, stride) == 300, "stride");
+_Static_assert(offsetof(Check, block_rows) == 304, "block_rows");
+_Static_assert(offsetof(Check, barriers) == 308, "barriers");
+_Static_assert(offsetof(Check, clusters) == 312, "clusters");
+_Static_assert(offsetof(Check, alive) == 316, "alive");
+_Static_assert(offsetof(Check, seed) == 320, "seed");
+_Static_assert(offsetof(Check, traced) == 324, "traced");
+_Static_assert(offsetof(Check, measured) == 328, "measured");
+_Static_assert(offsetof(Check, tensor_words) == 332, "tensor_words");
+_Static_assert(offsetof(Check, log_count) == 336, "log_count");
+_Static_assert(offsetof(Check, cluster_barriers) == 340, "cluster_barriers");
+_Static_assert(offsetof(Check, first_mbarrier) == 344, "first_mbarrier");
+_Static_assert(offsetof(Check, handoff_count) == 348, "handoff_count");
+_Static_assert(offsetof(Check, handoff_bits) == 352, "handoff_bits");
+_Static_assert(offsetof(Check, foreign_stamp) == 356, "foreign_stamp");
+_Static_assert(offsetof(Check, accessing) == 360, "accessing");
+_Static_assert(offsetof(Check, agents) == 364, "agents");
+_Static_assert(offsetof(Check, lane_shift) == 368, "lane_shift");
+_Static_assert(offsetof(Check, live) == 372, "live");
+_Static_assert(offsetof(Check, bits) == 376, "bits");
+_Static_assert(offsetof(Check, found) == 392, "found");
+_Static_assert(offsetof(Check, lanes) == 904, "lanes");
+_Static_assert(sizeof(Check) == 1160, "Check");
 
 /* DLPack's tensor. */
 struct DLTensor {

@@ -25,13 +25,16 @@ def test_the_text_that_is_checked_in_is_made_of_the_sources() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "pool_test.c"])
+@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "checker_test.c", "pool_test.c"])
 @pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
 def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tests: str, tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler on this machine")
-    sources = [Path(__file__).with_name(tests), *sorted((NATIVE / "cpu").glob("*.c"))]
+    sources = [
+        Path(__file__).with_name(tests),
+        *(one for part in ("cpu", "check") for one in sorted((NATIVE / part).glob("*.c"))),
+    ]
     options = [f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-fwrapv", "-g", "-Wno-attributes", "-pthread"]
     program = tmp_path / "tests"
     built = [compiler, "-std=gnu17", *options, *map(str, sources), "-o", str(program)]

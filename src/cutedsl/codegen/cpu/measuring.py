@@ -7,7 +7,6 @@ from xdsl.ir import Operation
 from cutedsl.arch.check_abi import MAX_SITES
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.codegen.llvm.check_measure import DECLARATIONS
 
 
 def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes: int) -> None:
@@ -22,7 +21,7 @@ def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes:
     active = e.mask_bits()
     if lanes != -1:
         active = f.op(f"and i32 {active}, {lanes}")
-    e.module.declare(DECLARATIONS["cute.check.lanes"])
+    e.module.declare("void @cute.check.lanes(ptr, i32, i32, i32, <32 x i64>, i32)")
     told = f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {size_bytes}"
     f.do(f"call void @cute.check.lanes({told}, <{e.lanes} x i64> {addresses}, i32 {active})")
     f.branch(on)
@@ -39,7 +38,7 @@ def measure_ways(e: WarpEmitter, op: Operation, holds: str) -> None:
     f.begin(wanted)
     active = e.mask_bits()
     taken = f.op(f"and i32 {active}, {e.bits(holds)}")
-    e.module.declare(DECLARATIONS["cute.check.ways"])
+    e.module.declare("void @cute.check.ways(ptr, i32, i32, i32, i32)")
     site = min(e.sites.add(op, "branch"), MAX_SITES - 1)
     f.do(f"call void @cute.check.ways(ptr %ck, i32 %row, i32 {site}, i32 {active}, i32 {taken})")
     f.branch(on)

@@ -1,33 +1,40 @@
-"""The runtime that checked modules are linked with besides `runtime.py`."""
+"""The runtime that checked modules are linked with besides `runtime.py`: C of `native/check`, and shadows of memory."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from cutedsl.codegen.llvm.check_clashes import CLASHES
-from cutedsl.codegen.llvm.check_clocks import CLOCKS
-from cutedsl.codegen.llvm.check_global import GLOBAL
-from cutedsl.codegen.llvm.check_handoffs import HANDOFFS
-from cutedsl.codegen.llvm.check_measure import MEASURE
-from cutedsl.codegen.llvm.check_multiplies import MULTIPLIES
-from cutedsl.codegen.llvm.check_shared import SHARED
-from cutedsl.codegen.llvm.check_unbounded import UNBOUNDED
 from cutedsl.codegen.llvm.runtime import declared_once
-from cutedsl.codegen.llvm.scheduler import DRAWN, run_text
+from cutedsl.native import built_text
 
-_SCHEDULER: Final = """declare i64 @cute.progress(ptr, i32)
-declare i1 @cute.poll(ptr, ptr)
-declare void @cute.stood(ptr, ptr, i32)
-declare i1 @cute.deadlock(ptr, ptr, i32)
-declare void @cute.stuck(ptr, ptr, i32, i32)
-declare void @llvm.coro.resume(ptr)
-declare i1 @llvm.coro.done(ptr)
-""" + run_text("cute.check.run", DRAWN)
-
-TEXT: Final = declared_once(
-    SHARED + CLOCKS + HANDOFFS + GLOBAL + MULTIPLIES + MEASURE + UNBOUNDED + CLASHES + _SCHEDULER
+_SORTS: Final = ("read", "write", "atomic", "ordered", "engine")
+_WHO: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
+_OF_VECTORS: Final = (
+    ("void", "hand_ons", "ptr %ck, i32 %row, i32 %what, <32 x i64> %lanes, i32 %bits"),
+    ("void", "lanes", "ptr %ck, i32 %row, i32 %site, i32 %size, <32 x i64> %lanes, i32 %active"),
+    ("i32", "unbounded", "ptr %ck, i32 %row, i32 %site, i32 %kind, <32 x i64> %lanes, i32 %bits, i64 %size"),
+    ("i32", "clash", "<32 x i64> %lanes, i32 %bits, i64 %bytes, ptr %values, i64 %count"),
+    *(("void", f"{sort}.any", f"{_WHO}, <32 x i32> %lanes, i32 %bits, i32 %bytes") for sort in _SORTS),
+    *(("void", f"{sort}.spans", f"{_WHO}, <32 x i64> %lanes, i32 %bits, i64 %bytes, i1 %told") for sort in _SORTS[:4]),
 )
+"""Functions that kernels give a vector, and C its address: `cute.check.<name>` calls `cute.check.<name>_at`."""
+
+
+def _given_address(result: str, name: str, parameters: str) -> str:
+    (kind,) = re.findall("<[^>]*>", parameters)
+    passed = parameters.replace(f"{kind} %lanes", "ptr %place")
+    said, value = ("", "") if result == "void" else ("%said = ", " %said")
+    return f"""define {result} @cute.check.{name}({parameters}) noinline nounwind {{
+  %place = alloca {kind}, align 256
+  store {kind} %lanes, ptr %place, align 256
+  {said}call {result} @cute.check.{name}_at({passed})
+  ret {result}{value}
+}}
+"""
+
+
+TEXT: Final = declared_once(built_text("check") + "".join(_given_address(*one) for one in _OF_VECTORS))
 """The runtime's LLVM text."""
 
 DECLARATIONS: Final = {

@@ -328,7 +328,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   store ptr %8, ptr %83, align 16
   %84 = getelementptr inbounds nuw i8, ptr %14, i64 624
   store i32 %63, ptr %84, align 16
-  call void @prepare(ptr %13, ptr %14, ptr %6, ptr %60)
+  call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %60)
   %85 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i32 -1, ptr %85, align 16
   %86 = getelementptr inbounds nuw i8, ptr %8, i64 24
@@ -363,7 +363,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br label %108
 108:
   %109 = phi i1 [ false, %100 ], [ false, %88 ], [ %107, %104 ]
-  %110 = call i1 @take(ptr %0, ptr %4, ptr %1, ptr %12)
+  %110 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
   br i1 %110, label %111, label %305
 111:
   %112 = getelementptr inbounds nuw i8, ptr %12, i64 16
@@ -393,7 +393,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %136 = icmp slt i32 %76, 1
   br label %139
 137:
-  %138 = call i1 @take(ptr %0, ptr %4, ptr %1, ptr %12)
+  %138 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
   br i1 %138, label %139, label %305
 139:
   br i1 %109, label %140, label %204
@@ -457,8 +457,8 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %175 = icmp eq i32 %174, 0
   br i1 %175, label %178, label %176
 176:
-  call void @make_warps(ptr %11, ptr %61)
-  %177 = call i1 @run_rounds(ptr %11, ptr %61)
+  call void @blocks.make_warps(ptr %11, ptr %61)
+  %177 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
   br i1 %177, label %188, label %304
 178:
   %179 = load ptr, ptr %10, align 8
@@ -561,7 +561,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %256 = phi ptr [ %249, %252 ], [ %262, %260 ]
   %257 = add i32 %255, %225
   %258 = load i64, ptr %112, align 8
-  %259 = call i1 @run_block(ptr %13, ptr %256, i32 %257, i32 %253, i32 %246, i64 %258)
+  %259 = call i1 @blocks.run_block(ptr %13, ptr %256, i32 %257, i32 %253, i32 %246, i64 %258)
   br i1 %259, label %260, label %305
 260:
   %261 = add nuw nsw i32 %255, 1
@@ -665,7 +665,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 declare void @llvm.lifetime.start.p0(ptr)
 declare ptr @malloc(i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-define internal void @prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1023
@@ -750,7 +750,7 @@ define internal void @prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
 }
 declare void @free(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
-define internal i1 @take(ptr %0, ptr %1, ptr %2, ptr initializes((0, 8), (16, 24)) %3) noinline {
+define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 36
   %6 = load i32, ptr %5, align 4
   %7 = zext i32 %6 to i64
@@ -827,7 +827,7 @@ define internal i1 @take(ptr %0, ptr %1, ptr %2, ptr initializes((0, 8), (16, 24
 declare void @cute.release(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i1 @cute.poll(ptr, ptr)
-define internal void @make_warps(ptr %0, ptr %1) noinline {
+define internal void @blocks.make_warps(ptr %0, ptr %1) noinline {
   %3 = load ptr, ptr %0, align 8
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -853,7 +853,7 @@ define internal void @make_warps(ptr %0, ptr %1) noinline {
   %20 = icmp slt i64 %17, %19
   br i1 %20, label %12, label %11
 }
-define internal i1 @run_rounds(ptr %0, ptr %1) noinline {
+define internal i1 @blocks.run_rounds(ptr %0, ptr %1) noinline {
   %3 = load ptr, ptr %0, align 8
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 56
   %5 = load i32, ptr %4, align 8
@@ -900,7 +900,7 @@ define internal i1 @run_rounds(ptr %0, ptr %1) noinline {
   %38 = phi i1 [ true, %2 ], [ false, %20 ], [ true, %31 ]
   ret i1 %38
 }
-define internal i1 @run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) noinline {
+define internal i1 @blocks.run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) noinline {
   %7 = load ptr, ptr %0, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 608
   store i32 %2, ptr %8, align 32
@@ -955,7 +955,7 @@ define internal i1 @run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) no
   %44 = icmp eq ptr %43, null
   br i1 %44, label %46, label %45
 45:
-  call void @begin_block(ptr %0, ptr %1)
+  call void @blocks.begin_block(ptr %0, ptr %1)
   br label %64
 46:
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 56
@@ -977,14 +977,14 @@ define internal i1 @run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) no
   %61 = select i1 %58, i1 %60, i1 false
   br i1 %61, label %55, label %64
 62:
-  call void @make_warps(ptr %0, ptr %1)
-  %63 = call i1 @run_rounds(ptr %0, ptr %1)
+  call void @blocks.make_warps(ptr %0, ptr %1)
+  %63 = call i1 @blocks.run_rounds(ptr %0, ptr %1)
   br label %64
 64:
   %65 = phi i1 [ true, %45 ], [ %63, %62 ], [ true, %50 ], [ %58, %55 ]
   ret i1 %65
 }
-define internal void @begin_block(ptr %0, ptr initializes((48, 64), (352, 608), (620, 624), (632, 636), (640, 652), (656, 784), (1040, 1168)) %1) noinline {
+define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 56
   store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 20
@@ -1008,7 +1008,7 @@ define internal void @begin_block(ptr %0, ptr initializes((48, 64), (352, 608), 
   call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 1040
   call void @llvm.memset.p0.i64(ptr %16, i8 -1, i64 128, i1 false)
-  call void @make_warps(ptr %0, ptr %1)
+  call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
 }
 declare i64 @llvm.umax.i64(i64, i64)
@@ -1660,7 +1660,7 @@ define void @cute.part(ptr %0, i32 %1) noinline optnone cold {
   br i1 %19, label %11, label %12
 }
 ; cpu/launch.c
-@threads_variable = internal constant [20 x i8] c"CUTEDSL_NUM_THREADS\00", align 16
+@launch.threads_variable = internal constant [20 x i8] c"CUTEDSL_NUM_THREADS\00", align 16
 define void @cute.serve(ptr %0, ptr %1) noinline noreturn {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -1779,13 +1779,13 @@ define void @cute.run_grid(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 22:
-  call void @run_at(ptr %0, ptr %20, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %6, i64 %7)
+  call void @launch.run_at(ptr %0, ptr %20, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %6, i64 %7)
   store atomic i64 0, ptr %20 seq_cst, align 64
   br label %26
 23:
   call void @llvm.lifetime.start.p0(ptr %9)
   call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 64, i1 false)
-  call void @run_at(ptr %0, ptr %9, ptr %1, ptr %2, ptr %3, ptr %4, i64 0, ptr %6, i64 %7)
+  call void @launch.run_at(ptr %0, ptr %9, ptr %1, ptr %2, ptr %3, ptr %4, i64 0, ptr %6, i64 %7)
   %24 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %25 = load ptr, ptr %24, align 8
   call void @free(ptr %25)
@@ -1794,7 +1794,7 @@ define void @cute.run_grid(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %
 26:
   ret void
 }
-define internal void @run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, ptr %7, i64 %8) noinline {
+define internal void @launch.run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, ptr %7, i64 %8) noinline {
   %10 = alloca { ptr, ptr, ptr, ptr, ptr, i64, i64, ptr }, align 8
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %12 = icmp sgt i64 %6, 0
@@ -2110,7 +2110,7 @@ define i32 @cute.launch_grid(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
 88:
   %89 = getelementptr inbounds nuw i8, ptr %9, i64 32
   %90 = load ptr, ptr %89, align 32
-  %91 = call ptr %90(ptr @threads_variable)
+  %91 = call ptr %90(ptr @launch.threads_variable)
   %92 = icmp eq ptr %91, null
   br i1 %92, label %93, label %96
 93:
@@ -2199,7 +2199,7 @@ define i32 @cute.launch_grid(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
   %158 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %159 = load ptr, ptr %158, align 16
   %160 = call ptr %159()
-  call void @run_at(ptr %9, ptr %151, ptr %0, ptr %82, ptr %2, ptr %4, i64 %129, ptr %6, i64 0)
+  call void @launch.run_at(ptr %9, ptr %151, ptr %0, ptr %82, ptr %2, ptr %4, i64 %129, ptr %6, i64 0)
   store atomic i64 0, ptr %151 seq_cst, align 64
   %161 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %162 = load ptr, ptr %161, align 8
@@ -2331,12 +2331,12 @@ define void @cute.tile_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 
   store i32 %5, ptr %11, align 4
   %12 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i32 %6, ptr %12, align 16
-  call void @move_tile(ptr %0, ptr %1, ptr %8, i32 0, ptr null)
+  call void @tiles.move_tile(ptr %0, ptr %1, ptr %8, i32 0, ptr null)
   call void @llvm.lifetime.end.p0(ptr %8)
   ret void
 }
 declare void @llvm.lifetime.start.p0(ptr)
-define internal void @move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) noinline {
+define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) noinline {
   %6 = load i64, ptr %0, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i64, ptr %7, align 8
@@ -2535,7 +2535,7 @@ define void @cute.tile_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32
   store i32 %5, ptr %11, align 4
   %12 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i32 %6, ptr %12, align 16
-  call void @move_tile(ptr %0, ptr %1, ptr %8, i32 1, ptr null)
+  call void @tiles.move_tile(ptr %0, ptr %1, ptr %8, i32 1, ptr null)
   call void @llvm.lifetime.end.p0(ptr %8)
   ret void
 }
@@ -2551,7 +2551,7 @@ define void @cute.tile_reduce(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i3
   store i32 %5, ptr %12, align 4
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i32 %6, ptr %13, align 16
-  call void @move_tile(ptr %0, ptr %1, ptr %9, i32 2, ptr %7)
+  call void @tiles.move_tile(ptr %0, ptr %1, ptr %9, i32 2, ptr %7)
   call void @llvm.lifetime.end.p0(ptr %9)
   ret void
 }

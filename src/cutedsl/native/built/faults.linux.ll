@@ -1,8 +1,8 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; faults/linux.c
-@fault_records = internal unnamed_addr global ptr null, align 8
-@gave_up = internal global i32 0, align 4
-@before_ours = internal global [2 x { ptr, [128 x i8], i32, [112 x i8] }] zeroinitializer, align 16
+@linux.fault_records = internal unnamed_addr global ptr null, align 8
+@linux.gave_up = internal global i32 0, align 4
+@linux.before_ours = internal global [2 x { ptr, [128 x i8], i32, [112 x i8] }] zeroinitializer, align 16
 define void @cute.guard(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6, i64 %7) noinline optnone cold {
   %9 = alloca { i64, ptr, i32, ptr, i64, [24 x i8] }, align 64
   %10 = alloca { [64 x i64] }, align 16
@@ -88,13 +88,13 @@ define void @cute.refused(i32 %0, ptr %1, ptr %2) noinline optnone cold {
   %8 = icmp eq i32 %7, 256
   br i1 %8, label %9, label %12
 9:
-  %10 = atomicrmw add ptr @gave_up, i32 1 seq_cst, align 4
+  %10 = atomicrmw add ptr @linux.gave_up, i32 1 seq_cst, align 4
   %11 = icmp sgt i32 %10, 0
   br i1 %11, label %25, label %27
 12:
   %13 = phi i32 [ 0, %3 ], [ %7, %6 ]
   %14 = zext nneg i32 %13 to i64
-  %15 = load ptr, ptr @fault_records, align 8
+  %15 = load ptr, ptr @linux.fault_records, align 8
   %16 = getelementptr inbounds nuw { i64, ptr, i32, ptr, i64, [24 x i8] }, ptr %15, i64 %14
   %17 = load atomic i64, ptr %16 seq_cst, align 64
   %18 = icmp eq i64 %17, %5
@@ -117,7 +117,7 @@ define void @cute.refused(i32 %0, ptr %1, ptr %2) noinline optnone cold {
 27:
   %28 = icmp eq i32 %0, 7
   %29 = zext i1 %28 to i64
-  %30 = getelementptr inbounds nuw { ptr, [128 x i8], i32, [112 x i8] }, ptr @before_ours, i64 %29
+  %30 = getelementptr inbounds nuw { ptr, [128 x i8], i32, [112 x i8] }, ptr @linux.before_ours, i64 %29
   %31 = call i32 @sigaction(i32 %0, ptr %30, ptr null)
   br label %32
 32:
@@ -130,12 +130,12 @@ define void @cute.install(ptr %0) noinline optnone cold {
   %2 = alloca { ptr, [128 x i8], i32, [112 x i8] }, align 8
   call void @llvm.lifetime.start.p0(ptr %2)
   call void @llvm.memset.p0.i64(ptr %2, i8 0, i64 256, i1 false)
-  store ptr %0, ptr @fault_records, align 8
+  store ptr %0, ptr @linux.fault_records, align 8
   store ptr @cute.refused, ptr %2, align 8
   %3 = getelementptr inbounds nuw i8, ptr %2, i64 136
   store i32 1073741828, ptr %3, align 8
-  %4 = call i32 @sigaction(i32 11, ptr %2, ptr @before_ours)
-  %5 = call i32 @sigaction(i32 7, ptr %2, ptr getelementptr inbounds nuw (i8, ptr @before_ours, i64 256))
+  %4 = call i32 @sigaction(i32 11, ptr %2, ptr @linux.before_ours)
+  %5 = call i32 @sigaction(i32 7, ptr %2, ptr getelementptr inbounds nuw (i8, ptr @linux.before_ours, i64 256))
   call void @llvm.lifetime.end.p0(ptr %2)
   ret void
 }

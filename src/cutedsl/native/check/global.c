@@ -1,0 +1,287 @@
+/* Global memory: a record for each 128-byte line, words where lines need them.
+ *
+ * A line that one row reads at one clock, or one row writes, is told by its record alone. When more happens, each of
+ * its words gets the epochs that words of shared memory have: its last write, and two reads. Blocks know nothing of
+ * each other unless the checker says so.
+ *
+ * Whose a byte is, a record says by a rule for the line: byte `b` is of lane `(b + first) >> shift`. An access with
+ * another rule than the earlier ones of its clock takes the second place; a third makes the line keep its words. */
+#include "memory.h"
+
+enum { LINE_SHIFT = 7, PAGE_LINE_SHIFT = 9, LINE_WORDS = LINE_BYTES / WORD_BYTES };
+_Static_assert(1 << LINE_SHIFT == LINE_BYTES && 1 << PAGE_LINE_SHIFT == PAGE_LINES, "shifts");
+typedef enum { READS, WRITES = 2, SLOTS = 4 } Slots; /* two of reads, then two of writes */
+
+typedef struct {
+  uint64_t write, read, more; /* epochs; `more`: another read */
+} Word;
+
+/* The access under way. */
+typedef struct {
+  Check *ck;
+  int32_t row, site, kind, what; /* `what`: the bits of `Access` that decide; `kind` is told */
+  const uint32_t *known; /* by the row */
+  uint64_t base;         /* the cluster's first clock */
+  uint64_t epoch;        /* its own, without lane and bytes */
+  uint64_t meet;         /* the row's clock when its lanes met last */
+} Now;
+
+static inline bool writes(const Now *now) { return (now->what & ACCESS_WRITE) != 0; }
+static inline bool atomic(const Now *now) { return (now->what & ACCESS_ATOMIC) != 0; }
+
+/* -- memory of records -------------------------------------------------------------------------------------------- */
+/* So many zero bytes of the checker's; more are asked for when they run out. */
+static void *take_room(Check *ck, int64_t bytes) {
+  if (ck->room + bytes > ck->room_end) report(ck, EVENT_MEMORY, 0, 0, 0, bytes, 0);
+  int64_t at = ck->room;
+  ck->room += bytes;
+  return (void *)at;
+}
+
+static HOT LineRecord *look_up(Check *ck, int64_t page) {
+  uint64_t slot = (uint64_t)page * (uint64_t)HASH >> (64 - PAGE_SLOT_BITS);
+  PageEntry *entry = &ck->pages[slot];
+  for (; entry->page && entry->page != page; entry = &ck->pages[slot]) slot = (slot + 1) & (PAGE_SLOTS - 1);
+  if (!entry->page) {
+    entry->page = page;
+    entry->records = take_room(ck, PAGE_BYTES);
+  }
+  ck->last_page = page;
+  return ck->last_records = entry->records;
+}
+
+static inline LineRecord *record_at(Check *ck, uint64_t line) {
+  int64_t page = (int64_t)(line >> PAGE_LINE_SHIFT);
+  LineRecord *records = page == ck->last_page ? ck->last_records : look_up(ck, page);
+  return &records[line & (PAGE_LINES - 1)];
+}
+
+/* -- lanes of a line ---------------------------------------------------------------------------------------------- */
+/* The rule of a line that begins `past` bytes after the place that a span's rule counts from. */
+static inline uint32_t rule_in_line(int64_t rule, int64_t past) {
+  return (uint32_t)((uint64_t)rule >= FIRST_RULE ? (uint64_t)rule + ((uint64_t)past << RULE_SHIFT_BITS) : (uint64_t)rule);
+}
+
+/* The lane, or a number in its place, whose the bytes from `first` to `last` of a line are. */
+static inline uint64_t lane_by(uint32_t rule, uint32_t first, uint32_t last) {
+  if (rule == SEVERAL_RULE) return SEVERAL_LANES;
+  if (rule < FIRST_RULE) return SOME_LANE;
+  uint32_t shift = rule & ((1u << RULE_SHIFT_BITS) - 1);
+  uint32_t from = (rule >> RULE_SHIFT_BITS) - (uint32_t)(FIRST_RULE >> RULE_SHIFT_BITS) - (LINE_BYTES - 1);
+  uint32_t low = (first + from) >> shift, high = (last + from) >> shift;
+  return low == high ? low : PARTS_LANE;
+}
+
+/* -- records of lines --------------------------------------------------------------------------------------------- */
+static uint64_t told_by(const LineRecord *record, int slot, int word) {
+  if (!(record->masks[slot] >> word & 1)) return 0;
+  uint32_t first = word * WORD_BYTES;
+  return record->epochs[slot] | lane_by(record->rules[slot], first, first + WORD_BYTES - 1) << LANE_AT;
+}
+
+/* Gives a line its words, which start with what the record says of them. */
+static HOT Word *expand(Check *ck, LineRecord *record) {
+  Word *words = take_room(ck, LINE_WORDS * sizeof *words);
+  record->words = words;
+  for (int k = 0; k < LINE_WORDS; k++) {
+    uint64_t write = told_by(record, WRITES, k);
+    words[k].write = write ? write : told_by(record, WRITES + 1, k);
+    words[k].read = told_by(record, READS, k);
+    words[k].more = told_by(record, READS + 1, k);
+  }
+  return words;
+}
+
+static inline void fill_slot(LineRecord *record, int slot, const Now *now, uint32_t words, uint32_t rule) {
+  record->epochs[slot] = now->epoch | BYTES_FIELD;
+  record->masks[slot] = words;
+  record->rules[slot] = (uint16_t)rule;
+}
+
+/* The first access of a line, or more of the same row, clock and rule: the other slots are empty, so that there is
+ * nothing to compare. Most lines are streamed through once. */
+static inline bool put_first(LineRecord *record, const Now *now, uint32_t mask, uint32_t rule) {
+  int slot = writes(now) ? WRITES : READS;
+  uint32_t others = 0;
+  for (int k = 0; k < SLOTS; k++) others |= k == slot ? 0 : record->masks[k];
+  bool same = !((record->epochs[slot] ^ now->epoch) & EPOCH_FIELD) && record->rules[slot] == (uint16_t)rule;
+  if (others || (!same && record->masks[slot])) return false;
+  fill_slot(record, slot, now, record->masks[slot] | mask, rule);
+  return true;
+}
+
+/* Whether a slot is about other words, or about an access of this cluster that surely comes before the one now. */
+static bool apart_or_before(const LineRecord *record, int slot, const Now *now, uint32_t mask, uint32_t rule) {
+  if (!(record->masks[slot] & mask)) return true;
+  uint64_t clock = clock_in(record->epochs[slot]), column = column_in(record->epochs[slot]);
+  uint64_t known = now->known[column];
+  bool handed = clock == known && clock == now->ck->releases[column].clock;
+  if (clock > known || handed || clock <= now->base) return false;
+  if (column != (uint32_t)now->row || clock < now->meet) return true;
+  /* By the same row since its lanes met: fine where each byte is of the same lane, or lanes are not told. */
+  uint32_t had = record->rules[slot];
+  return (had == rule && rule >= FIRST_RULE) || had == NO_RULE || rule == NO_RULE;
+}
+
+static inline bool alike(const LineRecord *record, int slot, const Now *now, uint32_t rule) {
+  return !((record->epochs[slot] ^ now->epoch) & EPOCH_FIELD) && record->rules[slot] == rule;
+}
+
+/* Whether an access may have a slot: a free one, or one of the same row, clock and rule. A write also one of no other
+ * words; so does a read, as it would in each word: the first slot if that was the same row's, else the second; two
+ * lanes of one clock are both kept. */
+static bool usable(const LineRecord *record, int slot, const Now *now, uint32_t mask, uint32_t rule) {
+  if (alike(record, slot, now, rule) || !record->masks[slot]) return true;
+  if (record->masks[slot] & ~mask) return false;
+  if (writes(now)) return true;
+  uint64_t differs = record->epochs[slot] ^ now->epoch;
+  return differs & EPOCH_FIELD && (slot != READS || !(differs & COLUMN_FIELD));
+}
+
+/* Puts the access into the record, if that can tell all: what the access meets is ordered before it, and it has room. */
+static HOT bool put(LineRecord *record, const Now *now, uint32_t mask, uint32_t rule) {
+  int own = writes(now) ? WRITES : READS;
+  for (int k = writes(now) ? READS : WRITES; k < SLOTS; k++)
+    if (!apart_or_before(record, k, now, mask, rule)) return false;
+  bool first = usable(record, own, now, mask, rule), second = usable(record, own + 1, now, mask, rule);
+  if (!first && !second) return false;
+  int slot = alike(record, own + 1, now, rule) || !first ? own + 1 : own;
+  uint32_t kept = alike(record, slot, now, rule) ? record->masks[slot] : 0;
+  for (int k = 0; writes(now) && k < SLOTS; k++) record->masks[k] &= ~mask;
+  fill_slot(record, slot, now, kept | mask, rule);
+  return true;
+}
+
+/* -- words -------------------------------------------------------------------------------------------------------- */
+/* Whether another lane of the row made an earlier access, since the lanes met last (as shared.c has it). */
+static bool beside(const Now *now, uint64_t epoch, uint64_t mask, uint64_t lane, bool written) {
+  uint64_t had = lane_in(epoch);
+  if (column_in(epoch) != (uint32_t)now->row || clock_in(epoch) < now->meet || lane >= SOME_LANE) return false;
+  bool differs = had != lane || (!written && had == SEVERAL_LANES); /* of several readers one is not the writer */
+  bool other = had < (written ? SEVERAL_LANES : SOME_LANE) && differs;
+  return other || (had == PARTS_LANE && !(bytes_in(epoch) & ~mask));
+}
+
+/* Whether the earlier access is known only by a release of other lanes of its row, which had not met its lane. */
+static bool not_released(const Now *now, uint64_t epoch, uint64_t known) {
+  const Release *release = &now->ck->releases[column_in(epoch)];
+  uint64_t lane = lane_in(epoch);
+  if (clock_in(epoch) != known || release->clock != known || lane >= SEVERAL_LANES) return false;
+  return !((uint32_t)release->lanes >> lane & 1);
+}
+
+/* Asks the checker about an earlier access of the word, unless it is known to come before the one now. */
+static void ask_of(const Now *now, uint64_t epoch, uint64_t mask, uint64_t address, uint64_t lane, bool written) {
+  Check *ck = now->ck;
+  uint64_t common = epoch >> MASK_AT & mask, clock = clock_in(epoch);
+  if (!epoch || !common || (atomic(now) && lane_in(epoch) == ATOMIC_LANE)) return;
+  uint64_t known = now->known[column_in(epoch)];
+  bool ordered = clock >= (uint64_t)ck->ordered_from && clock < (uint64_t)ck->ordered_to;
+  bool foreign = clock <= now->base && !ordered;
+  if (clock <= known && !foreign && !beside(now, epoch, mask, lane, written) && !not_released(now, epoch, known)) return;
+  int64_t at = (int64_t)(address + (__builtin_ctzll(common) & 3));
+  report(ck, EVENT_GLOBAL, now->row, now->site, now->kind | (int32_t)lane << ACCESS_LANE_AT, at, (int64_t)epoch);
+}
+
+/* The access now, with the bytes and lanes that the same column accessed at the same clock. */
+static uint64_t merged(uint64_t before, uint64_t now, uint64_t lane) {
+  if ((before ^ now) & EPOCH_FIELD) return now | lane << LANE_AT;
+  uint64_t had = before & BYTES_FIELD;
+  return now | had | lanes_together(lane_in(before), lane, had & now) << LANE_AT;
+}
+
+/* One word of a line: compares, asks, and remembers; `mask` are its bytes. */
+static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t address, uint64_t lane) {
+  uint64_t epoch = now->epoch | mask << MASK_AT;
+  Word had = *word;
+  ask_of(now, had.write, mask, address, lane, true);
+  if (writes(now)) {
+    ask_of(now, had.read, mask, address, lane, false);
+    ask_of(now, had.more, mask, address, lane, false);
+    *word = (Word){merged(had.write, epoch, lane), 0, 0};
+  } else if (!had.read || !((had.read ^ epoch) & COLUMN_FIELD)) {
+    word->read = merged(had.read, epoch, lane);
+  } else {
+    word->more = merged(had.more, epoch, lane);
+  }
+}
+
+/* -- spans -------------------------------------------------------------------------------------------------------- */
+/* Bytes from `low` to `high` of the line at `start`; `rule` is of the line. */
+static void access_line(const Now *now, LineRecord *record, uint64_t start, uint64_t low, uint64_t high, uint32_t rule) {
+  uint64_t first = low / WORD_BYTES, end = (high + WORD_BYTES - 1) / WORD_BYTES;
+  Word *words = record->words;
+  if (!words && !((low | high) % WORD_BYTES) && !atomic(now)) {
+    uint32_t mask = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
+    if (put_first(record, now, mask, rule) || put(record, now, mask, rule)) return;
+  }
+  if (!words) words = expand(now->ck, record);
+  for (uint64_t k = first; k < end; k++) {
+    uint64_t at = k * WORD_BYTES, from = low > at ? low - at : 0, to = high - at < WORD_BYTES ? high - at : WORD_BYTES;
+    uint64_t mask = ((uint64_t)1 << to) - ((uint64_t)1 << from);
+    uint64_t lane = atomic(now) ? (uint64_t)ATOMIC_LANE : lane_by(rule, (uint32_t)(at + from), (uint32_t)(at + to - 1));
+    access_word(now, &words[k], mask, start + at, lane);
+  }
+}
+
+/* `bytes` bytes from `address` on, by one row, of whose lanes `rule` tells (see `check_abi.lane_rule`). */
+static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                            int64_t address, int64_t bytes, int64_t rule, int32_t what) {
+  uint64_t epoch = (uint64_t)column << COLUMN_AT | (uint64_t)clock | (uint64_t)(uint32_t)site << SITE_AT;
+  Now now = {ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row]};
+  uint64_t end = (uint64_t)address + (uint64_t)bytes;
+  for (uint64_t line = (uint64_t)address >> LINE_SHIFT;; line++) {
+    uint64_t start = line << LINE_SHIFT, low = (uint64_t)address > start ? (uint64_t)address - start : 0;
+    uint64_t high = end - start < LINE_BYTES ? end - start : LINE_BYTES;
+    LineRecord *record = record_at(ck, line);
+    access_line(&now, record, start, low, high, rule_in_line(rule, (int64_t)(start - (uint64_t)address)));
+    if (start + LINE_BYTES >= end) return;
+  }
+}
+
+/* The rule of a span that begins with a lane's bytes. */
+static inline int64_t own_rule(int32_t lane, int64_t shift) {
+  return ((((int64_t)lane << shift) + LINE_BYTES - 1) << RULE_SHIFT_BITS) + FIRST_RULE + shift;
+}
+
+/* `bytes` bytes at each lane's address, for the lanes in `bits`; lanes that follow each other as one span. Where it is
+ * `told` whose bytes are, lanes of the same bytes are one span too, and others have spans of their own. */
+static HOT void access_lanes(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                             const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told, int32_t what) {
+  uint64_t from = 0, to = 0;
+  int64_t rule = NO_RULE, shift = __builtin_ctzll(bytes);
+  int32_t next = 0;
+  bool open = !told || bytes & (bytes - 1); /* nothing says whose bytes are */
+  for (uint32_t left = bits; left; left &= left - 1) {
+    int32_t lane = __builtin_ctz(left);
+    uint64_t at = addresses[lane], after = at + bytes;
+    if (at >= from && after <= to && (open || (at == from && after == to))) {
+      rule = open ? NO_RULE : SEVERAL_RULE;
+    } else if (at == to && (open || (lane == next && rule >= FIRST_RULE))) {
+      to = after;
+    } else {
+      if (from != to) access_span(ck, row, column, clock, site, kind, from, to - from, rule, what);
+      from = at;
+      to = after;
+      rule = open ? NO_RULE : own_rule(lane, shift);
+    }
+    next = lane + 1;
+  }
+  if (from != to) access_span(ck, row, column, clock, site, kind, from, to - from, rule, what);
+}
+
+#define WHO Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind
+#define SORT(name, what)                                                                                          \
+  void name##_span(WHO, int64_t address, int64_t bytes, int64_t rule) __asm__("cute.check." #name ".span");       \
+  void name##_span(WHO, int64_t address, int64_t bytes, int64_t rule) {                                           \
+    access_span(ck, row, column, clock, site, kind, address, bytes, rule, what);                                  \
+  }                                                                                                               \
+  void name##_spans(WHO, const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told)                      \
+      __asm__("cute.check." #name ".spans_at");                                                                   \
+  void name##_spans(WHO, const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told) {                    \
+    access_lanes(ck, row, column, clock, site, kind, addresses, bits, bytes, told, what);                         \
+  }
+SORT(read, ACCESS_READ)
+SORT(write, ACCESS_WRITE)
+SORT(atomic, ACCESS_WRITE | ACCESS_ATOMIC)
+SORT(ordered, ACCESS_ATOMIC)

@@ -1,0 +1,29 @@
+/* An access as a word of memory remembers it: 64 bits with its clock, column, lane, bytes, and site.
+ *
+ * Bits from 0: clock, column, lane, bytes of the word, bytes that were ever written (of writes, in shared memory),
+ * site. Clock and column are when and by whom. */
+#pragma once
+#include "check.h"
+
+enum { WORD_BYTES = 4 };
+#define FIELD(bits, at) ((((uint64_t)1 << (bits)) - 1) << (at))
+#define CLOCK_FIELD FIELD(CLOCK_BITS, 0)
+#define COLUMN_FIELD FIELD(COLUMN_BITS, COLUMN_AT)
+#define EPOCH_FIELD (CLOCK_FIELD | COLUMN_FIELD)
+#define LANE_FIELD FIELD(LANE_BITS, LANE_AT)
+#define BYTES_FIELD FIELD(MASK_BITS, MASK_AT)
+#define WRITTEN_FIELD FIELD(MASK_BITS, WRITTEN_AT)
+#define ALL_BYTES FIELD(MASK_BITS, 0)
+
+static inline uint64_t clock_in(uint64_t epoch) { return epoch & CLOCK_FIELD; }
+static inline uint64_t column_in(uint64_t epoch) { return (epoch & COLUMN_FIELD) >> COLUMN_AT; }
+static inline uint64_t lane_in(uint64_t epoch) { return (epoch & LANE_FIELD) >> LANE_AT; }
+static inline uint64_t bytes_in(uint64_t epoch) { return (epoch & BYTES_FIELD) >> MASK_AT; }
+
+/* The lane of two accesses of one column at one clock: one of them, several, or parts that are not told. */
+static inline uint64_t lanes_together(uint64_t before, uint64_t now, bool common_bytes) {
+  if (before == now || now == ATOMIC_LANE) return now;
+  bool told = before < SOME_LANE;
+  if (told && common_bytes) return SEVERAL_LANES;
+  return now < SOME_LANE && (told || before == PARTS_LANE) ? PARTS_LANE : SOME_LANE;
+}

@@ -1,0 +1,379 @@
+/* Shared memory: 16 words at a time against what each remembers.
+ *
+ * An access conflicts with an earlier one to the same bytes if one of them writes, not both are atomic, and the earlier
+ * one's clock is not known to the row that accesses now, or another lane of the same warp made it, itself or by
+ * `cp.async`, since the lanes met last. A mask is a vector whose elements have all bits or none. There is one function
+ * for all sorts of accesses: it is compiled once a machine, and the first checked program waits for that. */
+#include "memory.h"
+
+#define CHUNK_WORDS 16
+typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8)));
+typedef uint32_t Halves __attribute__((vector_size(4 * CHUNK_WORDS), aligned(4)));
+#define IS(test) ((Words)(test))
+#define SPLAT(number) ((uint64_t)(number) + (Words){0})
+static const Words counting = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* Who accesses, and how. */
+typedef struct {
+  Check *ck;
+  const uint32_t *known, *fenced; /* by the row */
+  int32_t row, site, kind;
+  int32_t what;        /* `Access` bits that decide what is checked; `kind` is what is told */
+  uint64_t packed;     /* the epoch without lanes and bytes */
+  uint64_t column;     /* who it is; the row, or an engine */
+  uint64_t base;       /* the cluster's first clock */
+  uint64_t floor;      /* up to this clock the row knows all that rows did */
+  uint64_t engines;    /* the first column that is no row's, in its place */
+  uint64_t meet;       /* the row's clock when its lanes met last */
+  uint64_t copies;     /* the column of its `cp.async` copies */
+  uint64_t met_copies; /* the clock of those that had ended then */
+} Who;
+
+/* The words of one step: neighbours, or anywhere. */
+typedef struct {
+  Words mask, lane, bytes, now; /* `now`: epochs */
+  Words at;                     /* numbers of words */
+  bool scattered;
+} Step;
+
+static inline bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
+static inline bool atomic(const Who *who) { return (who->what & ACCESS_ATOMIC) != 0; }
+
+/* -- vectors ------------------------------------------------------------------------------------------------------ */
+#ifdef __clang__
+typedef bool Flags __attribute__((ext_vector_type(CHUNK_WORDS)));
+#endif
+
+static inline uint32_t bits_of(Words mask) {
+  uint32_t bits = 0;
+#ifdef __clang__
+  Flags flags = __builtin_convertvector(mask, Flags);
+  __builtin_memcpy(&bits, &flags, sizeof flags);
+#else /* GCC runs the tests */
+  for (int k = 0; k < CHUNK_WORDS; k++) bits |= (uint32_t)(mask[k] != 0) << k;
+#endif
+  return bits;
+}
+
+static inline bool none(Words mask) { return !bits_of(mask); }
+static inline Words choose(Words mask, Words a, Words b) { return (mask & a) | (~mask & b); }
+static inline Words field(Words epochs, int at, int bits) { return epochs >> at & FIELD(bits, 0); }
+
+/* Words anywhere: with the machine's own instructions, where it has them. */
+#ifdef __clang__
+typedef uint64_t Numbers __attribute__((ext_vector_type(CHUNK_WORDS)));
+typedef uint32_t Clocks __attribute__((ext_vector_type(CHUNK_WORDS)));
+
+static inline Words gather(const uint64_t *array, Words at, Words mask) {
+  return (Words)__builtin_masked_gather(__builtin_convertvector(mask, Flags), (Numbers)at, array, (Numbers)(0));
+}
+
+static inline void scatter(uint64_t *array, Words at, Words value, Words mask) {
+  __builtin_masked_scatter(__builtin_convertvector(mask, Flags), (Numbers)at, (Numbers)value, array);
+}
+
+static inline Words gather_clocks(const uint32_t *clocks, Words at, Words mask) {
+  Clocks found = __builtin_masked_gather(__builtin_convertvector(mask, Flags), (Numbers)at, clocks, (Clocks)(0));
+  return __builtin_convertvector(found, Words);
+}
+#else
+static Words gather(const uint64_t *array, Words at, Words mask) {
+  Words found = {0};
+  for (int k = 0; k < CHUNK_WORDS; k++) found[k] = mask[k] ? array[at[k]] : 0;
+  return found;
+}
+
+static void scatter(uint64_t *array, Words at, Words value, Words mask) {
+  for (int k = 0; k < CHUNK_WORDS; k++)
+    if (mask[k]) array[at[k]] = value[k];
+}
+
+static Words gather_clocks(const uint32_t *clocks, Words at, Words mask) {
+  Words found = {0};
+  for (int k = 0; k < CHUNK_WORDS; k++) found[k] = mask[k] ? clocks[at[k]] : 0;
+  return found;
+}
+#endif
+
+/* Epochs of the words; 0 where the mask is off. Arrays are longer than shared memory by a step. */
+static inline Words load(const Step *step, const uint64_t *array) {
+  return step->scattered ? gather(array, step->at, step->mask) : *(const Words *)(array + step->at[0]) & step->mask;
+}
+
+static inline void store(const Step *step, uint64_t *array, const Words *value, const Words *mask) {
+  if (step->scattered) return scatter(array, step->at, *value, *mask);
+  Words *place = (Words *)(array + step->at[0]);
+  *place = choose(*mask, *value, *place);
+}
+
+/* -- earlier accesses --------------------------------------------------------------------------------------------- */
+/* Which earlier accesses a row of clocks does not know; words of one access are looked up as one. */
+static HOT Words later_than(const uint32_t *clocks, const Words *epochs, const Words *mask) {
+  Words when = *epochs & EPOCH_FIELD, known;
+  uint64_t first = when[0];
+  if (none(IS(when != SPLAT(first)) & *mask)) return clock_in(first) > clocks[column_in(first)] ? ~(Words){0} : (Words){0};
+  known = gather_clocks(clocks, when >> COLUMN_AT, *mask);
+  return IS((when & CLOCK_FIELD) > known);
+}
+
+/* Which earlier accesses are of rows and no later than the row's floor: they come before the access now. */
+static inline Words settled(const Who *who, Words epochs) {
+  return IS((epochs & CLOCK_FIELD) <= SPLAT(who->floor)) & IS((epochs & COLUMN_FIELD) < SPLAT(who->engines));
+}
+
+static inline Words rest(const Step *step, Words fine) { return ~fine & step->mask; }
+
+/* Whether other lanes of the row made accesses, itself or by copies, since its lanes met last. */
+static inline Words beside(const Who *who, const Step *step, Words epochs, bool written) {
+  Words clock = epochs & CLOCK_FIELD, column = field(epochs, COLUMN_AT, COLUMN_BITS);
+  Words lane = field(epochs, LANE_AT, LANE_BITS), bytes = field(epochs, MASK_AT, MASK_BITS);
+  Words differs = IS(lane != step->lane);
+  if (!written) differs |= IS(lane == SPLAT(SEVERAL_LANES)); /* of several readers at least one is not the writer */
+  Words others = differs & IS(lane < SPLAT(written ? SEVERAL_LANES : SOME_LANE));
+  Words parts = IS(lane == SPLAT(PARTS_LANE)) & IS((bytes & ~step->bytes) == SPLAT(0));
+  Words unmet = IS(column == SPLAT((uint32_t)who->row)) & IS(clock >= SPLAT(who->meet));
+  unmet |= IS(column == SPLAT(who->copies)) & IS(clock > SPLAT(who->met_copies));
+  return unmet & (others | parts) & IS(step->lane < SPLAT(SOME_LANE));
+}
+
+/* Which of the earlier accesses (`written`: writes) the access now is not ordered after. */
+static HOT Words conflicts(const Who *who, const Step *step, const Words *earlier, bool written) {
+  Words epochs = *earlier;
+  Words lane = field(epochs, LANE_AT, LANE_BITS), common = field(epochs, MASK_AT, MASK_BITS) & step->bytes;
+  Words wrong = later_than(who->known, earlier, &step->mask) | beside(who, step, epochs, written);
+  if (atomic(who)) wrong &= IS(lane != SPLAT(ATOMIC_LANE));
+  return wrong & IS(common != SPLAT(0)) & step->mask;
+}
+
+/* Which words lack bytes that are read: nobody wrote them in this cluster. */
+static inline Words unwritten(const Who *who, const Step *step, Words write) {
+  Words lacks = ~field(write, WRITTEN_AT, MASK_BITS) & step->bytes;
+  return (IS(lacks != SPLAT(0)) | IS((write & CLOCK_FIELD) <= SPLAT(who->base))) & step->mask;
+}
+
+/* Words whose write by a warp, or by its `cp.async` copies, the asynchronous engines may not see yet; columns from the
+ * bulk stores' on see what they wrote. */
+static HOT Words unfenced(const Who *who, const Step *step, const Words *write) {
+  Words column = field(*write, COLUMN_AT, COLUMN_BITS);
+  uint64_t bulk = (uint64_t)who->ck->rows * ENGINE_BULK_STORE;
+  return later_than(who->fenced, write, &step->mask) & IS(column < SPLAT(bulk)) & step->mask;
+}
+
+/* -- telling ------------------------------------------------------------------------------------------------------ */
+/* Hands the words that are at fault to the checker, unless it has heard enough of this place. */
+static HOT void tell(const Who *who, const Step *step, const Words *bad) {
+  Check *ck = who->ck;
+  if (none(bad[0] | bad[1] | bad[2] | bad[3]) || ck->muted[who->site]) return;
+  Words found[] = {step->at | step->lane << 32 | step->bytes << BYTES_SHIFT, load(step, ck->writes),
+                   load(step, ck->reads), load(step, ck->more_reads)};
+  for (int k = 0; k < 4; k++) ck->bits[k] = bits_of(bad[k]);
+  __builtin_memcpy(ck->found, found, sizeof found);
+  report(ck, EVENT_SHARED, who->row, who->site, who->kind, 0, 0);
+}
+
+/* -- remembering -------------------------------------------------------------------------------------------------- */
+/* The epochs now; where the same column was there at the same clock, for its bytes and lanes too. Lanes of one place
+ * are several; whose a word is that lanes have parts of is not told. */
+static HOT Words merged(const Step *step, const Words *earlier) {
+  Words epochs = *earlier;
+  Words same = IS(((epochs ^ step->now) & EPOCH_FIELD) == SPLAT(0));
+  Words lane = field(epochs, LANE_AT, LANE_BITS), told = IS(lane < SPLAT(SOME_LANE));
+  Words common = IS((field(epochs, MASK_AT, MASK_BITS) & step->bytes) != SPLAT(0));
+  Words alone = IS(lane == step->lane) | ~same | IS(step->lane == SPLAT(ATOMIC_LANE));
+  Words known = IS(step->lane < SPLAT(SOME_LANE)) & (told | IS(lane == SPLAT(PARTS_LANE)));
+  Words apart = choose(known, SPLAT(PARTS_LANE), SPLAT(SOME_LANE));
+  Words lanes = choose(common & told, SPLAT(SEVERAL_LANES), apart);
+  return choose(alone, step->now, (step->now & ~LANE_FIELD) | lanes << LANE_AT) | (same & epochs & BYTES_FIELD);
+}
+
+/* Words that more than one lane has just accessed say so: scattered lanes may have the same word. */
+static inline void say_several(const Step *step, uint64_t *array, const Words *mask) {
+  Words found = load(step, array), lane = field(found, LANE_AT, LANE_BITS);
+  Words both = IS(lane != step->lane) & IS(lane < SPLAT(SEVERAL_LANES)) & *mask;
+  Words several = (found & ~LANE_FIELD) | (uint64_t)SEVERAL_LANES << LANE_AT;
+  if (!none(both)) store(step, array, &several, &both);
+}
+
+static inline void put(const Step *step, uint64_t *array, const Words *epochs, const Words *mask) {
+  store(step, array, epochs, mask);
+  if (step->scattered) say_several(step, array, mask);
+}
+
+static inline void remember_write(const Who *who, const Step *step, const Words *had, const Words *epochs) {
+  Check *ck = who->ck;
+  Words write = *had, nothing = {0};
+  Words alive = IS((write & CLOCK_FIELD) > SPLAT(who->base));
+  Words now = *epochs | (alive & write & WRITTEN_FIELD) | step->bytes << WRITTEN_AT;
+  store(step, ck->writes, &now, &step->mask);
+  store(step, ck->reads, &nothing, &step->mask);
+  store(step, ck->more_reads, &nothing, &step->mask);
+  if (step->scattered) say_several(step, ck->writes, &step->mask);
+}
+
+/* Which words have been accessed alike already: by this column at this clock, the same bytes, by these lanes. */
+static inline Words repeats(const Step *step, Words epochs) {
+  Words differs = epochs ^ step->now, lanes = IS((differs & LANE_FIELD) == SPLAT(0));
+  Words plain = epochs & (uint64_t)(SEVERAL_LANES | ATOMIC_LANE) << LANE_AT;
+  Words several = IS(plain == SPLAT((uint64_t)SEVERAL_LANES << LANE_AT));
+  return IS((differs & (EPOCH_FIELD | BYTES_FIELD)) == SPLAT(0)) & (lanes | several);
+}
+
+/* A read whose place is free, or that is there already; whether it was one. */
+static inline bool quick_remember(const Who *who, const Step *step) {
+  uint64_t *array = who->ck->reads;
+  Words reads = load(step, array), free = settled(who, reads), same = repeats(step, reads);
+  if (!none(rest(step, free | same))) return false;
+  Words fresh = rest(step, same) & free;
+  put(step, array, &step->now, &fresh);
+  return true;
+}
+
+/* In the first place if its reader is this one or ordered before; else in the second. */
+static HOT void remember_read(const Who *who, const Step *step) {
+  Check *ck = who->ck;
+  if (quick_remember(who, step)) return;
+  Words reads = load(step, ck->reads), fresh;
+  Words ours = IS(field(reads, COLUMN_AT, COLUMN_BITS) == SPLAT(who->column));
+  Words here = ours | ~later_than(who->known, &reads, &step->mask), mine = here & step->mask;
+  Words now = merged(step, &reads);
+  if (!none(mine)) put(step, ck->reads, &now, &mine);
+  Words left = rest(step, here);
+  if (none(left)) return;
+  Words others = load(step, ck->more_reads);
+  fresh = rest(step, repeats(step, others)) & left;
+  now = merged(step, &others);
+  if (!none(fresh)) put(step, ck->more_reads, &now, &fresh);
+}
+
+/* -- steps -------------------------------------------------------------------------------------------------------- */
+/* Whether a plain write meets nothing but what is settled; then it is remembered. */
+static inline bool quick_write(const Who *who, const Step *step, const Words *write) {
+  const Check *ck = who->ck;
+  Words fine = settled(who, *write) & settled(who, load(step, ck->reads)) & settled(who, load(step, ck->more_reads));
+  if (!none(rest(step, fine))) return false;
+  remember_write(who, step, write, &step->now);
+  return true;
+}
+
+/* Whether a plain read finds settled writes of all that it reads. */
+static inline bool quick_read(const Who *who, const Step *step, Words write) {
+  Words fine = ~unwritten(who, step, write) & settled(who, write);
+  return none(rest(step, fine));
+}
+
+/* What is not settled. */
+static HOT void check_step(const Who *who, const Step *step) {
+  Check *ck = who->ck;
+  Words write = load(step, ck->writes), bad[4] = {conflicts(who, step, &write, true)};
+  if (!writes(who) || atomic(who)) bad[1] = unwritten(who, step, write);
+  if (writes(who)) {
+    Words reads = load(step, ck->reads), more = load(step, ck->more_reads);
+    bad[2] = conflicts(who, step, &reads, false);
+    bad[3] = conflicts(who, step, &more, false);
+  } else if (who->what & (ACCESS_BULK | ACCESS_MULTIPLY)) {
+    bad[2] = bad[3] = unfenced(who, step, &write);
+  }
+  tell(who, step, bad);
+  if (!writes(who)) return remember_read(who, step);
+  Words now = merged(step, &write);
+  remember_write(who, step, &write, &now);
+}
+
+static Who who_accesses(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int32_t what) {
+  return (Who){
+      .ck = ck,
+      .known = known_by(ck, row),
+      .fenced = row_of(ck, ck->fenced, row),
+      .row = row,
+      .site = site,
+      .kind = kind,
+      .what = what,
+      .packed = (uint64_t)(uint32_t)site << SITE_AT | (uint64_t)column << COLUMN_AT | (uint64_t)clock,
+      .column = column,
+      .base = ck->base,
+      .floor = ck->floors[row],
+      .engines = (uint64_t)ck->rows << COLUMN_AT,
+      .meet = ck->meets[row],
+      .copies = (uint64_t)ck->rows + (uint32_t)row,
+      .met_copies = ck->engines[row].met_copies,
+  };
+}
+
+/* Nearly all steps are settled: those stay in vector registers, and only the others are put into memory. */
+static inline __attribute__((always_inline)) void run_step(const Who *who, Step step) {
+  if (none(step.mask)) return;
+  step.now = step.lane << LANE_AT | step.bytes << MASK_AT | who->packed;
+  Words write = load(&step, who->ck->writes);
+  if (who->what == ACCESS_WRITE && quick_write(who, &step, &write)) return;
+  Step slow = step;
+  if (who->what == ACCESS_READ && quick_read(who, &step, write)) {
+    if (!quick_remember(who, &step)) remember_read(who, &slow);
+    return;
+  }
+  check_step(who, &slow);
+}
+
+/* -- rows and lanes ----------------------------------------------------------------------------------------------- */
+/* Shifts that are no shifts: words are of several lanes each, or of one that is not told. */
+enum { MOST_SHIFT = 32, OF_SEVERAL = 63 };
+
+static inline Words lanes_in_row(const Who *who, Words inside, uint64_t lane, uint64_t shift) {
+  if (atomic(who)) return SPLAT(ATOMIC_LANE);
+  if (shift < MOST_SHIFT) return (SPLAT(lane) + inside) >> shift;
+  return SPLAT(shift == OF_SEVERAL ? SEVERAL_LANES : SOME_LANE);
+}
+
+/* `count` neighbouring words from `first` on; bit i of `bits` says whether word i is accessed, for the first 64. Word
+ * `i` belongs to lane `(lane + i) >> shift`. */
+static HOT void check_row(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                          uint64_t first, uint64_t count, uint64_t bits, uint64_t lane, uint64_t shift, int32_t what) {
+  Who who = who_accesses(ck, row, column, clock, site, kind, what);
+  for (uint64_t done = 0; done < count; done += CHUNK_WORDS) {
+    Words inside = SPLAT(done) + counting, at = SPLAT(first) + inside;
+    Words on = IS((SPLAT(bits) >> (inside & 63) & 1) != SPLAT(0));
+    Step step = {.at = at, .bytes = SPLAT(ALL_BYTES), .lane = lanes_in_row(&who, inside, lane, shift)};
+    step.mask = IS(inside < SPLAT(count)) & IS(at < SPLAT(ck->smem_words)) & on;
+    run_step(&who, step);
+  }
+}
+
+/* `bytes` bytes at each lane's place (from the cluster's first byte on), for the lanes in `bits`. Narrow ones are looked
+ * at once for each place in a word. */
+static HOT void check_any(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                          const uint32_t *places, uint32_t bits, int32_t bytes, int32_t what) {
+  Who who = who_accesses(ck, row, column, clock, site, kind, what);
+  bool wide = bytes >= WORD_BYTES;
+  int32_t steps = wide ? bytes / WORD_BYTES : WORD_BYTES, by = wide ? 1 : bytes;
+  for (int half = 0; half < WARP_LANES / CHUNK_WORDS; half++) {
+    uint32_t here = bits >> half * CHUNK_WORDS & 0xffff;
+    if (!here) continue;
+    Words place = __builtin_convertvector(*(const Halves *)(places + half * CHUNK_WORDS), Words);
+    Words active = IS((SPLAT(here) >> counting & 1) != SPLAT(0)), index = place >> 2, offset = place & 3;
+    Step step = {.scattered = true, .lane = SPLAT(half * CHUNK_WORDS) + counting};
+    if (atomic(&who)) step.lane = SPLAT(ATOMIC_LANE);
+    for (int32_t s = 0; s < steps; s += by) {
+      step.at = index + SPLAT(wide ? s : 0);
+      step.bytes = SPLAT(wide ? ALL_BYTES : (((uint64_t)1 << bytes) - 1) << s & ALL_BYTES);
+      step.mask = active & IS(step.at < SPLAT(ck->smem_words));
+      if (!wide) step.mask &= IS(offset == SPLAT(s));
+      run_step(&who, step);
+    }
+  }
+}
+
+#define WHO Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind
+#define SORT(name, what)                                                                                          \
+  void name##_row(WHO, int64_t first, int64_t count, int64_t bits, int64_t lane, int64_t shift)                   \
+      __asm__("cute.check." #name ".row");                                                                        \
+  void name##_row(WHO, int64_t first, int64_t count, int64_t bits, int64_t lane, int64_t shift) {                 \
+    check_row(ck, row, column, clock, site, kind, first, count, bits, lane, shift, what);                         \
+  }                                                                                                               \
+  void name##_any(WHO, const uint32_t *places, uint32_t bits, int32_t bytes) __asm__("cute.check." #name ".any_at"); \
+  void name##_any(WHO, const uint32_t *places, uint32_t bits, int32_t bytes) {                                    \
+    check_any(ck, row, column, clock, site, kind, places, bits, bytes, what);                                     \
+  }
+SORT(read, ACCESS_READ)
+SORT(write, ACCESS_WRITE)
+SORT(atomic, ACCESS_WRITE | ACCESS_ATOMIC)
+SORT(ordered, ACCESS_ATOMIC)
+SORT(engine, ACCESS_BULK)
