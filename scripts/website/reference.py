@@ -92,7 +92,7 @@ def _linked(text: str) -> str:
     def link(sentence: re.Match[str]) -> str:
         return re.sub(r"`?\b[a-z0-9]+(?:-[a-z0-9]+)+\b`?", lambda word: _error_link(word[0].strip("`")), sentence[0])
 
-    return re.sub(r"Errors?: [^.]*", link, text)
+    return re.sub(r"Errors?\**: [^.]*", link, text)
 
 
 def _error_link(name: str) -> str:

@@ -42,6 +42,8 @@ def test_an_entry_has_signature_errors_and_example() -> None:
     assert "assert_no_bank_conflicts(report: Report) -> None" in text
     assert "(../errors/not-measured.md)" in text
     assert "```pycon\n>>> from cutedsl.testing import" in text
+    (name,) = [name for name in NAMES if name.public == "cute.composition"]
+    assert "[`composition-not-divisible`](../errors/composition-not-divisible.md) where no layout" in entry(name)
     (name,) = [name for name in NAMES if name.public == "cute.arch.cp_async_wait_group"]
     assert '??? example "In `' in entry(name)
 

@@ -62,7 +62,14 @@ def test_the_library_builds_with_all_that_it_needs(tmp_path: Path) -> None:
     assert set(said.get_all("Provides-Extra") or ()) >= EXTRAS
     with tarfile.open(sdist) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"pyproject.toml", "README.md", "LICENSE", "packages/cutlass-compat/cutlass.py", "Makefile"} <= inside
+    assert {
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "packages/cutlass-compat/cutlass.py",
+        "Makefile",
+        "mkdocs.yml",
+    } <= inside
 
 
 def test_what_is_installed_is_this_library_in_every_process(site: Path) -> None:
