@@ -21,7 +21,7 @@ RESULTS = ROOT / "benchmarks" / "results"
 def source_hash() -> str:
     """The hash of what runs of everything under `src/`: results made with other sources are stale."""
     digest = hashlib.sha256()
-    for path in sorted(path for kind in ("*.py", "*.ll") for path in (ROOT / "src").rglob(kind)):
+    for path in sorted(path for kind in ("*.py", "*.ll", "*.h") for path in (ROOT / "src").rglob(kind)):
         digest.update(path.relative_to(ROOT).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

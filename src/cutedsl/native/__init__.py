@@ -1,6 +1,6 @@
 """The run-time that generated code calls, in C, and the structures that both share; nothing here knows the compiler.
 
-`structures.py` is the one table of structures. `scripts/build_native.py` makes `abi.h` of it, and LLVM text of the C
+The tables of structures are data. `scripts/build_native.py` makes `abi.h` of them, and LLVM text of the C
 sources with clang, a tool of developers: `built/` is checked in, so that users need no C compiler.
 """
 
@@ -12,3 +12,8 @@ from importlib.resources import files
 def built_text(name: str) -> str:
     """The LLVM text of a part of the run-time, as `built_text("cpu")`; the same for every processor and system."""
     return files(__name__).joinpath("built", f"{name}.ll").read_text(encoding="utf-8")
+
+
+def exported_text(name: str) -> str:
+    """C that exported programs contain, with `$name` for what differs (`string.Template`)."""
+    return files(__name__).joinpath("export", name).read_text(encoding="utf-8")

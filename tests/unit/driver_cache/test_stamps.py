@@ -10,7 +10,7 @@ from cutedsl.driver.cache import toolchain
 
 
 @pytest.mark.parametrize("stamp", [toolchain.sources_stamp, toolchain.build_stamp])
-@pytest.mark.parametrize("name", ["a.py", "native/built/cpu.ll"])
+@pytest.mark.parametrize("name", ["a.py", "native/built/cpu.ll", "native/export/cuda.h"])
 def test_a_changed_source_is_another_build(tmp_path: Path, monkeypatch, name: str, stamp) -> None:
     monkeypatch.setattr(toolchain, "_PACKAGE", tmp_path)
     place = tmp_path / name

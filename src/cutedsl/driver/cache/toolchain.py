@@ -90,10 +90,10 @@ def cpu_features() -> tuple[str, ...]:
 
 
 def _sources(folder: str) -> Iterator[tuple[str, int, int]]:
-    """Every file below a folder that programs are made of: Python, and LLVM text of the runtime (`native/built`)."""
+    """Every file below a folder that programs are made of: Python, LLVM text of the runtime, C of exported programs."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith((".py", ".ll")):
+            if entry.name.endswith((".py", ".ll", ".h")):
                 facts = entry.stat()
                 yield entry.path, facts.st_size, facts.st_mtime_ns
             elif entry.name[0] not in "._" and entry.is_dir():
