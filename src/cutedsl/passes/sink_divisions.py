@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
-from cutedsl.ir.fast import operands_of, ops_of
+from cutedsl.ir.fast import operands_of, ops_of, ops_within
 
 _DIVISIONS: Final = (
     arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp,
@@ -22,14 +22,22 @@ _DIVISIONS: Final = (
 
 
 def sink_divisions(module: ModuleOp) -> ModuleOp:
-    """The module itself; divisions by what is no constant, and what is computed from them, now stand in their branch.
+    """The module with divisions by what is no constant, and what is computed from them, in their branch.
 
-    Only ops of one block whose results are read in one arm of one `scf.if` move; none moves into a loop. Those that
-    nothing reads go.
+    A copy if it has any such divisions. Only ops of one block whose results are read in one arm of one `scf.if` move;
+    none moves into a loop. Those that nothing reads go.
     """
-    for op in ops_of(module.body.block):
+    if not any(_divides(op) for op in ops_within(module.body.block)):
+        return module
+    copied = module.clone()
+    for op in ops_of(copied.body.block):
         _in_regions(op)
-    return module
+    return copied
+
+
+def _divides(op: Operation) -> bool:
+    """Whether it is a division by what is no constant."""
+    return isinstance(op, _DIVISIONS) and not isinstance(op.operands[1].owner, arith.ConstantOp)
 
 
 def _in_regions(op: Operation) -> None:
@@ -58,8 +66,7 @@ def _computed_from_divisions(ops: list[Operation]) -> list[Operation]:
     found: list[Operation] = []
     made: set[SSAValue] = set()
     for op in ops:
-        divides = isinstance(op, _DIVISIONS) and not isinstance(op.operands[1].owner, arith.ConstantOp)
-        if divides or (made and facts(op).arithmetic and any(value in made for value in operands_of(op))):
+        if _divides(op) or (made and facts(op).arithmetic and any(value in made for value in operands_of(op))):
             found.append(op)
             made.update(op.results)
     return found
