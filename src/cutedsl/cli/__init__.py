@@ -14,6 +14,7 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
   trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
+  profile PROG [args] --json FILE                    times, bandwidth, registers and dear lines of its kernels
   bench PROG [args]                                  times the launches that a program makes
   bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
   learn [LESSON] [--hint]                            ten lessons with puzzles, which it opens and checks
@@ -50,6 +51,12 @@ def _trace(argv: Sequence[str]) -> int:
     from cutedsl.cli.trace import trace
 
     return trace(argv)
+
+
+def _profile(argv: Sequence[str]) -> int:
+    from cutedsl.cli.profile import profile
+
+    return profile(argv)
 
 
 def _debug(argv: Sequence[str]) -> int:
@@ -103,6 +110,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "show": _show,
     "check": _check,
     "trace": _trace,
+    "profile": _profile,
     "debug": _debug,
     "bench": _bench,
     "learn": _learn,

@@ -83,7 +83,7 @@ def _tell_change() -> None:
         listener()
 
 
-def _tell_plain(kernel: str) -> None:
+def _tell_plain(kernel: str, _threads: int) -> None:
     watch = _watch_of_call()
     if watch is not None:
         watch.plain(kernel)

@@ -96,8 +96,8 @@ class JitFunction(LikeFunction, Call[P, R]):
 
     def _method_by_python(self, owner: object, *args: Any, **kwargs: Any) -> R:
         """A call of the method of any object by Python; `self` is that of some object."""
-        method = self.__get__(owner)
-        return method._by_python(*args, **kwargs)
+        call: Any = self
+        return call.__get__(owner)._by_python(*args, **kwargs)
 
     @boundary
     def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
@@ -142,7 +142,7 @@ class JitFunction(LikeFunction, Call[P, R]):
         if given >= len(names):
             return args, kwargs
         defaults = self.function.__defaults__ or ()
-        known = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True)) | kwargs
+        known = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True)) | dict(kwargs)
         if len(kwargs) > len(names) - given or not kwargs.keys() <= set(names[given:]):
             return args, kwargs
         try:
@@ -154,7 +154,7 @@ class JitFunction(LikeFunction, Call[P, R]):
         """The same function under another name in compiled code."""
         if name is None:
             return self
-        function = JitFunction[..., R](self.function, self.bound, preprocess=self.preprocess)
+        function = JitFunction[..., Any](self.function, self.bound, preprocess=self.preprocess)
         function.__name__ = name
         return function
 

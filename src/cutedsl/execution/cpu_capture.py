@@ -61,5 +61,5 @@ def _bytes(kernel: KernelInfo) -> int:
     return 8 * max(kernel.param_count, 1)
 
 
-def _see(_kernel: str) -> None:
+def _see(_kernel: str, _threads: int) -> None:
     """Launches that are kept do not come here."""

@@ -149,8 +149,8 @@ def _taken_lock() -> int:
 
 
 _pool: Final = Pool()
-Tell: TypeAlias = Callable[[str], Callable[[], object] | None]
-"""Is told the kernel of a launch; may give what is called when the launch has ended."""
+Tell: TypeAlias = Callable[[str, int], Callable[[], object] | None]
+"""Is told the kernel of a launch and how many threads it has; may give what is called when the launch has ended."""
 _told: Final[list[Tell]] = []
 
 

@@ -220,7 +220,8 @@ class CudaModule:
         begin = partial(self.api.launch, here.functions[kernel], launch, ctypes.addressof(pointers))
         name, times = self.kernels[kernel].name, current_times()
         if times is not None:
-            times.on_gpu(self.api, name, launch.stream, begin)
+            threads = math.prod((*launch.grid, *launch.block))
+            times.on_gpu(self.api, name, threads, launch.stream, begin)
         elif profiler_listens():
             with nvtx_range(name):
                 begin()

@@ -20,39 +20,46 @@ _US_PER_MS: Final = 1e3
 
 @dataclass(frozen=True, slots=True)
 class KernelTimes:
-    """The launches of one kernel; times in microseconds."""
+    """The launches of one kernel; times in microseconds; the threads of its largest launch."""
 
     kernel: str
     launches: int
     least_us: float
     median_us: float
     total_us: float
+    most_threads: int = 0
 
 
 @dataclass(slots=True)
 class LaunchTimes:
     """The times of launches, by kernel."""
 
+    _threads: dict[str, int] = field(default_factory=dict[str, int])
     _us: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
     _events: list[tuple[str, int, int]] = field(default_factory=list[tuple[str, int, int]])
     _driver: CudaDriver | None = None
 
-    def on_cpu(self, kernel: str) -> Callable[[], None]:
+    def on_cpu(self, kernel: str, threads: int) -> Callable[[], None]:
         """A launch on the CPU begins; gives what is called at its end."""
+        self._count(kernel, threads)
         begun = time.perf_counter()
         return lambda: self._us.setdefault(kernel, []).append((time.perf_counter() - begun) * _US_PER_S)
 
-    def on_gpu(self, driver: CudaDriver, kernel: str, stream: int, launch: Callable[[], None]) -> None:
+    def on_gpu(self, driver: CudaDriver, kernel: str, threads: int, stream: int, launch: Callable[[], None]) -> None:
         """Makes a launch on a GPU, between two events; one that is captured in a graph has no time."""
         if driver.is_capturing(stream):
             launch()
             return
+        self._count(kernel, threads)
         start, end = driver.create_event(), driver.create_event()
         driver.record_event(start, stream)
         launch()
         driver.record_event(end, stream)
         self._driver = driver
         self._events.append((kernel, start, end))
+
+    def _count(self, kernel: str, threads: int) -> None:
+        self._threads[kernel] = max(threads, self._threads.get(kernel, 0))
 
     def kernels(self) -> list[KernelTimes]:
         """The kernels in the order of their first launch; waits for those that still run on a GPU."""
@@ -61,7 +68,8 @@ class LaunchTimes:
                 self._us.setdefault(kernel, []).append(self._driver.elapsed_ms(start, end) * _US_PER_MS)
             self._events.clear()
         return [
-            KernelTimes(kernel, len(us), min(us), statistics.median(us), sum(us)) for kernel, us in self._us.items()
+            KernelTimes(kernel, len(us), min(us), statistics.median(us), sum(us), self._threads[kernel])
+            for kernel, us in self._us.items()
         ]
 
 

@@ -20,8 +20,8 @@ def with_numbers_as_operands(block: Block) -> BlockCopy:
     for op in ops_of(block):
         if op.name == "arith.constant":
             continue
-        operands = _operands(state, op) if isinstance(op, LoadOp | StoreOp) and not op.regions else None
-        if operands is None:
+        operands = _operands(state, op) if isinstance(op, LoadOp | StoreOp) else None
+        if not isinstance(op, LoadOp | StoreOp) or operands is None:
             state.copy([op])
             continue
         properties = {**op.properties, "coord": StringAttr(_all_operands(op.coord.data))}

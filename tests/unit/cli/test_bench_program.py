@@ -95,9 +95,9 @@ def test_a_gpu_is_asked_between_two_events() -> None:
     def launch() -> None:
         driver.now += 3
 
-    times.on_gpu(given, "add", 5, launch)
+    times.on_gpu(given, "add", 64, 5, launch)
     driver.capturing = True
-    times.on_gpu(given, "add", 5, launch)
+    times.on_gpu(given, "add", 64, 5, launch)
     (one,) = times.kernels()
     assert driver.now == 6
     assert (one.kernel, one.launches, one.least_us, one.total_us) == ("add", 1, 3000, 3000)
