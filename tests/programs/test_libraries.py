@@ -307,3 +307,20 @@ def test_bytes_and_waits_by_their_ptx_names(target: str) -> None:
     out = arrays.put(np.zeros(2, np.uint32))
     run(out)
     assert arrays.get(out).tolist() == [0x00220011, 0x08774433]
+
+
+def test_layouts_in_shared_memory_by_the_names_of_blackwells_helpers() -> None:
+    helpers = CutlassModule().utils.blackwell_helpers
+    tcgen05 = resolve("cutlass.cute.nvgpu.tcgen05")
+    k, mn = warpgroup.OperandMajorMode.K, warpgroup.OperandMajorMode.MN
+    assert tcgen05.SmemLayoutAtomKind is warpgroup.SmemLayoutAtomKind
+    atom = tcgen05.make_smem_layout_atom(tcgen05.SmemLayoutAtomKind.K_SW64, cutlass.Float16)
+    assert str(atom) == "S<2,4,3> o 0 o (8,32):(32,1)"
+    assert str(helpers.make_smem_layout(k, (16, 64), cutlass.Float16, 2)) == (
+        "S<3,4,3> o 0 o ((8,2),(64,1),(1,2)):((64,512),(1,0),(0,1024))"
+    )
+    assert str(helpers.make_smem_layout(mn, (32, 16), cutlass.Float16, 1)) == (
+        "S<2,4,3> o 0 o ((32,1),(8,2),(1,1)):((1,0),(32,256),(0,0))"
+    )
+    with pytest.raises(DSLUserCodeError, match=r"not-yet.*CtaGroup"):
+        tcgen05.CtaGroup()

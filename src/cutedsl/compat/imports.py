@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import cutedsl
-from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
+from cutedsl.compat.moved import DUNDERS, HIDDEN, PARTLY, PRIVATE, SOURCES
 from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.surface import SURFACE, submodules
 
@@ -78,7 +78,8 @@ def _first(sources: Iterable[ModuleType], public: str, name: str) -> Any:
             return given
     if given is not None:
         return given
-    return NotYet(f"{public}.{name}") if name in PRIVATE.get(public, ()) else missing_name(public, name)
+    not_yet = public in PARTLY or name in PRIVATE.get(public, ())
+    return NotYet(f"{public}.{name}") if not_yet else missing_name(public, name)
 
 
 def _loaded(*names: str) -> list[ModuleType]:

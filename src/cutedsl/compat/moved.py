@@ -64,6 +64,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.cpasync.helpers": ("cutedsl.cute.nvgpu.cpasync",),
+        "cute.nvgpu.tcgen05": ("cutedsl.lang.blackwell",),
         "cute.nvgpu.warp.mma": ("cutedsl.cute.nvgpu.warp",),
         "cute.nvgpu.warp.copy": ("cutedsl.cute.nvgpu.warp",),
         "cute.nvgpu.warpgroup.mma": ("cutedsl.cute.nvgpu.warpgroup",),
@@ -79,6 +80,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
         "cute.testing": ("cutedsl.cute.testing",),
+        "utils.blackwell_helpers": ("cutedsl.lang.blackwell",),
         "utils.hopper_helpers": ("cutedsl.utils.sm90",),
         "utils.smem_allocator": _UTILS,
         "utils.hardware_info": _UTILS,
@@ -132,6 +134,9 @@ PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
     {module: frozenset(names.split()) for module, names in _PRIVATE.items()}
 )
 """Names of private modules that programs use, here already or not yet."""
+
+PARTLY = frozenset({"cute.nvgpu.tcgen05", "utils.blackwell_helpers"})
+"""Modules for Blackwell with a few names that serve other GPUs too; any other name of them is not there yet."""
 
 DUNDERS = frozenset({"__STR_TO_DTYPE__"})
 """Names with two underscores that programs import; the others are Python's."""
