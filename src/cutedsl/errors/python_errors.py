@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import inspect
 import os
 import re
@@ -74,9 +75,11 @@ def refused_call(error: BaseException) -> DSLUserCodeError | None:
             author = place
         place = place.tb_next
     called = None if author is None else author.tb_next
-    if author is None or called is None or frame_origin(called.tb_frame) is not Origin.INTERNAL:
+    if author is None or called is None:
         return None
     text, span = str(error), span_at(author.tb_frame.f_code, author.tb_lasti)
+    if frame_origin(called.tb_frame) is not Origin.INTERNAL:
+        return _member(error, span) if isinstance(error, AttributeError) else None
     if type(error) is TypeError and (misfit := _misfit(text)):
         return fail(misfit, text, span=span, fix=_parameters(called))
     if type(error) not in _REFUSALS:
@@ -129,9 +132,26 @@ def _attribute(error: AttributeError, span: Span | None) -> DSLUserCodeError | N
     if kind == "tuple" and len(value) == 3 and name in ("x", "y", "z"):
         fix = f"Take the parts: `x, y, z = cute.arch.thread_idx()`, or `[{'xyz'.index(name)}]`."
         return fail("no-attribute", f"a tuple of three has no `{name}`", span=span, fix=fix)
-    if type(value).__module__.partition(".")[0] != "cutedsl" or not re.fullmatch(_KINDS, kind):
+    if type(value).__module__.partition(".")[0] != "cutedsl":
         return None
-    return fail("no-attribute", f"a {kind} has no `{name}`", span=span, fix=_ATTRIBUTES.get(name))
+    fix = _ATTRIBUTES.get(name) if re.fullmatch(_KINDS, kind) else None
+    return fail("no-attribute", f"a {kind} has no `{name}`", span=span, fix=fix or _alike(name, value))
+
+
+def _member(error: AttributeError, span: Span | None) -> DSLUserCodeError | None:
+    """The error for a member that an enum of ours does not have."""
+    kind: Any = error.obj
+    if not isinstance(kind, enum.EnumType) or kind.__module__.partition(".")[0] != "cutedsl":
+        return None
+    name = str(error.name)
+    return fail("no-attribute", f"`{kind.__name__}` has no `{name}`", span=span, fix=_alike(name, kind))
+
+
+def _alike(name: str, value: object) -> str | None:
+    import difflib
+
+    near = difflib.get_close_matches(name, [known for known in dir(value) if known[0] != "_"], n=1)
+    return f"Did you mean `{near[0]}`?" if near else None
 
 
 def _recursion(error: RecursionError) -> DSLUserCodeError | None:

@@ -272,8 +272,12 @@ def recast_ptr(
 ) -> Pointer:
     """The same address with another element type (by default the same), and with this swizzle or none.
 
-    Errors: numeric-cast for what is no numeric type.
+    Errors: argument-type for what is no pointer, numeric-cast for what is no numeric type.
     """
+    given: object = ptr
+    if not isinstance(given, Pointer):
+        kind = type(given).__name__
+        raise fail("argument-type", f"`recast_ptr` is given a {kind}", fix="A tensor's pointer is `x.iterator`.")
     wanted = ptr.dtype if dtype is None else dtype
     if not is_numeric_class(wanted):
         raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is no numeric type")

@@ -33,6 +33,13 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "more than it takes": (lambda x: cute.arch.barrier(33), "argument-count", "takes 0 positional"),
     "more than a kernel takes": (lambda x: fill(x, x).launch(grid=1, block=1), "argument-count", "takes 1 positional"),
     "a launch by position": (lambda x: fill(x).launch(1, 32), "argument-count", "takes 1 positional"),
+    "an attribute that there is not": (
+        lambda x: pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 2).advanced(),
+        "no-attribute",
+        "Did you mean `advance`",
+    ),
+    "a member that there is not": (lambda x: cute.ReductionOp.AD, "no-attribute", "Did you mean `ADD`"),
+    "a tensor for a pointer": (lambda x: cute.recast_ptr(x, dtype=cutlass.Float16), "argument-type", "recast_ptr"),
     "a type of Python": (lambda x: cute.make_rmem_tensor(4, float), "call-refused", "make_rmem_tensor"),
     "a number for a vector": (lambda x: ones().store(3), "call-refused", "'int' object has no attribute"),
     "None for a scheduler's numbers": (
