@@ -31,6 +31,7 @@ def test_the_language_says_what_it_compiles_for() -> None:
         assert BaseDSL._get_dsl().get_arch_enum() is Arch.sm_80
     with override(target="cpu"):
         assert CuTeDSL._get_dsl().get_arch_enum() is Arch.sm_90a
+        assert CuTeDSL._get_dsl().envar.arch == "sm_90a"
 
 
 @pytest.mark.parametrize(
@@ -80,3 +81,14 @@ def test_a_kind_of_shuffle_that_does_not_exist() -> None:
 
 def test_programs_need_no_runtime_libraries() -> None:
     assert cute.runtime.find_runtime_libraries(enable_tvm_ffi=False) == []
+
+
+def test_private_code_sets_the_architecture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CUTEDSL_ARCH", raising=False)
+    monkeypatch.setenv("CUTE_DSL_ARCH", "sm_90a")
+    CuTeDSL._get_dsl().envar.arch = "sm_80"
+    assert CuTeDSL._get_dsl().get_arch_enum() is Arch.sm_80
+
+
+def test_fake_tensors_say_their_alignment() -> None:
+    assert cute.runtime.make_fake_compact_tensor(cutlass.Float32, (4,), assumed_align=16)._assumed_align == 16

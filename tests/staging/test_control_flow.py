@@ -495,11 +495,13 @@ def test_multiples_are_known_of_counters_and_offsets():
     def program(n):
         for i in Range(0, n, 8, at_least_once=True):
             seen = [i.divisibility, (i * 4 + 16).divisibility, (i + 3).divisibility]
+            swizzled = i ^ ((i & 448) >> 3)
+            seen += [swizzled.divisibility, (i | 12).divisibility, (i >> 1).divisibility, (i >> 5).divisibility]
             text = str(i)
         return seen, text
 
     seen, text = trace(program, Int32).result
-    assert seen == [8, 16, 1] and text == "?{div=8}"
+    assert seen == [8, 16, 1, 8, 4, 4, 1] and text == "?{div=8}"
 
 
 def test_booleans_combine_without_arithmetic():

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.constexpr import const_expr
 from cutedsl.staging.scalars import Int32
 from tests.staging.recorder import trace
@@ -168,3 +169,38 @@ def _numbers(value):
     if isinstance(value, tuple):
         return type(value)._make(map(_numbers, value)) if hasattr(value, "_fields") else tuple(map(_numbers, value))
     return int(value)
+
+
+class Kept:
+    """An attribute that only one path sets, as it has a type of its own."""
+
+    def __init__(self):
+        self.held = None
+
+    def keep(self, value):
+        self.held = Pair(value, value + 1)
+
+
+def test_what_one_path_keeps_in_an_attribute_that_was_none_is_its_own():
+    def program(n):
+        kept, total = Kept(), n
+        if n > 0:
+            kept.keep(n)
+            if n > 2:
+                total = kept.held.a * kept.held.b
+        return total
+
+    traced = trace(program, Int32)
+    assert traced.run(4) == 20 and traced.run(-4) == -4
+
+
+def test_a_read_of_it_after_the_path_is_an_error():
+    def program(n):
+        kept = Kept()
+        if n > 0:
+            kept.keep(n)
+        return kept.held.a
+
+    with pytest.raises(DSLUserCodeError, match=r"`kept.held` was set to values of different types") as caught:
+        trace(program, Int32)
+    assert caught.value.name == "branch-type-mismatch"

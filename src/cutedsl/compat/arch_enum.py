@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from enum import Enum
 from functools import total_ordering
@@ -103,8 +104,23 @@ class Arch(Enum):
         return self.suffix != "" and self.major == other.major and self.minor >= other.minor
 
 
+class Settings:
+    """The settings of this process, as private code reads and changes them; those unknown here have no effect."""
+
+    @property
+    def arch(self) -> str:
+        """What a program without options is compiled for."""
+        return choose_target(default_options(), ()).arch
+
+    @arch.setter
+    def arch(self, name: str) -> None:
+        os.environ["CUTE_DSL_ARCH"] = name
+
+
 class BaseDSL:
     """The one language of this process, as private code asks for it."""
+
+    envar = Settings()
 
     @classmethod
     def _get_dsl(cls) -> BaseDSL:

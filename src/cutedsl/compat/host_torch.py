@@ -132,13 +132,14 @@ def _mode_class(torch: Any) -> Any:
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             named = dict(kwargs or {})
             if func in (torch.Tensor.cuda, torch.Tensor.pin_memory):
-                return kept.keep(args[0])
+                return args[0] if torch.compiler.is_compiling() else kept.keep(args[0])
             asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
             if "device" in named:
                 device = named["device"]
                 named["device"] = "cpu" if isinstance(device, int) else _on_cpu(torch, device)
             named.pop("pin_memory", None)
             made = func(*(_on_cpu(torch, a) for a in args), **named)
-            return kept.keep(made) if asked and type(made) is torch.Tensor else made
+            kept_by_us = asked and type(made) is torch.Tensor and not torch.compiler.is_compiling()
+            return kept.keep(made) if kept_by_us else made
 
     return CudaOnCpu

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from cutedsl.compat import mlir_vector
 from cutedsl.compat.handles import handle_of, numeric_class_of, pointer_of, value_of
 from cutedsl.compat.mlir_vector import VectorType, splat
 from cutedsl.errors import fail
@@ -84,7 +85,9 @@ def extractvalue(
 
 
 def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same bits as another type, a class or MLIR's (`Uint32.mlir_type`)."""
+    """The same bits as another type: a class, MLIR's (`Uint32.mlir_type`), or that of a vector."""
+    if isinstance(res, VectorType):
+        return mlir_vector.bitcast(res, arg)
     return value_of(arg).bitcast(numeric_class_of(res)).ir_value()
 
 

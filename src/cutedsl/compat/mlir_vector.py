@@ -3,59 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from cutedsl.compat.handles import NUMERIC_CLASSES, value_of
+from cutedsl.compat.handles import value_of
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.raw_values import vector_of
 from cutedsl.lang.tensor_ssa import TensorSSA, full
-from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.lang.vector_type import VectorType as VectorType
+from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Uint8, Uint16, Uint32, Uint64
 
 _CODES = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
-_MOST_ELEMENTS = 256
-
-
-@dataclass(frozen=True, slots=True)
-class VectorType:
-    """A vector of registers: `T.vector(4, T.f32())`, `VectorType.get([4], T.f32())`."""
-
-    count: int
-    element_type: type[Numeric]
-
-    @property
-    def shape(self) -> list[int]:
-        """The one extent."""
-        return [self.count]
-
-    @staticmethod
-    def get(
-        shape: Sequence[int],
-        element_type: Any,
-        *,
-        scalable: object = None,
-        scalable_dims: object = None,
-        loc: object = None,
-    ) -> VectorType:
-        """The type of vectors of one mode. Errors: not-yet for more modes."""
-        if len(shape) != 1 or not is_numeric_class(element_type):
-            raise fail("not-yet", f"vectors of shape {list(shape)} of {element_type!r} in private code")
-        return VectorType(int(shape[0]), element_type)
 
 
 def _vector(source: Any) -> TensorSSA:
     """A handle of a vector, with the element type and count that it has."""
-    if isinstance(source, TensorSSA):
-        return source
-    emitter = cute_emitter()
-    kind = emitter.type_of(source)
-    for count in range(1, _MOST_ELEMENTS + 1):
-        for cls in NUMERIC_CLASSES:
-            if emitter.vector_type(cls.spec, count) == kind:
-                return TensorSSA(source, (count,), cls)
-    raise fail("not-yet", f"a handle of type {kind} as a vector in private code")
+    found = vector_of(source)
+    if found is None:
+        raise fail("not-yet", f"a handle of type {cute_emitter().type_of(source)} as a vector in private code")
+    return found
 
 
 def from_elements(dest_type: VectorType, elements: Sequence[Any], *, loc: object = None, ip: object = None) -> Handle:
@@ -114,6 +82,53 @@ def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object =
         wide = [code.to(_CODES[want]) for code in codes]
         codes = [_joined(wide[k : k + ratio], have) for k in range(0, len(wide), ratio)]
     return from_elements(result, [code.bitcast(wanted) for code in codes])
+
+
+class Vector:
+    """A vector of registers as a value: `Vector.from_elements((a, b), Float32)`; `cutlass.base_dsl.typing.Vector`."""
+
+    def __init__(self, value: Any) -> None:
+        self._vector = _vector(value)
+
+    @staticmethod
+    def from_elements(
+        elements: Sequence[Any], dtype: type[Numeric], *, loc: object = None, ip: object = None
+    ) -> Vector:
+        """A vector of these numbers."""
+        kind = cute_emitter().vector_type(dtype.spec, len(elements))
+        handles = [as_numeric(value_of(element)).to(dtype).ir_value() for element in elements]
+        (handle,) = cute_emitter().op("cute.vec.pack", handles, (kind,), {})
+        return Vector(TensorSSA(handle, (len(elements),), dtype))
+
+    @property
+    def dtype(self) -> type[Numeric]:
+        """The type of the elements."""
+        return self._vector.dtype
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The one extent."""
+        return (self._vector.count,)
+
+    def __len__(self) -> int:
+        return self._vector.count
+
+    def __getitem__(self, index: int) -> Numeric:
+        return self._vector.element(range(len(self))[index])
+
+    def to_elements(self, *, loc: object = None, ip: object = None) -> tuple[Numeric, ...]:
+        """The numbers."""
+        return tuple(self._vector.element(k) for k in range(len(self)))
+
+    def bitcast(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> Vector:
+        """The same bits as elements of another type; the first element has the lowest bits."""
+        count = len(self) * self.dtype.width // dtype.width
+        handle = bitcast(VectorType(count, dtype), self._vector)
+        return Vector(TensorSSA(handle, (count,), dtype))
+
+    def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
+        """The handle."""
+        return self._vector.handle
 
 
 def _joined(parts: Sequence[Any], width: int) -> Any:

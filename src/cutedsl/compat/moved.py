@@ -17,7 +17,11 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "base_dsl.dsl": _DSL,
         "experimental": (),
         "experimental.cuda": ("cutedsl.lang.tensor_maps",),
-        "experimental.primitives": ("cutedsl.lang.primitives", "cutedsl.lang.primitives_copies"),
+        "experimental.primitives": (
+            "cutedsl.lang.primitives",
+            "cutedsl.lang.primitives_copies",
+            "cutedsl.lang.primitives_memory",
+        ),
         "base_dsl.typing": _DSL,
         "base_dsl.arch": _DSL,
         "base_dsl.enums": _DSL,

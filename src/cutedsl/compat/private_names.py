@@ -8,6 +8,7 @@ from typing import Any, Final
 from cutedsl.compat.arch_enum import Arch as Arch
 from cutedsl.compat.arch_enum import BaseDSL as BaseDSL
 from cutedsl.compat.arch_enum import CuTeDSL as CuTeDSL
+from cutedsl.compat.mlir_vector import Vector as Vector
 from cutedsl.errors import DSLCudaRuntimeError as DSLCudaRuntimeError
 from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
     from cutedsl.lang import arch, math
     from cutedsl.lang.algebra import (
+        append,
+        append_ones,
         coalesce,
         composition,
         cosize,
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
         local_partition,
         local_tile,
         logical_divide,
+        prepend,
+        prepend_ones,
         rank,
         size,
         slice_,
@@ -124,8 +128,6 @@ if TYPE_CHECKING:
         Layout,
         ScaledBasis,
         Swizzle,
-        append,
-        append_ones,
         basis_get,
         basis_value,
         blocked_product,
@@ -162,8 +164,6 @@ if TYPE_CHECKING:
         make_ordered_layout,
         make_swizzle,
         nullspace,
-        prepend,
-        prepend_ones,
         product,
         product_each,
         product_like,
@@ -230,8 +230,8 @@ else:
             "cutedsl.execution.symbols": "SymInt sym_int sym_int32 sym_int64",
             "cutedsl.lang.": "arch math",
             "cutedsl.lang.algebra": """
-                coalesce composition cosize depth flat_divide group_modes local_partition local_tile
-                logical_divide rank size slice_ tiled_divide zipped_divide
+                append append_ones coalesce composition cosize depth flat_divide group_modes local_partition
+                local_tile logical_divide prepend prepend_ones rank size slice_ tiled_divide zipped_divide
             """,
             "cutedsl.lang.assume": "assume",
             "cutedsl.lang.atoms.copy_atom": "CopyAtom make_copy_atom",
@@ -267,14 +267,14 @@ else:
             """,
             "cutedsl.lang.tuple_types": "Coord IntTuple Shape Stride Tile Tiler XTuple",
             "cutedsl.layout": """
-                ComposedLayout E Layout ScaledBasis Swizzle append append_ones
+                ComposedLayout E Layout ScaledBasis Swizzle
                 basis_get basis_value blocked_product ceil_div complement crd2idx elem_less
                 filter_tuple find find_if flat_product flatten flatten_to_tuple front
                 get_nonswizzle_portion get_swizzle_portion has_scaled_basis has_underscore idx2crd
                 increment_coord is_congruent is_major is_static is_weakly_congruent leading_dim
                 left_inverse logical_product make_composed_layout make_identity_layout make_layout
                 make_layout_image_mask make_layout_like make_layout_tv make_ordered_layout
-                make_swizzle nullspace prepend prepend_ones product product_each product_like
+                make_swizzle nullspace product product_each product_like
                 raked_product recast_layout repeat repeat_as_tuple repeat_like right_inverse
                 round_up shape_div slice_and_offset tile_to_shape tiled_product transform_apply
                 transform_leaf tuple_cat unflatten unwrap wrap zipped_product

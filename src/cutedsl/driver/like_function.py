@@ -13,7 +13,7 @@ from typing import Any
 class LikeFunction:
     """An object with the attributes of the author's function: they follow it when it is replaced after an edit."""
 
-    function: Callable[..., object]
+    function: Callable[..., Any]
 
     @property
     def __code__(self) -> CodeType:

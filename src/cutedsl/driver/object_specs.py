@@ -150,6 +150,8 @@ class PointerSpec:
         return Pointer(next(handles), numeric_class(self.dtype), self.memspace, self.align_bytes)
 
     def slots(self, argument: object, where: Argument) -> list[int]:
+        if where.tvm_ffi and type(argument) is int:  # TVM-FFI has addresses, whose elements nobody knows
+            argument = RuntimePointer(self.dtype, argument, self.memspace, 1)
         if not isinstance(argument, RuntimePointer):
             raise fail(
                 "argument-type",

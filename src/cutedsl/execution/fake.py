@@ -49,6 +49,11 @@ class FakeTensor:
             raise fail("not-yet", f"a tensor argument in {self.memspace} memory")
 
     @property
+    def _assumed_align(self) -> int:
+        """What programs read as `assumed_align`."""
+        return self.align_bytes
+
+    @property
     def type_layout(self) -> Layout:
         """The layout that a compilation is made for."""
         shape = tuple(placeholder(extent) for extent in self.shape)

@@ -12,18 +12,24 @@ from cutedsl.arch.memory_model import ATOMIC_ORDERS, LOAD_ORDERS, SCOPES, STORE_
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.pointer import Pointer
+from cutedsl.lang.raw_values import value_of, vector_of
 from cutedsl.lang.tensor import Tensor, as_element
 from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.lang.value_types import atomic
-from cutedsl.staging.numeric import Numeric, NumericMeta, as_numeric
+from cutedsl.staging.numeric import Numeric, NumericMeta
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Float32, Int32, Uint32
+from cutedsl.staging.scalars import BFloat16, Float16, Float32, Float64, Int32, Int64, Uint32, Uint64
 
 _UNSIGNED: Final = {"max": "umax", "min": "umin"}
 _ORDER_NAMES: Final = {"mmio": "volatile", "sc": "seq_cst"}
 _SEQUENTIAL: Final = "seq_cst"
 _LOAD_CACHES: Final = ("ca", "cg", "cs", "lu", "cv")
 _STORE_CACHES: Final = ("wb", "cg", "cs", "wt")
+_PTX_TYPES: Final = {
+    "s32": Int32, "u32": Uint32, "b32": Uint32, "s64": Int64, "u64": Uint64, "b64": Uint64, "f16": Float16,
+    "bf16": BFloat16, "f32": Float32, "f64": Float64,
+}  # fmt: skip
+_TYPE_NAMES: Final = tuple(_PTX_TYPES)
 _RED_KINDS: Final = ("add", "max", "min", "and", "or", "xor", "inc", "dec")
 
 
@@ -77,7 +83,8 @@ def _value_handle(value: Any) -> Handle:
     return value.handle if isinstance(value, TensorSSA) else value.ir_value()
 
 
-def _atomic(kind: str, ptr: object, val: object, sem: object, scope: object, *, result: bool = True) -> Any:
+def update(kind: str, ptr: object, val: object, sem: object, scope: object, *, result: bool = True) -> Any:
+    """An atomic of a kind that the op knows; gives the old value if there is to be a result."""
     place, value = _place(ptr, val)
     spec = value.dtype.spec
     if spec.is_integer and not spec.signed:
@@ -102,43 +109,43 @@ def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = 
     `sem`: relaxed (the default), acquire, release, acq_rel, seq_cst; `scope`: cta, cluster, gpu (the default), sys.
     Errors: atomic-keyword, atomic-place, element-type-mismatch. Source: PTX ISA, `atom`.
     """
-    return _atomic("add", ptr, val, sem, scope)
+    return update("add", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_and(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr &= val` as one step; gives the old value."""
-    return _atomic("and", ptr, val, sem, scope)
+    return update("and", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_or(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr |= val` as one step; gives the old value."""
-    return _atomic("or", ptr, val, sem, scope)
+    return update("or", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_xor(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr ^= val` as one step; gives the old value."""
-    return _atomic("xor", ptr, val, sem, scope)
+    return update("xor", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_max(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = max(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
-    return _atomic("max", ptr, val, sem, scope)
+    return update("max", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_min(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = min(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
-    return _atomic("min", ptr, val, sem, scope)
+    return update("min", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_exch(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
     """`*ptr = val` as one step; gives the old value."""
-    return _atomic("exch", ptr, val, sem, scope)
+    return update("exch", ptr, val, sem, scope)
 
 
 def atomic_cas(
@@ -164,7 +171,7 @@ def _float_extreme(kind: str, ptr: object, val: object, sign_bit: object, sem: o
     if value.dtype is not Float32:
         raise fail("atomic-type", f"atomic_f{kind} takes Float32, got {value.dtype.__name__}")
     if sign_bit is None:
-        return _atomic(kind, ptr, val, sem, scope)
+        return update(kind, ptr, val, sem, scope)
     # With the sign known, floats are ordered as integers: signed for the positive ones, unsigned backwards below zero.
     integer = Uint32 if sign_bit else Int32
     backwards = {"max": "min", "min": "max"}[kind] if sign_bit else kind
@@ -172,7 +179,7 @@ def _float_extreme(kind: str, ptr: object, val: object, sign_bit: object, sem: o
     kind_of = emitter.pointer_type(integer.spec, _space(ptr), 4)
     (cast,) = emitter.op("cute.ptr.cast", (place,), (kind_of,), {})
     bits = integer.from_handle(emitter.bitcast(value.ir_value(), Float32.spec, integer.spec))
-    old = _atomic(backwards, cast, bits, sem, scope)
+    old = update(backwards, cast, bits, sem, scope)
     return Float32.from_handle(emitter.bitcast(old.ir_value(), integer.spec, Float32.spec))
 
 
@@ -218,14 +225,20 @@ def red(
     val: object,
     *,
     op: object = "add",
-    dtype: type[Numeric] | None = None,
+    dtype: type[Numeric] | str | None = None,
     sem: object = None,
     scope: object = None,
 ) -> None:
-    """An atomic whose old value nobody asks for. Errors: atomic-keyword. Source: PTX ISA, `red`."""
+    """An atomic whose old value nobody asks for; of a vector, or a handle of one, each element is a step of its own.
+
+    `dtype` is a type or PTX's name of one (`"s32"`). Errors: atomic-keyword. Source: PTX ISA, `red`.
+    """
     kind = _choice("op", op, _RED_KINDS)
-    value = val if dtype is None or isinstance(val, TensorSSA) else as_numeric(val).to(dtype)
-    _atomic(kind, ptr, value, sem, scope, result=False)
+    vector = vector_of(val)
+    value: Any = value_of(val) if vector is None else vector
+    if dtype is not None and not isinstance(value, TensorSSA):
+        value = value.to(dtype if isinstance(dtype, NumericMeta) else _PTX_TYPES[_choice("dtype", dtype, _TYPE_NAMES)])
+    update(kind, ptr, value, sem, scope, result=False)
 
 
 # -- loads and stores --------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from cutedsl.layout import (
     transform_leaf,
 )
 from cutedsl.layout import domain_offset as layout_domain_offset
+from cutedsl.layout.sliced import SlicedLayout
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import Float, Integer
 from cutedsl.types import AddressSpace
@@ -74,6 +75,8 @@ def make_tensor(iterator: Any, layout: Any) -> Tensor:
     if isinstance(iterator, Tensor) and not isinstance(iterator, CoordTensor):
         iterator = iterator.iterator
     if isinstance(iterator, Pointer):
+        if isinstance(layout, SlicedLayout):
+            iterator = iterator - layout.step
         _check_swizzles(iterator.swizzle, made)
         where = (iterator.memspace, made, iterator.align_bytes, iterator.swizzle)
         return tensor_at(iterator.handle, iterator.dtype, *where)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.tensor_ssa import TensorSSA
 from cutedsl.layout.text import parse_layout
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
-from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.operators import CLASS_OF, is_numeric
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import (
     BFloat16,
@@ -31,6 +32,7 @@ NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
     Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
 )  # fmt: skip
 """The classes that handles are known by; integers count as signed."""
+_MOST_ELEMENTS = 256
 
 
 def value_of(given: Any) -> Numeric:
@@ -52,7 +54,21 @@ def class_of(kind: Any) -> type[Numeric] | None:
     if is_numeric_class(kind):
         return kind
     emitter = cute_emitter()
-    return next((cls for cls in NUMERIC_CLASSES if emitter.dtype_type(cls.spec) == kind), None)
+    classes = (*NUMERIC_CLASSES, *CLASS_OF.values())
+    return next((cls for cls in classes if emitter.dtype_type(cls.spec) == kind), None)
+
+
+def vector_of(given: Any) -> TensorSSA | None:
+    """The register vector of a handle that `TensorSSA.ir_value` or private code gave; None for everything else."""
+    if isinstance(given, TensorSSA) or not is_handle(given):
+        return given if isinstance(given, TensorSSA) else None
+    emitter = cute_emitter()
+    kind = emitter.type_of(given)
+    for count in range(1, _MOST_ELEMENTS + 1):
+        for cls in NUMERIC_CLASSES:
+            if emitter.vector_type(cls.spec, count) == kind:
+                return TensorSSA(given, (count,), cls)
+    return None
 
 
 def is_pointer_handle(value: object) -> bool:

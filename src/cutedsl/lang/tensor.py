@@ -31,6 +31,7 @@ from cutedsl.layout import (
     leading_dim,
 )
 from cutedsl.layout.leaves import leaves, map_leaves
+from cutedsl.layout.sliced import SlicedLayout, sliced_layout
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle, is_handle
@@ -94,7 +95,7 @@ class Tensor(TensorHabits, TensorAlgebra):
     def layout(self) -> Any:
         """The `Layout` or `ComposedLayout`; a leaf known only at run time is an `Int32` or `Int64`."""
         if self._layout is None:
-            self._layout = _with_runtime_leaves(self._type_layout, self.handle)
+            self._layout = sliced_layout(_with_runtime_leaves(self._type_layout, self.handle))
         return self._layout
 
     @property
@@ -131,6 +132,12 @@ class Tensor(TensorHabits, TensorAlgebra):
     @property
     def iterator(self) -> Pointer:
         """The `Pointer` to the first element."""
+        layout = self.layout if isinstance(self._type_layout, ComposedLayout) else None
+        return self.whole_pointer + layout.step if isinstance(layout, SlicedLayout) else self.whole_pointer
+
+    @property
+    def whole_pointer(self) -> Pointer:
+        """The pointer that the layout's indices count from: of a slice of a swizzled tensor, that of the tensor."""
         kind = pointer_type(self.element_type, self.memspace, self.align_bytes, self.swizzle)
         (handle,) = cute_emitter().op("cute.memref.iterator", (self.handle,), (kind,), {})
         return Pointer(handle, self.element_type, self.memspace, self.align_bytes, self.swizzle)

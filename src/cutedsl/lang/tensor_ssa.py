@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from cutedsl.errors import fail
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.vector_type import VectorType
 from cutedsl.layout import (
     IntTuple,
     Layout,
@@ -75,6 +76,11 @@ class TensorSSA:
     @property
     def element_type(self) -> type[Numeric]:
         return self.dtype
+
+    @property
+    def type(self) -> VectorType:
+        """The type of this value, which prints as `vector<4xf32>`."""
+        return VectorType(self.count, self.dtype)
 
     @property
     def _dtype(self) -> type[Numeric]:

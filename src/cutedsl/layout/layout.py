@@ -192,7 +192,11 @@ def checked(x: Any, what: str) -> Any:
 
 
 def _check_extents(shape: Any, stride: Any) -> None:
-    """Raises where a static extent is not positive, or the size or an index needs more than 64 bits."""
+    """Raises where a static extent is not positive, or the size or an index needs more than 64 bits.
+
+    Modes with run-time strides may overlap: those of tensors that wrap around have extents of their own, and a size
+    that nobody asks for.
+    """
     size = 1
     low = high = 0
     for s, d in zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True):
@@ -202,8 +206,8 @@ def _check_extents(shape: Any, stride: Any) -> None:
             from cutedsl.layout.text import tuple_text
 
             raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
-        size *= s
         if isinstance(d, int):
+            size *= s
             low, high = (low, high + (s - 1) * d) if d >= 0 else (low + (s - 1) * d, high)
     for n, what in ((size, "size"), (high, "largest index"), (low, "smallest index")):
         if not fits(n):

@@ -16,6 +16,7 @@ from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.inttuple import flatten_to_tuple, unflatten, wrap
 from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import ceil_div_leaf, divisibility, floor_div, mul, provably_equal
+from cutedsl.layout.sliced import SlicedLayout
 from cutedsl.layout.swizzle import Swizzle
 
 
@@ -106,14 +107,19 @@ def _composed(layout: ComposedLayout, n: int, cast: Any) -> ComposedLayout:
     """A cast of inner part, offset and outer layout together."""
     if not layout.is_normal:
         raise fail("recast-basis", f"{layout} cannot be recast: its inner part is a function")
-    offset = layout.offset
-    if isinstance(offset, int):
-        if cast is upcast and offset % n:
-            raise fail("recast-not-divisible", f"{layout} has no groups of {n} elements: its offset is {offset}")
-        moved: Any = offset // n if cast is upcast else offset * n
-    else:
-        moved = floor_div(offset, n) if cast is upcast else mul(offset, n)
-    return ComposedLayout(cast(n, layout.inner), moved, cast(n, layout.outer))
+    parts = cast(n, layout.inner), _moved(layout, layout.offset, n, cast), cast(n, layout.outer)
+    if isinstance(layout, SlicedLayout):
+        return SlicedLayout(*parts, _moved(layout, layout.origin, n, cast))
+    return ComposedLayout(*parts)
+
+
+def _moved(layout: ComposedLayout, offset: Any, n: int, cast: Any) -> Any:
+    """An offset in elements of the other size."""
+    if not isinstance(offset, int):
+        return floor_div(offset, n) if cast is upcast else mul(offset, n)
+    if cast is upcast and offset % n:
+        raise fail("recast-not-divisible", f"{layout} has no groups of {n} elements: its offset is {offset}")
+    return offset // n if cast is upcast else offset * n
 
 
 def _check_ratio(n: int) -> None:

@@ -20,13 +20,19 @@ from cutedsl.staging.tree import released
 class NotJoined:
     """What an object holds in a part that has different types on two paths, of which only one still leads to it."""
 
-    __slots__ = ()
+    __slots__ = ("_variable",)
+
+    def __init__(self, variable: Variable) -> None:
+        self._variable = variable
 
     def __repr__(self) -> str:
         return "a part with different types on the paths before"
 
-
-_NOT_JOINED = NotJoined()
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # Python asks every object for some of these
+            raise AttributeError(name)
+        known = self._variable.name
+        raise fail("branch-type-mismatch", f"`{known}` was set to values of different types on the paths before")
 
 
 def join_replaced(variable: Variable, first: Any, second: Any) -> Joined:
@@ -34,7 +40,7 @@ def join_replaced(variable: Variable, first: Any, second: Any) -> Joined:
     try:
         return join(variable, BRANCHES, first, second)
     except DSLUserCodeError:
-        return Joined([], [], [], lambda _: _NOT_JOINED, [])
+        return Joined([], [], [], lambda _: NotJoined(variable), [])
 
 
 def check_arms(info: RegionInfo, first: tuple[Any, ...], second: tuple[Any, ...]) -> None:

@@ -12,6 +12,7 @@ from cutedsl.staging.numeric import Numeric, NumericT
 from cutedsl.staging.operators import CLASS_OF, binary, common_pair, is_numeric
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.scalars import Boolean
+from cutedsl.staging.tree import is_taken_apart
 
 
 def truth(value: Any) -> Any:
@@ -26,13 +27,18 @@ def truth(value: Any) -> Any:
 def select_(condition: Any, a: Any, b: Any) -> Any:
     """`a` where the condition holds, else `b`; both are evaluated, numbers in their common type.
 
-    Errors: numeric-cast for run-time conditions on what are no numbers, numeric-promotion.
+    Register vectors and containers of the same structure are chosen part by part. Errors: numeric-cast for run-time
+    conditions on what has no run-time parts, numeric-promotion, branch-type-mismatch.
     """
     held = truth(condition)
     if isinstance(held, bool):
         return a if held else b
     pair = common_pair(a, b)
     if pair is None:
+        if is_taken_apart(a) and is_taken_apart(b):
+            from cutedsl.staging.explicit import if_generate  # late: it is made of what this module has
+
+            return if_generate(held, lambda: a, lambda: b)
         raise fail("numeric-cast", f"`select_` is given {type(a).__name__} and {type(b).__name__}")
     first, second = pair
     handle = current_emitter().select(held.ir_value(), first.spec, first.ir_value(), second.ir_value())

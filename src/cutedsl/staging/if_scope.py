@@ -16,7 +16,7 @@ from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import NO_PLACES, Places, find_places
 from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
 from cutedsl.staging.region import RegionInfo
-from cutedsl.staging.tree import hold
+from cutedsl.staging.tree import hold, released
 from cutedsl.staging.unset import UNSET
 
 
@@ -156,7 +156,9 @@ class IfScope:
                 if a is not b and (a is UNSET or b is UNSET) and not self._leads_on(place.variable.name, b is UNSET):
                     found.append(_NOTHING)
                     continue
-                item = join_replaced(place.variable, a, b) if place.replaced else join(place.variable, BRANCHES, a, b)
+                # What one arm alone keeps in an attribute that was None is that arm's: Python leaves it there too.
+                lost = place.replaced or released(a) is None or released(b) is None
+                item = join_replaced(place.variable, a, b) if lost else join(place.variable, BRANCHES, a, b)
                 found.append(_taken(item, first, second, types))
         return found
 

@@ -277,6 +277,10 @@ def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
             known = da // divisor if da % divisor == 0 else 1
         case "and":
             known = max(da & -da, db & -db)
+        case "xor" | "or":
+            known = math.gcd(da & -da, db & -db)
+        case "shr" if b.is_static:
+            known = (da & -da) >> int(b.literal)
         case _:
             known = 1
     return known or 1

@@ -55,3 +55,19 @@ def test_slices_of_one_pattern_are_aligned_as_their_index_allows() -> None:
 
     cute.compile(look, from_dlpack(np.zeros(64, np.float32), assumed_align=16), 1)
     assert seen == [8, 16, 8, 16]
+
+
+def test_modes_are_appended_to_tensors() -> None:
+    shapes: list[object] = []
+
+    @cute.jit
+    def look(x: cute.Tensor, k: cutlass.Int32):
+        row = x[k, None]
+        longer = cute.append_ones(row, up_to_rank=3)
+        shapes.extend([str(longer.layout), str(cute.prepend_ones(row).layout), str(cute.append(row, 2).layout)])
+        x[0, 0] = cute.tiled_divide(longer, (2, 1))[(1, 0), 3, 0, 0]
+
+    x = np.arange(64, dtype=np.float32).reshape(4, 16)
+    cute.compile(look, from_dlpack(x), 1)(from_dlpack(x), 2)
+    assert shapes == ["(16,1,1):(1,0,0)", "(1,16):(0,1)", "(16,2):(1,1)"]
+    assert x[0, 0] == 2 * 16 + 7

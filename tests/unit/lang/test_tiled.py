@@ -166,3 +166,15 @@ def test_a_bulk_copy_is_drawn_as_its_tile() -> None:
 def test_a_sparse_multiply_says_where_its_metadata_lies() -> None:
     atom = cute.make_mma_atom(warp.MmaF16BF16SparseOp(F16, F32, (16, 8, 32)))
     assert str(atom).splitlines()[-1] == f"  TV Layout E: {atom.record.metadata}"
+
+
+def test_a_from_registers_has_no_major_mode_of_its_own() -> None:
+    """That of the operation says how programs load it from shared memory."""
+    k_major, mn_major = OperandMajorMode.K, OperandMajorMode.MN
+    ops = [
+        warpgroup.MmaF16BF16Op(F16, F32, (64, 64, 16), warpgroup.OperandSource.RMEM, major, k_major)
+        for major in (k_major, mn_major)
+    ]
+    assert ops[1].a_major_mode is mn_major
+    one, other = (cute.make_tiled_mma(op) for op in ops)
+    assert one.record == other.record and one.tv_layout_A_tiled == other.tv_layout_A_tiled

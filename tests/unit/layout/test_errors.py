@@ -242,6 +242,12 @@ CASES = [
 ]
 
 
+def test_extents_of_modes_that_wrap_around_may_be_large() -> None:
+    """Their strides are only known at run time, and nobody asks for the size."""
+    wrapped = Layout("(1073741824,?,2147483647,2147483647):(?{div=8},1,?{div=8},?{div=8})")
+    assert wrapped.shape[2] == 2147483647
+
+
 @pytest.mark.parametrize(("name", "base", "act", "shown"), CASES, ids=[f"{c[0]}-{i}" for i, c in enumerate(CASES)])
 def test_an_unmet_precondition_is_a_named_error_with_the_values(name, base, act, shown):
     with pytest.raises(DSLUserCodeError) as caught:

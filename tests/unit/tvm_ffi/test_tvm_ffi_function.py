@@ -369,3 +369,21 @@ def test_export_writes_c(compiled: Any, tmp_path: Path) -> None:
     x, y, out = vectors()
     cute.runtime.load_module(tmp_path / "sa.o").sa(x, y, out, 2.0)
     torch.testing.assert_close(out, 2 * x + y)
+
+
+@cute.jit
+def store_at(place: cute.Pointer, value: Int32):
+    cute.make_tensor(place, cute.make_layout(4))[1] = value
+
+
+def test_addresses_stand_for_pointers() -> None:
+    """TVM-FFI has addresses without a type; a function that is none of its takes typed pointers alone."""
+    x = torch.zeros(4, dtype=torch.int32)
+    pointer = cute.runtime.make_ptr(Int32, x.data_ptr(), cute.AddressSpace.gmem)
+    with_ffi, without = (cute.compile(store_at, pointer, 1, options=text) for text in (FFI, ""))
+    with_ffi(x.data_ptr(), 5)
+    assert x.tolist() == [0, 5, 0, 0]
+    with pytest.raises(ValueError, match="argument-alignment"):
+        with_ffi(x.data_ptr() + 1, 5)
+    with pytest.raises(TypeError, match="is compiled for a pointer, got an int"):
+        without(x.data_ptr(), 5)

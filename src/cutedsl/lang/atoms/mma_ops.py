@@ -203,9 +203,8 @@ class WarpgroupOp(MmaOp):
         a_mn, b_mn = self.a_major_mode is OperandMajorMode.MN, self.b_major_mode is OperandMajorMode.MN
         if (a_mn or b_mn) and k != 16:
             raise fail("mma-major", f"wgmma of {_name(self.a_dtype)} takes K-major operands only")
-        if registers and a_mn:
-            raise fail("mma-major", "A from registers is K-major")
-        flags = (".ra" if registers else "") + (".ta" if a_mn else "") + (".tb" if b_mn else "")
+        # A from registers has no major mode of its own; the op's says how programs load it from shared memory.
+        flags = (".ra" if registers else ".ta" if a_mn else "") + (".tb" if b_mn else "")
         return mma_record(f"wgmma.m64n{shape[1]}k{k}.{d}.{a}.{b}{flags}")
 
 

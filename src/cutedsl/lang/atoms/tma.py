@@ -378,7 +378,7 @@ def tma_partition(
 
 def _plain(tensor: Tensor) -> Tensor:
     """The tensor without its swizzle: the engine swizzles by itself."""
-    pointer, layout = tensor.iterator.raw_ptr(), tensor.layout
+    pointer, layout = tensor.whole_pointer.raw_ptr(), tensor.layout
     if isinstance(layout, ComposedLayout):
         return make_tensor(pointer + layout.offset, layout.outer)
     return make_tensor(pointer, layout)
