@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cutedsl.arch.targets import GpuTarget
 from cutedsl.errors import DSLCudaRuntimeError, fail
+
+if TYPE_CHECKING:
+    from cutedsl.arch.targets import GpuTarget
 
 Dim3: TypeAlias = tuple[int, int, int]
 
