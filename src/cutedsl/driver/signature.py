@@ -365,6 +365,9 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
         raise fail(
             "argument-type",
             f"{where} is annotated as {annotation.__name__}, got {value!r} of type {type(value).__name__}",
+            fix="Pass `t.item()`: a tensor without modes is no number."
+            if getattr(value, "shape", None) == ()
+            else None,
         )
     return ScalarSpec(annotation.spec)
 

@@ -248,6 +248,11 @@ def _not_exported(array: object, reason: object) -> Exception:
         said = _torch_refusal(array, torch)
         if said is not None:
             return fail("argument-unsupported", f"this torch tensor {said[0]}", fix=said[1])
+    dtype: Any = getattr(array, "dtype", None)
+    if getattr(dtype, "kind", "") in ("V", "O", "S", "U", "M", "m"):
+        names = getattr(dtype, "names", None)
+        field = f"Pass the fields one by one, as copies: `x[{names[0]!r}].copy()`." if names else "Pass numbers."
+        return fail("argument-unsupported", f"this array has elements of type {dtype}, which are no numbers", fix=field)
     return fail(
         "argument-unsupported",
         f"this {type(array).__name__} does not give out its memory: {reason}",
