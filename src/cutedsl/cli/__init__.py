@@ -8,19 +8,19 @@ from collections.abc import Callable, Sequence
 _USAGE = """usage: cutedsl COMMAND [arguments]
 
   run PROG [args] [--device cpu]                     a program written for `cutlass`, as it is (also: cutedsl PROG.py)
-  show PROG [args] --stage ir|llvm|ptx|sass|asm ...  what a program compiles to, stage by stage
+  show PROG [args] --stage ir|llvm|ptx|sass|asm ...  prints the compiled code at any stage
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
-  play [--port N]                                    a page to draw layouts and operations on this machine
-  check PROG [args] --json|--sarif FILE              runs a program, and reports the bugs of its kernels
+  play [--port N]                                    opens the layout playground in a browser
+  check PROG [args] --json|--sarif FILE              runs a program and reports the bugs of its kernels
   trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   profile PROG [args] --json FILE                    times, bandwidth, registers and dear lines of its kernels
   bench PROG [args]                                  times the launches that a program makes
   bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
   learn [LESSON] [--hint]                            ten lessons with puzzles, which it opens and checks
-  explain [NAME]                                     what an error means and how to fix it
+  explain [NAME]                                     explains an error: its cause, an example and the fix
   cache ls|log|gc|clear                              the compiled programs that processes share
-  doctor [--json]                                    what this machine has and lacks, and a kernel run on it
+  doctor [--json]                                    what is installed and what is missing; runs a kernel
 
 cutedsl COMMAND --help says more; cutedsl --version prints the version."""
 

@@ -17,8 +17,8 @@ from cutedsl.errors import DSLBaseError
 
 _CORE = ("xdsl", "llvmlite", "numpy", "rich")
 _EXTRAS = (
-    ("cuda-bindings", "cuda", "its streams as arguments"),
-    ("torch", "torch", "torch tensors as arguments"),
+    ("cuda-bindings", "cuda", "passing cuda-python streams"),
+    ("torch", "torch", "passing torch tensors"),
     ("jax", "jax", "kernels in JAX programs"),
     ("apache-tvm-ffi", "tvm-ffi", "kernels as TVM-FFI functions"),
     ("matplotlib", "viz", "layouts as figures"),
@@ -77,7 +77,7 @@ def _package(name: str, extra: str | None, use: str) -> Finding:
         return Finding(name, "ok", "run from its source, not installed")
     if extra is None:
         return Finding(name, "broken", "not installed", f"pip install {name}")
-    return Finding(name, "missing", f"not installed; it is for {use}", f'pip install "cutedsl[{extra}]"')
+    return Finding(name, "missing", f"optional: needed for {use}", f'pip install "cutedsl[{extra}]"')
 
 
 def _tools() -> Iterator[Finding]:
@@ -89,11 +89,11 @@ def _tools() -> Iterator[Finding]:
         yield Finding("ptxas", "ok", ptxas)
     else:
         how = "install the CUDA Toolkit, or set CUTEDSL_PTXAS"
-        yield Finding("ptxas", "missing", "not on the PATH; it is for reports on registers and spills", how)
+        yield Finding("ptxas", "missing", "optional: needed for reports on registers and spills", how)
     if nvdisasm := find_nvdisasm():
         yield Finding("nvdisasm", "ok", nvdisasm)
     else:
-        use = "not on the PATH; it is for `show --stage sass`"
+        use = "optional: needed for `show --stage sass`"
         yield Finding("nvdisasm", "missing", use, "pip install nvidia-cuda-nvdisasm")
 
 

@@ -41,7 +41,7 @@ def test_a_missing_extra_comes_with_how_to_get_it(
     assert findings(capsys)["matplotlib"] == {
         "what": "matplotlib",
         "state": "missing",
-        "detail": "not installed; it is for layouts as figures",
+        "detail": "optional: needed for layouts as figures",
         "how": 'pip install "cutedsl[viz]"',
     }
 
