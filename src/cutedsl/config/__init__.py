@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cutedsl.config.optimisations import OPTIMISATIONS
 from cutedsl.config.readers import MOST_CHECK_MEMORY_MIB, read_bool
 from cutedsl.config.settings import (
     Config,
@@ -18,6 +19,7 @@ from cutedsl.config.variables import VARIABLES, without_effect
 
 __all__ = [
     "MOST_CHECK_MEMORY_MIB",
+    "OPTIMISATIONS",
     "VARIABLES",
     "Config",
     "ConfigError",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cutedsl.config.optimisations import OPTIMISATIONS
+
 MOST_CHECK_MEMORY_MIB = 3072
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
@@ -87,10 +89,23 @@ def read_parts(text: str) -> frozenset[str]:
     >>> sorted(read_parts("gc, turns")), read_parts("all") == PARTS
     (['gc', 'turns'], True)
     """
+    return _some_of(PARTS, text)
+
+
+def read_optimisations(text: str) -> frozenset[str]:
+    """Optimisations that are left out, such as `contraction,roll-up`; `all` is all of them.
+
+    >>> sorted(read_optimisations("roll-up, contraction"))
+    ['contraction', 'roll-up']
+    """
+    return _some_of(frozenset(OPTIMISATIONS), text)
+
+
+def _some_of(known: frozenset[str], text: str) -> frozenset[str]:
     words = frozenset(word.strip() for word in text.lower().split(",") if word.strip())
-    if not words <= PARTS | {"all"}:
-        raise ValueError(f"expected some of {', '.join(sorted(PARTS))}, all, with commas between")
-    return PARTS if "all" in words else words
+    if not words <= known | {"all"}:
+        raise ValueError(f"expected some of {', '.join(sorted(known))}, all, with commas between")
+    return known if "all" in words else words
 
 
 def read_names(text: str) -> frozenset[str]:

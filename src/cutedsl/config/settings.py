@@ -35,6 +35,7 @@ class Config:
     no_cache: bool = False
     forbid_compile: bool = False
     leave_alone: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
     num_threads: int | None = None
     verify: bool = False
     dump_dir: Path | None = None
@@ -74,6 +75,10 @@ class Config:
         """Whether the process is to be left as it is in one respect: see `read_parts`."""
         return what in self.leave_alone
 
+    def optimises(self, name: str) -> bool:
+        """Whether one of `OPTIMISATIONS` is in force."""
+        return name not in self.without
+
     @property
     def keeps_frames(self) -> bool:
         """Whether tracebacks keep cutedsl's own frames: when asked for, and with `debug` of 1 or more."""
@@ -106,6 +111,7 @@ class Overrides(TypedDict, total=False):
     no_cache: bool
     forbid_compile: bool
     leave_alone: frozenset[str]
+    without: frozenset[str]
     num_threads: int | None
     verify: bool
     dump_dir: Path | None

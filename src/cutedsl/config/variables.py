@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cutedsl.config.optimisations import OPTIMISATIONS
 from cutedsl.config.readers import (
     MOST_CHECK_MEMORY_MIB,
     read_bool,
@@ -17,6 +18,7 @@ from cutedsl.config.readers import (
     read_log_level,
     read_names,
     read_not,
+    read_optimisations,
     read_parts,
     read_path,
     read_seconds,
@@ -66,6 +68,12 @@ VARIABLES: tuple[Variable, ...] = (
         "leave_alone",
         read_parts,
         "What compiling and calling leave as it is in the process, such as `gc,turns` ([process.md](process.md)).",
+    ),
+    Variable(
+        "CUTEDSL_WITHOUT",
+        "without",
+        read_optimisations,
+        f"Optimisations that compiling leaves out: some of `{','.join(sorted(OPTIMISATIONS))}`, or `all`.",
     ),
     Variable("CUTEDSL_NUM_THREADS", "num_threads", read_count, "Threads of a CPU launch; unset: one a core."),
     Variable(

@@ -144,7 +144,7 @@ def build_artifacts(
     if config().verifies:
         times.measure("verify", program.module.verify)
     module, gpu = program.module, target.kind == "cuda"
-    if not gpu and not options.check:
+    if not gpu and not options.check and config().optimises("roll-up"):
         module = times.measure("roll up", lambda: roll_up(program.module, long_ops=LONG_OPS))
     expanded = times.measure("expand", lambda: expand_tensors(module, checked=options.check, in_registers=gpu))
     if config().verifies:

@@ -14,6 +14,7 @@ from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from cutedsl.config import config
 from cutedsl.errors import fail
 from cutedsl.ir import atomic_ops, copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
@@ -45,14 +46,16 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
     Law: the expanded module computes what the tensors' layouts say: element `c` of a tensor lies at
     `pointer + layout(c)`.
     """
-    expanded = ModuleOp([])
+    expanded, settings = ModuleOp([]), config()
     backwards = any("cute.backwards" in op.attributes for op in module.body.block.ops)
     for op in module.body.block.ops:
         assert isinstance(op, func.FuncOp)
         state = _state(backwards)
         if "cute.kernel" in op.attributes:
             state.checked, state.in_registers = checked, in_registers
-            state.builder.keeps_apart = in_registers
+            state.unrolls = in_registers and settings.optimises("loop-unrolling")
+            state.builder.keeps_apart = in_registers and settings.optimises("constant-offsets")
+            state.builder.swizzles_once = state.builder.keeps_apart and settings.optimises("swizzled-addresses")
         _expand_function(op, expanded.body.block, state)
     return expanded
 

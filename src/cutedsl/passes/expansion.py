@@ -36,7 +36,9 @@ class Expansion:
     backwards: bool = False
     """Whether run-time strides may be below 0."""
     in_registers: bool = False
-    """Whether fragments are registers, which have no addresses: loops that index them are unrolled."""
+    """Whether fragments are registers, which have no addresses."""
+    unrolls: bool = False
+    """Whether loops that index fragments, and short ones, are unrolled."""
     load_hints: StringAttr | None = None
     """What accesses to global memory carry while one copy is expanded."""
     store_hints: StringAttr | None = None

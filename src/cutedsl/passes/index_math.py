@@ -36,6 +36,8 @@ class IndexBuilder:
     places: Places = field(default_factory=Places)
     keeps_apart: bool = False
     """Whether sums keep their constant part to the end."""
+    swizzles_once: bool = False
+    """Whether swizzled addresses are computed from as few bits as the swizzle reads."""
 
     def constant(self, value: int, width: int) -> SSAValue:
         """A constant of an integer type, made once at the top of the function."""
@@ -201,7 +203,8 @@ class IRInt:
 
     def swizzled(self, swizzle: Swizzle) -> int | IRInt:
         """`swizzle(self)`."""
-        return swizzled(swizzle, self, self.builder.places.bits) if self.builder.keeps_apart else swizzle.exchange(self)
+        builder = self.builder
+        return swizzled(swizzle, self, builder.places.bits) if builder.swizzles_once else swizzle.exchange(self)
 
     def at_most(self, most: int) -> IRInt:
         """The smaller of the two."""

@@ -60,7 +60,7 @@ def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
 
 def unrolled_turns(state: Expansion, op: scf.ForOp) -> tuple[Turns, int] | None:
     """The turns of a loop that is to be unrolled, and how many become one: all, or some; None for no change."""
-    turns = known_turns(state, op) if state.in_registers else None
+    turns = known_turns(state, op) if state.unrolls else None
     if turns is None:
         return None
     count, body, unroll = len(turns.counters), op.body.block, op.attributes.get("cute.unroll")

@@ -70,7 +70,7 @@ class Expressions:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.block = Block(arg_types=[i32, i32])
-        self.builder = IndexBuilder(self.block, entry=self.block, keeps_apart=True, places=Places())
+        self.builder = IndexBuilder(self.block, entry=self.block, keeps_apart=True, swizzles_once=True, places=Places())
         thread = ThreadIdxOp.build(properties={"axis": IntegerAttr(0, i32)}, result_types=[i32])
         self.block.add_op(thread)
         self.thread = thread.results[0]

@@ -56,6 +56,8 @@ def prepare() -> None:
         # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
         # GPU's code generation has no such pass.
         llvm.set_option("cutedsl", "-enable-misched=false")
+        if not config().optimises("late-sinking"):
+            return
         # Both move arithmetic past barriers into the branch that alone uses its result (`if row < M: C[...] = sum`),
         # and so everything that the kernel ever loaded into local memory: 12 KB a thread for a tutorial's tiled
         # product, and half a minute of ptxas. LLVM has no other switch for either.

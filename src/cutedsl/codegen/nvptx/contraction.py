@@ -15,6 +15,7 @@ from xdsl.ir import Operation
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped
+from cutedsl.config import config
 
 _Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 
@@ -31,7 +32,8 @@ def _contracts(op: Operation) -> bool:
 
 def _contracted(instruction: str) -> _Emit:
     def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
-        flags = fast_math(op) or ("contract " if _contracts(op) else "")
+        one_rounding = _contracts(op) and config().optimises("contraction")
+        flags = fast_math(op) or ("contract " if one_rounding else "")
         return f.op(f"{instruction} {flags}{shaped(op.results[0].type, lanes)} {', '.join(x)}")
 
     return emit

@@ -48,7 +48,14 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
     settings = config()
     device = repr(current_device()) if target.kind == "cuda" else None
     refused = sorted(settings.warnings_as_errors)  # a program remembered without them may have been warned of
-    asked = (settings.bounds, settings.verifies, settings.debug, str(settings.dump_dir), refused)
+    asked = (
+        settings.bounds,
+        settings.verifies,
+        settings.debug,
+        str(settings.dump_dir),
+        refused,
+        sorted(settings.without),
+    )
     facts = (toolchain(), target.kind, target.arch, astuple(options), device, asked)
     call = (bound.names, bound.keyword_only, bound.key, bound.slot_rules)
     return reads_of((facts, call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__, replaced_visits()))
