@@ -15,14 +15,14 @@ func.func @tiles(%d: !d, %i: i32) attributes {cute.kernel, cute.smem_bytes = 409
   // PTX: prefetch.tensormap [%[[D:.*]]];
   cute.tma.prefetch_descriptor %d
   // PTX: elect.sync _|p, 0xffffffff; @p cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%[[S:.*]]], [%[[D]], {%[[I:.*]], %[[J:.*]]}], [%{{.*}}];
-  // CPU: call void @cute.tma.load(ptr %[[D:.*]], ptr %[[S:.*]], i32 %[[I:.*]], i32 %[[J:.*]], i32 0, i32 0, i32 0)
+  // CPU: call void @cute.tile_load(ptr %[[D:.*]], ptr %[[S:.*]], i32 %[[I:.*]], i32 %[[J:.*]], i32 0, i32 0, i32 0)
   // CPU: call i32 @cute.mbarrier_change(ptr %state, ptr %{{.*}}, i32 0, i32 %
   cute.tma.tile "load" %d, %s, %b, %i, %i : !d, !s, !bar, i32, i32
   // PTX: @p cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%[[D]], {%{{.*}}, %{{.*}}}], [%[[S]]];
-  // CPU: call void @cute.tma.store(ptr %[[D]], ptr %[[S]], i32 %[[I]], i32 %[[J]], i32 0, i32 0, i32 0)
+  // CPU: call void @cute.tile_store(ptr %[[D]], ptr %[[S]], i32 %[[I]], i32 %[[J]], i32 0, i32 0, i32 0)
   cute.tma.tile "store" %d, %s, %i, %i : !d, !s, i32, i32
   // PTX: @p cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%[[D]], {%{{.*}}, %{{.*}}}], [%[[S]]];
-  // CPU: call void @cute.tma.add.half(ptr %[[D]], ptr %[[S]],
+  // CPU: call void @cute.tile_reduce(ptr %[[D]], ptr %[[S]],
   cute.tma.tile "add" %d, %s, %i, %i : !d, !s, i32, i32
   // PTX: @p cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%[[D]], {%{{.*}}, %{{.*}}}];
   cute.tma.tile "prefetch" %d, %i, %i : !d, i32, i32
@@ -41,9 +41,9 @@ func.func @for_a_cluster(%d: !d, %i: i32, %p: i64) attributes {cute.kernel, cute
   %b = cute.smem_alloc 0, 8, 8 : !bar
   // PTX: @p cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [%{{.*}}], [%{{.*}}, {%{{.*}}}], [%{{.*}}], %[[MASK:.*]], %{{.*}};
   // CPU: and i32 %{{.*}}, 1
-  // CPU: call void @cute.tma.load(
+  // CPU: call void @cute.tile_load(
   // CPU: and i32 %{{.*}}, 2
-  // CPU: call void @cute.tma.load(
+  // CPU: call void @cute.tile_load(
   cute.tma.tile "load" multicast cached %d, %s, %b, %i, %p, %i : !d, !s, !bar, i32, i64, i32
   func.return
 }
@@ -89,7 +89,7 @@ func.func @changed_maps(%d: !d, %at: !map, %g: !g, %n: i64, %i: i32) attributes 
   cute.tma.descriptor_fence "acquire" %at : !map
   // PTX: cvta.global.u64 %[[MAP:.*]], %[[AT]];
   // PTX: @p cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%[[MAP]], {
-  // CPU: call void @cute.tma.store(ptr %[[AT]],
+  // CPU: call void @cute.tile_store(ptr %[[AT]],
   %e = cute.tma.descriptor_at %at : !map
   cute.tma.tile "store" %e, %t, %i, %i : !d, !s, i32, i32
   func.return
