@@ -184,3 +184,16 @@ def test_few_of_a_librarys_tests_are_drawn_and_each_ends_with_a_cause(
     assert kinds["test_later"] == ("skipped", "Skipped: needs sm_100") and kinds["test_slow"][0] == "time-out"
     assert kinds["test_crash"] == ("other", "the process ended")
     assert kinds["test_after"] == ("named", "unknown-name: `cutedsl` has no `no_such_name`")
+
+
+def test_a_test_that_launches_nothing_passes_if_its_programs_compile() -> None:
+    def row(outcome: str, compiled: int, text: str = "") -> tuple[str, str]:
+        found = libraries.compiled_row({"id": "t", "outcome": outcome, "compiled": compiled, "text": text})
+        return found["kind"], found["cause"]
+
+    assert row("passed", 2) == ("pass", "")
+    assert row("passed", 0) == ("not run", "it compiled nothing")
+    assert row("failed", 1, "E   AssertionError: 1") == ("pass", "compiled 1; then: AssertionError: 1")
+    assert row("failed", 0, "E   AssertionError: 1")[0] == "other"
+    assert row("failed", 1, "E   error[not-yet]: x")[0] == "named"
+    assert row("failed", 1, "E   compile_only.PtxasRefused: line 3")[0] == "other"

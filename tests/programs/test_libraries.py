@@ -324,3 +324,24 @@ def test_layouts_in_shared_memory_by_the_names_of_blackwells_helpers() -> None:
     )
     with pytest.raises(DSLUserCodeError, match=r"not-yet.*CtaGroup"):
         tcgen05.CtaGroup()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_functions_of_pairs_by_their_dialect_names(target: str) -> None:
+    module = CutlassModule()
+    nvvm = resolve("cutlass._mlir.dialects.nvvm")
+
+    @cute.kernel
+    def kernel(x: cute.Tensor, out: cute.Tensor):
+        calc = module.cute.arch.calc_packed_f32x2_op
+        out[0], out[1] = calc((x[0], x[1]), (x[2], x[3]), src_c=None, calc_func=nvvm.sub_packed_f32x2, rnd="rn")
+        out[2], out[3] = calc((x[0], x[1]), (x[2], x[3]), (x[1], x[1]), calc_func=nvvm.fma_packed_f32x2)
+
+    @cute.jit
+    def run(x: cute.Tensor, out: cute.Tensor):
+        kernel(x, out).launch(grid=1, block=1)
+
+    arrays = Arrays(target)
+    out = arrays.put(np.zeros(4, np.float32))
+    run(arrays.put(np.array([5, 7, 2, 3], np.float32)), out)
+    assert arrays.get(out).tolist() == [3.0, 4.0, 17.0, 28.0]

@@ -52,6 +52,10 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
     [
         ("import triton\n@triton.jit\ndef add(x): ...\nadd[(1,)](0)", "error[missing-gpu]: `add` is Triton's"),
         (
+            "import triton.language as tl\nX = tl.constexpr(2)\ndef f(n: tl.constexpr): ...\ntl.load(X.value)",
+            "error[missing-gpu]: `triton.language.load` is Triton's",
+        ),
+        (
             "import triton\nclass Cache(triton.runtime.cache.FileCacheManager): ...\nprint(Cache)\nCache(0)",
             "error[missing-gpu]: `triton.runtime.cache.FileCacheManager` is Triton's",
         ),

@@ -10,6 +10,7 @@ import json
 import os
 import random
 import signal
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Generator
@@ -79,6 +80,7 @@ def _drawn(tests: list[str]) -> list[str]:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Says which test begins; it gets a limited time."""
     _write({"id": item.nodeid, "began": time.time()})
+    _compiled().clear()
     if _LIMIT_S:
         signal.signal(signal.SIGALRM, _over)
         signal.alarm(_LIMIT_S)
@@ -110,9 +112,15 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
             "id": item.nodeid,
             "outcome": "time-out" if late else report.outcome,
             "seconds": round(report.duration, 1),
+            "compiled": len(_compiled()),
         }
         _write({**row, "text": text[-6000:]})
     return report
+
+
+def _compiled() -> list[str]:
+    """The programs that `compile_only` compiled for this test, where it is loaded."""
+    return getattr(sys.modules.get("compile_only"), "compiled", [])
 
 
 def _write(row: dict[str, object]) -> None:

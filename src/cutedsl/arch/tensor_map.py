@@ -87,6 +87,8 @@ def unpack_request(data: bytes) -> MapRequest:
     numbers = _FORMAT.unpack(data)
     element, rank, swizzle, elem_bytes = numbers[15:19]
     dims, strides, box = numbers[1 : 1 + rank], numbers[6 : 5 + rank], numbers[10 : 10 + rank]
+    # Nothing is a stride away along a mode of one element: it may be what no tensor map holds.
+    strides = tuple([ALIGN_BYTES if dim == 1 else d for d, dim in zip(strides, dims[1:], strict=True)])
     return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes)
 
 

@@ -116,6 +116,13 @@ class HostKernel:
         return (Base,)
 
 
+class Constant:
+    """`triton.language.constexpr`: a number that kernels take as it is; modules make theirs when they are imported."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
 def _needs_gpu(name: str) -> Exception:
     return fail(
         "missing-gpu",
@@ -181,6 +188,8 @@ def _names(module: str) -> dict[str, Any]:
                 "cdiv": lambda a, b: -(-a // b),
                 "next_power_of_2": lambda n: 1 << max(0, n - 1).bit_length(),
             }
+        case "triton.language":
+            return {"constexpr": Constant}
         case "triton.testing":
             return {**_TESTING, "assert_close": lambda *args, **kwargs: _torch().testing.assert_close(*args, **kwargs)}
         case "triton.runtime":

@@ -155,3 +155,10 @@ def mbarrier_try_wait_parity_timelimit(
     Source: PTX ISA, `mbarrier.try_wait.parity`, whose time limit is a hint.
     """
     return arch.mbarrier_try_wait(pointer_of(addr), value_of(phase)).ir_value()
+
+
+add_packed_f32x2 = arch.add_packed_f32x2
+sub_packed_f32x2 = arch.sub_packed_f32x2
+mul_packed_f32x2 = arch.mul_packed_f32x2
+fma_packed_f32x2 = arch.fma_packed_f32x2
+"""Of pairs, as `cute.arch.calc_packed_f32x2_op` takes them."""

@@ -80,6 +80,7 @@ from cutedsl.lang.bits import sub_sat_int as sub_sat_int
 from cutedsl.lang.elect import elect_one as elect_one
 from cutedsl.lang.emitter import cute_emitter
 from cutedsl.lang.float_ops import add_packed_f32x2 as add_packed_f32x2
+from cutedsl.lang.float_ops import calc_packed_f32x2_op as calc_packed_f32x2_op
 from cutedsl.lang.float_ops import exp as exp
 from cutedsl.lang.float_ops import exp2 as exp2
 from cutedsl.lang.float_ops import exp_packed_f32x2 as exp_packed_f32x2

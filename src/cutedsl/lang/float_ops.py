@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
@@ -122,3 +123,19 @@ def sub_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = 
     """The differences of two pairs."""
     (a, b), (c, d) = (_two("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a - c, b - d
+
+
+def calc_packed_f32x2_op(
+    src_a: Any,
+    src_b: Any,
+    src_c: Any = None,
+    calc_func: Callable[..., Any] | None = None,
+    *,
+    rnd: object = "rn",
+    ftz: bool = False,
+) -> Any:
+    """What `calc_func`, one of `nvvm`'s functions of pairs, gives for pairs. Errors: not-yet without it."""
+    if calc_func is None:
+        raise fail("not-yet", "`calc_packed_f32x2_op` without `calc_func`", fix="Name the function: `calc_func=...`.")
+    sources = (src_a, src_b) if src_c is None else (src_a, src_b, src_c)
+    return calc_func(*sources, rnd=rnd, ftz=ftz)

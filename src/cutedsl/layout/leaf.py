@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from cutedsl.layout.swizzle import Swizzle
 
 
 class DynamicInt(Protocol):
@@ -98,6 +101,10 @@ class Unknown:
     __rand__ = __and__
     __rxor__ = __xor__
     __lshift__ = __rshift__
+
+    def swizzled(self, swizzle: Swizzle) -> Unknown:
+        """`swizzle(self)`, whose bits below the swizzle are the same."""
+        return Unknown(self.width, gcd(self.divisibility, swizzle.max_alignment))
 
     def widened(self) -> Unknown:
         """The placeholder of the number in 64 bits."""

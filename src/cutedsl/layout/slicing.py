@@ -13,21 +13,22 @@ from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.coords import index_of
 from cutedsl.layout.inttuple import wrap
 from cutedsl.layout.layout import Layout
+from cutedsl.layout.swizzle import Swizzle
+from cutedsl.layout.swizzled_slice import sliced_swizzle
 from cutedsl.layout.text import tuple_text
 
 
 def slice_(x: Any, coord: Any) -> Any:
     """The modes of a tuple or layout where `coord` has `None` (an underscore).
 
-    A composed layout keeps its inner part and adds the fixed part to its offset. Errors: coord-not-congruent.
-    Source: BSD-3 `cute/underscore.hpp`.
+    A composed layout keeps its inner part and adds the fixed part to its offset, but for a swizzled one as in
+    `slice_and_offset`. Errors: coord-not-congruent. Source: BSD-3 `cute/underscore.hpp`.
 
     >>> print(slice_(Layout("(2,3,4):(1,2,6)"), (None, 0, None)))
     (2,4):(1,6)
     """
     if isinstance(x, ComposedLayout):
-        sliced, offset = slice_and_offset(coord, x.outer)
-        return x.with_outer(sliced, offset)
+        return slice_and_offset(coord, x)[0]
     if isinstance(x, Layout):
         return Layout.unchecked(_pick(x.shape, coord, keep=True), _pick(x.stride, coord, keep=True))
     return _pick(x, coord, keep=True)
@@ -47,7 +48,10 @@ def dice(x: Any, coord: Any) -> Any:
 
 
 def slice_and_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
-    """The sublayout that `coord` keeps, and the index at which it starts (0 for a composed layout, which takes it in).
+    """The sublayout that `coord` keeps, and the index at which it starts.
+
+    A composed layout takes the start in, and 0 is given. One with a swizzle has it outside where that can be, and is
+    then plain if the swizzle exchanges no two bits that both vary: see `sliced_swizzle`.
 
     **Law**: `layout(c) == offset + sublayout(kept part of c)`.
 
@@ -55,8 +59,15 @@ def slice_and_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
     (Layout('(8):(1)'), 16)
     """
     if isinstance(layout, ComposedLayout):
-        return slice_(layout, coord), 0
+        kept, offset = slice_and_offset(coord, layout.outer)
+        if isinstance(layout.inner, Swizzle) and not _keeps_all(coord):
+            return sliced_swizzle(layout, kept, dice(layout.outer, coord), offset)
+        return layout.with_outer(kept, offset), 0
     return slice_(layout, coord), index_of(coord, layout.shape, layout.stride)
+
+
+def _keeps_all(coord: Any) -> bool:
+    return all(_keeps_all(c) for c in coord) if isinstance(coord, tuple) else coord is None
 
 
 def domain_offset(coord: Any, layout: Any) -> tuple[Any, Any]:

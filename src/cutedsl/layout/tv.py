@@ -35,11 +35,11 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[tuple[Any, ...], L
     raked = raked_product(thr_layout, val_layout)
     threads, values = thr_layout.size(), val_layout.size()
     inverse = right_inverse(raked)
-    if inverse.size() != threads * values or cosize(thr_layout) != threads:
+    if inverse.size() != threads * values:
         raise fail(
             "tv-not-compact",
             f"threads {thr_layout} and values {val_layout} do not number every element once",
-            fix="Use compact layouts: strides that reach every index below the size.",
+            fix="Use layouts that number threads and values from 0 on, each once.",
         )
     # Compact: a size-1 mode has stride 0, as in CuTe.
     by_thread = Layout.unchecked((threads, values), (int(threads > 1), threads if values > 1 else 0))

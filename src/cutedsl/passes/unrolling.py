@@ -60,7 +60,9 @@ def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
 
 def unrolled_turns(state: Expansion, op: scf.ForOp) -> tuple[Turns, int] | None:
     """The turns of a loop that is to be unrolled, and how many become one: all, or some; None for no change."""
-    turns = known_turns(state, op) if state.unrolls else None
+    turns = known_turns(state, op)
+    if turns is not None and not state.unrolls:
+        return (turns, len(turns.counters)) if _leaves_fragments(op, turns.counters) else None
     if turns is None:
         return None
     count, body, unroll = len(turns.counters), op.body.block, op.attributes.get("cute.unroll")
@@ -80,6 +82,30 @@ def unrolled_turns(state: Expansion, op: scf.ForOp) -> tuple[Turns, int] | None:
         return turns, count
     joined = next((n for n in (8, 4, 2) if count % n == 0 and n * length <= TURN_OPS), 1)
     return (turns, joined) if joined > 1 else None
+
+
+def _leaves_fragments(op: scf.ForOp, counters: range) -> bool:
+    """Whether a loop that its author unrolls reads past the end of a fragment, by its counter.
+
+    Unrolled, such a read has no value, as it has none in registers; in memory it would give what lies beside.
+    """
+    if "cute.unroll_full" not in op.attributes or len(counters) > MOST_STEPS:
+        return False
+    return any(
+        type(one) is memref_ops.LoadOp
+        and list(one.indices) == [op.body.block.args[0]]
+        and (end := _fragment_size(one.source.type)) is not None
+        and counters[-1] >= end
+        for one in ops_within(op.body.block)
+    )
+
+
+def _fragment_size(mlir: Attribute) -> int | None:
+    """The elements of a fragment; None for other memory."""
+    if not isinstance(mlir, MemRefType) or not is_fragment(mlir):
+        return None
+    count = size(layout_of(mlir.layout.data))
+    return count if isinstance(count, int) else None
 
 
 def indexes_fragments(body: Block) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -252,12 +253,32 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
         check_multiplies.touch(e, pointer, site, writes=False)
         check_registers.reads(e, pointer, size * max(count, 1), site)
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
+    if _outside(e, pointer, size * max(count, 1)):
+        unknown = vector_val(UNKNOWN) if e.lanes else Val(UNKNOWN, UNIFORM)
+        e.env[result] = (unknown,) * count if count else unknown
+        return
     streaming.read_ahead(e, address, pointer, size * max(count, 1))
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
         vals = [_as_bool(e, val) for val in vals]
     e.env[result] = tuple(vals) if count else vals[0]
+
+
+UNKNOWN: Final = "poison"
+"""The value of what no memory holds."""
+
+
+def _outside(e: WarpEmitter, pointer: Pointer, size: int) -> bool:
+    """Whether an access leaves a thread's own memory for certain, where nothing checks it.
+
+    On a GPU these are registers: what is read has no value, and LLVM leaves out where it would be stored. Libraries
+    have such reads beside the right ones, so neither the memory beside a fragment nor its target may be touched.
+    """
+    start, limit = pointer.offset.text, pointer.limit or "%"
+    if e.bounds or pointer.space != "rmem" or start.startswith("%") or limit.startswith("%"):
+        return False
+    return not 0 <= int(start) <= int(limit) - size
 
 
 def _load_known(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size: int) -> list[Val] | None:
@@ -311,6 +332,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
         check_registers.wrote(e, pointer, size * max(count, 1))
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     vals = list(e.elements(value))
+    if all(val.text == UNKNOWN for val in vals) or _outside(e, pointer, size * max(count, 1)):
+        return
     if e.checks and not strong:
         clashes(e, pointer, vals, value.type, site)
     if pointer.runs:

@@ -289,8 +289,8 @@ ENTRIES: tuple[Entry, ...] = (
         base=ValueError,
         title="Threads and values that do not number each element once",
         why="Each element of the tile must belong to exactly one thread and value.",
-        fix="Use compact thread and value layouts.",
-        wrong="make_layout_tv(make_layout(32, stride=2), make_layout(4))",
+        fix="Use layouts that number threads and values from 0 on, each once.",
+        wrong="make_layout_tv(make_layout(32), make_layout(4, stride=0))",
         right="make_layout_tv(make_layout(32), make_layout(4))",
     ),
     Entry(
