@@ -153,6 +153,32 @@ MISTAKES = [
     row("y[0] = Float32(Int32(1) // 0)", "division-by-zero"),
     row("y[0] = n[1]", "element-type-mismatch", "y[0] = n[1].to(Float32)", 1),
     row("y[0] = round(x[1])", "element-type-mismatch", "y[0] = round(x[1]).to(Float32)", 1),
+    # None
+    row(
+        "v = None\ny[0] = v[0]",
+        "value-is-none",
+        "v = None\nif cutlass.const_expr(v is not None):\n    y[0] = v[0]",
+        0,
+    ),
+    row("v = None\nv[0] = x[0]", "value-is-none"),
+    row("v = None\nn = v.shape", "value-is-none"),
+    row("v = None\ny[0] = x[0] + v", "value-is-none"),
+    row("v = None\ny[0] = -v", "value-is-none"),
+    row("v = None\nfor i in v:\n    y[0] = i", "value-is-none"),
+    row("box = Box()\nbox.v = None\ny[0] = box.v[0]", "value-is-none"),
+    row(
+        "v = None\nw = cute.local_tile(v, (2,), (0,))",
+        "value-is-none",
+        "w = cute.local_tile(x, (2,), (1,))\ny[0] = w[0]",
+        2,
+    ),
+    row("v = None\ny[0] = v(x)", "value-is-none"),
+    row(
+        "def f(v):\n    v + 1\nw = f(x[1])\ny[0] = w * 2.0",
+        "value-is-none",
+        "def f(v):\n    return v + 1\nw = f(x[1])\ny[0] = w * 2.0",
+        4,
+    ),
     # control flow
     row("if x[1] > 0:\n    v = 2.0\ny[0] = v", "read-never-set", "v = 0.0\nif x[1] > 0:\n    v = 2.0\ny[0] = v", 2),
     row(

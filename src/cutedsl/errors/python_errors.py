@@ -13,6 +13,7 @@ from typing import Any
 from cutedsl.errors.classes import DSLUserCodeError
 from cutedsl.errors.fail import fail
 from cutedsl.errors.frames import Origin, frame_origin, span_at
+from cutedsl.errors.none_values import none_value
 from cutedsl.errors.span import Span
 
 _KINDS = r"(?:U?[Ii]nt|Float|BFloat|TFloat)\d\w*|Boolean|Tensor|CoordTensor|TensorSSA|Pointer|KernelLauncher"
@@ -57,6 +58,8 @@ def named_python_error(error: BaseException) -> DSLUserCodeError | None:
     if frame_origin(place.tb_frame) is not Origin.AUTHOR:
         return refused_call(error)
     span, text = span_at(place.tb_frame.f_code, place.tb_lasti), str(error)
+    if missing := none_value(error, place.tb_frame, span):
+        return missing
     if isinstance(error, AttributeError):
         return _attribute(error, span)
     if type(error) is TypeError and (misfit := _misfit(text)):
@@ -84,6 +87,8 @@ def refused_call(error: BaseException) -> DSLUserCodeError | None:
         return fail(misfit, text, span=span, fix=_parameters(called))
     if type(error) not in _REFUSALS:
         return None
+    if missing := none_value(error, author.tb_frame, span, _name_of(called)):
+        return missing
     last = innermost(error)
     assert last is not None
     code = last.tb_frame.f_code

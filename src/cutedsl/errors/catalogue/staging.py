@@ -166,6 +166,16 @@ ENTRIES: tuple[Entry, ...] = (
         right="cute.make_rmem_tensor(4, Float32)",
     ),
     Entry(
+        name="value-is-none",
+        base=TypeError,
+        title="None where the program needs a value",
+        why="None is a value of Python only: it has no elements, no shape and no operators. An argument that was left "
+        "out is None, and so is what a function without `return` gives.",
+        fix="Pass a value, or guard the line with `if const_expr(x is not None):`.",
+        wrong="@kernel\ndef scale(x, bias):       # called as scale(x, None)\n    x[0] = x[0] + bias[0]",
+        right="@kernel\ndef scale(x, bias):\n    if const_expr(bias is not None):\n        x[0] = x[0] + bias[0]",
+    ),
+    Entry(
         name="no-attribute",
         base=AttributeError,
         title="A value of the compiled program has no such attribute",
