@@ -168,3 +168,13 @@ def test_the_context_is_current_afterwards() -> None:
 
     initialize_cuda_context()
     assert driver().current_context() != 0
+
+
+def test_a_bitcast_to_elements_that_are_no_bytes_is_a_named_error() -> None:
+    @cute.jit
+    def narrow(y: cute.Tensor):
+        bits = vector.from_elements(T.vector(1, T.i32()), [y[0].to(cutlass.Int32).ir_value()])
+        vector.bitcast(vector.VectorType(8, cutlass.Float4E2M1FN), bits)
+
+    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`vector.bitcast` of elements of Float4E2M1FN, 4 bits each"):
+        cute.compile(narrow, np.zeros(1, np.float32))

@@ -204,3 +204,20 @@ def test_a_read_of_it_after_the_path_is_an_error():
     with pytest.raises(DSLUserCodeError, match=r"`kept.held` was set to values of different types") as caught:
         trace(program, Int32)
     assert caught.value.name == "branch-type-mismatch"
+
+
+class Opaque:
+    """An object without fields that staging can carry."""
+
+    __slots__ = ("value",)
+
+
+def test_two_objects_of_one_class_are_said_to_be_two():
+    def program(n):
+        made = Opaque()
+        for _ in range(n):
+            made = Opaque()
+        return made
+
+    with pytest.raises(DSLUserCodeError, match="`made` is an Opaque before the loop and another one at the end of its"):
+        trace(program, Int32)

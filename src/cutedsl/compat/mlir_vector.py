@@ -68,11 +68,17 @@ def insert(
 
 
 def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same bits as elements of another type; the first element has the lowest bits."""
+    """The same bits as elements of another type; the first element has the lowest bits.
+
+    Errors: numeric-cast for another number of bits; not-yet for elements that are no bytes.
+    """
     vector, wanted = _vector(source), result.element_type
     have, want = vector.dtype.width, wanted.width
     if vector.count * have != result.count * want:
         raise fail("numeric-cast", f"a `vector.bitcast` of {vector.count * have} bits to {result.count * want} bits")
+    if not {have, want} <= _CODES.keys():
+        narrow = vector.dtype if have not in _CODES else wanted
+        raise fail("not-yet", f"`vector.bitcast` of elements of {narrow.__name__}, {narrow.width} bits each")
     codes: list[Any] = [vector.element(k).bitcast(_CODES[have]) for k in range(vector.count)]
     if have > want:
         ratio = have // want

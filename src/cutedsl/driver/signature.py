@@ -362,13 +362,13 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
     number = isinstance(value, (_NUMBERS, Numeric))
     fractional = isinstance(value, float) and annotation.spec.is_integer
     if not number or fractional:
-        raise fail(
-            "argument-type",
-            f"{where} is annotated as {annotation.__name__}, got {value!r} of type {type(value).__name__}",
-            fix="Pass `t.item()`: a tensor without modes is no number."
-            if getattr(value, "shape", None) == ()
-            else None,
-        )
+        got, fix = f"{value!r} of type {type(value).__name__}", None
+        if isinstance(value, RuntimeTensor):  # made by the caller or, of an operand, by `cutedsl.jax`
+            got = f"a tensor of {value.element_type.__name__} with the shape {value.shape}"
+            fix = f"Annotate `{where.name}` as cute.Tensor, and read its first element as `{where.name}[0]`."
+        elif getattr(value, "shape", None) == ():
+            fix = "Pass `t.item()`: a tensor without modes is no number."
+        raise fail("argument-type", f"{where} is annotated as {annotation.__name__}, got {got}", fix=fix)
     return ScalarSpec(annotation.spec)
 
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from cutedsl.errors import fail
 from cutedsl.execution.array_interfaces import ArrayLike, view_of
@@ -189,6 +189,15 @@ class RuntimeTensor:
         return f"Tensor<0x{self.view.pointer:016x}@{space} o {self.shape}:{self.stride}>"
 
     __repr__ = __str__
+
+    @property
+    def __c_pointers__(self) -> NoReturn:
+        """Calls read no C structure that a program may write into. Errors: no-attribute."""
+        raise fail(
+            "no-attribute",
+            "a tensor of `from_dlpack` has no `__c_pointers__`",
+            fix="Pass the array itself, or make a tensor with `from_dlpack` for each array.",
+        )
 
     def mark_layout_dynamic(self, leading_dim: int | None = None) -> RuntimeTensor:
         """Marks every extent and stride of this tensor as changing, except the leading stride 1 and strides 0.

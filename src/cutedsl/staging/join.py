@@ -237,16 +237,23 @@ def mismatch(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Exception:
     if isinstance(a, Fixed) or isinstance(b, Fixed):
         return fail(
             "assign-python-to-dynamic",
-            f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}",
+            _differ(variable, paths, first, second),
             span=variable.span,
             fix=_fix_for_objects(variable, a, b),
         )
     return fail(
         paths.error,
-        f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}",
+        _differ(variable, paths, first, second),
         span=variable.span,
         fix=_conversion(variable, paths, a, b),
     )
+
+
+def _differ(variable: Variable, paths: Paths, first: str, second: str) -> str:
+    """What a variable is on each path; two objects of one class are said to be two."""
+    if first == second:
+        second = "another one"
+    return f"`{variable.name}` is {first} {paths.first} and {second} {paths.second}"
 
 
 def _fix_for_objects(variable: Variable, a: Leaf, b: Leaf) -> str | None:
@@ -286,7 +293,7 @@ def structure_changed(variable: Variable, paths: Paths, first: Any, second: Any)
         return fail("container-structure-changed", text, span=variable.span)
     return fail(
         paths.error,
-        f"`{variable.name}` is {describe_value(first)} {paths.first} and {describe_value(second)} {paths.second}",
+        _differ(variable, paths, describe_value(first), describe_value(second)),
         span=variable.span,
     )
 

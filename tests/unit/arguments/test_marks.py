@@ -99,3 +99,11 @@ def test_a_tensor_of_half_the_width_leads_with_twice_the_extent() -> None:
     packed = from_dlpack(np.zeros((4, 8), np.int8))
     packed.element_type = cutlass.Int4
     assert (packed.shape, packed.stride) == ((4, 16), (16, 1))
+
+
+def test_the_c_structure_of_a_tensor_is_a_named_error() -> None:
+    x = from_dlpack(np.zeros(4, np.float32))
+    assert not hasattr(x, "__c_pointers__")
+    with pytest.raises(AttributeError, match="no-attribute") as caught:
+        x.__c_pointers__()[0]  # as programs that write another address into a tensor do
+    assert isinstance(caught.value, DSLUserCodeError)

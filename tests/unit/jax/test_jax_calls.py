@@ -332,6 +332,25 @@ def test_cutlass_call_of_what_cannot_be_called() -> None:
         cutlass_call(7, output_shape_dtype=jnp.ones(3))  # pyright: ignore[reportArgumentType]
 
 
+@cute.jit
+def scaled_by_a_number(x: cute.Tensor, factor: cutlass.Float32, o: cute.Tensor):
+    o[0] = x[0] * factor
+
+
+@cute.jit
+def scaled_by_a_tensor(x: cute.Tensor, factor: cute.Tensor, o: cute.Tensor):
+    o[0] = x[0] * factor[0]
+
+
+def test_an_operand_for_a_number_is_named_without_an_address() -> None:
+    x, out = jnp.full(1, 2.0), jax.ShapeDtypeStruct((1,), np.float32)
+    with pytest.raises(DSLUserCodeError, match="argument-type") as caught:
+        call(scaled_by_a_number, out=out)(x, jnp.float32(3))
+    assert "got a tensor of Float32 with the shape ()\n" in str(caught.value)
+    assert "Annotate `factor` as cute.Tensor, and read its first element as `factor[0]`." in str(caught.value)
+    assert call(scaled_by_a_tensor, out=out)(x, jnp.float32(3))[0] == 6
+
+
 def test_arrays_for_trying_out() -> None:
     draw = partial(create_tensor, (40, 50), jnp.bfloat16, jax.random.key(1))
     assert set(np.unique(draw().astype(jnp.float32))) == {-2, -1, 0, 1, 2} and draw().dtype == jnp.bfloat16

@@ -172,8 +172,8 @@ ENTRIES: tuple[Entry, ...] = (
         why="None is a value of Python only: it has no elements, no shape and no operators. An argument that was left "
         "out is None, and so is what a function without `return` gives.",
         fix="Pass a value, or guard the line with `if const_expr(x is not None):`.",
-        wrong="@kernel\ndef scale(x, bias):       # called as scale(x, None)\n    x[0] = x[0] + bias[0]",
-        right="@kernel\ndef scale(x, bias):\n    if const_expr(bias is not None):\n        x[0] = x[0] + bias[0]",
+        wrong="bias = None                # it was left out\ny[i] = x[i] + bias[0]",
+        right="bias = None\nif const_expr(bias is not None):\n    y[i] = x[i] + bias[0]",
     ),
     Entry(
         name="no-attribute",
