@@ -99,6 +99,7 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "On: the IR of each compilation goes to stderr.",
         ("CUTE_DSL_PRINT_IR",),
+        calls=False,
     ),
     Variable(
         "CUTEDSL_PRINT_REWRITTEN",
@@ -106,6 +107,7 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "On: each function, as staging rewrites it, goes to stderr.",
         ("CUTE_DSL_PRINT_AFTER_PREPROCESSOR",),
+        calls=False,
     ),
     Variable(
         "CUTEDSL_KEEP",
@@ -140,6 +142,7 @@ VARIABLES: tuple[Variable, ...] = (
         read_bool,
         "On: the times of each compilation go to stderr.",
         ("CUTE_DSL_JIT_TIME_PROFILING",),
+        calls=False,
     ),
     Variable(
         "CUTEDSL_CHECK_MEMORY_MIB",

@@ -13,10 +13,12 @@ import pytest
 
 import cutedsl.cute as cute
 from cutedsl import config, eager
+from cutedsl.driver.cache import direct
 from cutedsl.driver.cache.recent import RecentCalls
 from cutedsl.driver.checked import watching
 from cutedsl.driver.functions import JitFunction
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.fastcall_direct import Guards
 from cutedsl.staging.reads import reads_of
 
 FACTOR = 3
@@ -222,6 +224,21 @@ def test_a_function_and_its_programs_die_together() -> None:
     del made
     gc.collect()
     assert gone() is None
+
+
+def test_a_call_of_a_plain_function_checks_nothing_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call pays for the guards of the key of its compilation: Python compares a list there, for 100 ns."""
+    seen: list[Guards] = []
+    original = direct.install_direct
+
+    def install(*args: Any) -> Any:
+        seen.append(next(one for one in args if isinstance(one, Guards)))
+        return original(*args)
+
+    monkeypatch.setattr(direct, "install_direct", install)
+    monkeypatch.setattr(scaled, "_recent", RecentCalls())
+    repeat(scaled, array(), 5, 7)
+    assert [guards.rest for guards in seen] == [None]
 
 
 def test_guards_taken_apart_are_those_of_the_whole() -> None:

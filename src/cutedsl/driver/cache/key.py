@@ -47,14 +47,14 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
     """
     settings = config()
     device = repr(current_device()) if target.kind == "cuda" else None
-    refused = sorted(settings.warnings_as_errors)  # a program remembered without them may have been warned of
-    asked = (
+    refused = tuple(sorted(settings.warnings_as_errors))  # a program remembered without them may have been warned of
+    asked = (  # no lists: each would be a guard of every call
         settings.bounds,
         settings.verifies,
         settings.debug,
         str(settings.dump_dir),
         refused,
-        sorted(settings.without),
+        tuple(sorted(settings.without)),
     )
     facts = (toolchain(), target.kind, target.arch, astuple(options), device, asked)
     call = (bound.names, bound.keyword_only, bound.key, bound.slot_rules)
