@@ -9,14 +9,14 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from cutedsl.ops import layer_norm
+from cutedsl.ops import cross_entropy, layer_norm, log_softmax, rms_norm, softmax
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch, program
-from cutedsl.ops.row_tile import RowTile, tile_of_norm
+from cutedsl.ops.row_tile import RowTile, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 from tests.ops.tensors import TARGETS, close, normal, poisoned
 
@@ -31,6 +31,7 @@ TILES = {
     "ring kept": RowTile(8, 64, 1, 1, 1, stages=3, most=2, keep="shared", leaves="last"),
     "pieces kept": RowTile(8, 32, 1, 1, 1, held=False, stages=2, leaves="last"),
     "ring in a cluster": RowTile(8, 32, 1, 1, 2, stages=2, most=4, keep="shared"),
+    "pieces in a cluster": RowTile(8, 32, 1, 1, 4, held=False, stages=2, leaves="last"),
 }
 
 targets = pytest.mark.parametrize("target", TARGETS)
@@ -42,7 +43,7 @@ def tiles(*names: str) -> pytest.MarkDecorator:
 
 @pytest.mark.child
 @targets
-@tiles("ring of three", "pieces kept", "ring in a cluster")
+@tiles("ring of three", "pieces kept", "ring in a cluster", "pieces in a cluster")
 def test_softmax(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target, 3)
     y = poisoned(x)
@@ -52,7 +53,7 @@ def test_softmax(target: str, tile: RowTile) -> None:
 
 @pytest.mark.child
 @targets
-@tiles("alone", "in turn", "ring kept", "ring in a cluster")
+@tiles("alone", "in turn", "ring kept", "ring in a cluster", "pieces in a cluster")
 def test_layer_norm(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target) + 100
     y, weight, bias = poisoned(x), *(normal((COLUMNS,), BF16, target) for _ in range(2))
@@ -125,3 +126,28 @@ def test_rows_of_a_norm_that_registers_hold_few_of_lie_in_shared_memory() -> Non
     assert tile_of_norm(8192, 8, 16, 32).stages == 2
     assert all(tile_of_norm(columns, 8, 16, 32).held for columns in (4096, 16384))
     assert tile_of_norm(8192, 8, 16, 16).held  # with a weight alone, registers hold enough of them
+
+
+@pytest.mark.child
+@targets
+@pytest.mark.parametrize(("columns", "dtype"), [(131064, BF16), (65536, BF16), (40004, torch.float32)])
+def test_rows_of_several_blocks_shared_memory(target: str, columns: int, dtype: torch.dtype) -> None:
+    x = normal((3, columns), dtype, target, 3)
+    weight, bias = normal((columns,), dtype, target), normal((columns,), dtype, target)
+    labels = torch.tensor([0, columns - 1, columns // 2], device=x.device)
+    wide = x.double()
+    close(softmax(x), torch.softmax(wide, -1))
+    close(log_softmax(x), torch.log_softmax(wide, -1))
+    close(rms_norm(x, weight), F.rms_norm(wide, (columns,), weight.double(), 1e-6))
+    close(layer_norm(x, weight, bias), F.layer_norm(wide, (columns,), weight.double(), bias.double()))
+    close(cross_entropy(x, labels), F.cross_entropy(wide, labels, reduction="none"))
+
+
+def test_long_rows_lie_in_the_shared_memory_of_as_many_blocks_as_they_need() -> None:
+    """64 KB a block, so that three share a multiprocessor; beyond eight blocks of 100 KB, in pieces from memory."""
+    chosen = {columns: tile_of_exchange(columns, 8, 16) for columns in (32768, 65536, 131072, 262144, 409600, 409608)}
+    assert [tile.blocks for tile in chosen.values()] == [1, 2, 4, 8, 8, 8]
+    assert [bool(tile.stages) for tile in chosen.values()] == [True, True, True, True, True, False]
+    assert all(tile.columns * tile.stages >= columns for columns, tile in chosen.items() if tile.stages)
+    assert not tile_of_exchange(65536, 1, 16).stages  # rows that no access of 16 bytes fits
+    assert [tile_of_norm(131072, 8, 16, bits).loads for bits in (16, 32)] == [2, 4]

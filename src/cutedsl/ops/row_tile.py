@@ -33,6 +33,8 @@ CROWDED_BLOCKS: Final = 4
 SHARED_ROW_THREADS: Final = 512
 SHARED_ROW_BYTES: Final = (32 << 10, 100 << 10)
 """Rows that are held in shared memory: above what 512 threads hold, and at least two of them on a multiprocessor."""
+LONG_ROW_PART_BYTES: Final = 64 << 10
+"""What a block holds of a row longer than that, at most: three of them share a multiprocessor."""
 SHARED_BYTES: Final = 200 << 10
 """Shared memory of a multiprocessor that a tile may count on. Source: PTX ISA, sm_90, less what exchanges take."""
 THREADS: Final = 128
@@ -133,6 +135,9 @@ def tile_of_exchange(columns: int, vector: int, bits: int, reads_only: bool = Fa
     """
     row_bytes = columns * bits // 8
     in_shared_memory = vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[0] < row_bytes <= SHARED_ROW_BYTES[1]
+    if in_clusters(columns, vector, bits):
+        tile = tile_in_clusters(columns, vector, bits, 256, 4 if reads_only else 2)
+        return replace(tile, leaves="first" if reads_only else "last")
     if reads_only:
         return (
             tile_in_shared_memory(columns, vector, 2, 4) if in_shared_memory else tile_of_reads(columns, vector, bits)
@@ -166,6 +171,26 @@ def tile_in_shared_memory(columns: int, vector: int, halves: int = 1, loads: int
     return replace(tile, stages=-(-columns // tile.columns))
 
 
+def in_clusters(columns: int, vector: int, bits: int) -> bool:
+    """Whether a row is held in the shared memory of several blocks: too long for one, and not for eight."""
+    row_bytes = columns * bits // 8
+    return vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[1] < row_bytes <= MOST_BLOCKS * SHARED_ROW_BYTES[1]
+
+
+def tile_in_clusters(columns: int, vector: int, bits: int, threads: int, loads: int) -> RowTile:
+    """The tile for rows held in the shared memory of a cluster's blocks, 64 KB a block where eight are enough.
+
+    As with one block, the others on a multiprocessor compute while one waits: in registers a row of 256 KB leaves room
+    for one alone (`benchmarks.gpu.row_tiles softmax 4096x131072`: 528 us for 692).
+
+    >>> tile_in_clusters(131072, 8, 16, 256, 2).blocks, tile_in_clusters(131072, 8, 16, 256, 2).stages
+    (4, 8)
+    """
+    blocks = min(power_at_least(-(-columns * bits // 8 // LONG_ROW_PART_BYTES)), MOST_BLOCKS)
+    tile = RowTile(vector, threads, 1, loads, blocks, held=False)
+    return replace(tile, stages=-(-columns // tile.columns))
+
+
 def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowTile:
     """The tile for rows that are multiplied and shifted by what all rows share, `shared_bits` a column.
 
@@ -178,6 +203,9 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowT
     [(32, 4, 2), (128, 2, 1), (128, 4, 1)]
     """
     row_bytes, shared_bytes = columns * bits // 8, columns * shared_bits // 8
+    if in_clusters(columns, vector, bits):
+        few = shared_bits <= bits
+        return replace(tile_in_clusters(columns, vector, bits, 512 if few else 256, 2 if few else 4), leaves="last")
     if shared_bits <= bits:
         tile = tile_of_exchange(columns, vector, bits)
         return replace(tile, keep="memory") if SHORT_ROW_BYTES // 2 < row_bytes <= SHORT_ROW_BYTES else tile
