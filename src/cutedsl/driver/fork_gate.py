@@ -3,16 +3,22 @@
 A child has only the thread that forked. A lock that another thread held at that moment (of an import, of LLVM, of
 llvmlite) stays taken in the child for good. So a fork waits until the compilations and loads of other threads are over,
 and new ones wait for the fork. Running kernels is no part of that: locks of the thread pool are made anew in the child.
+
+Modules of ours are imported when they are first needed, and Python holds a lock for each module while it is imported:
+a fork waits for those imports too.
 """
 
 from __future__ import annotations
 
+import _imp
 import os
 import sys
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Final
+from importlib import _bootstrap  # pyright: ignore[reportAttributeAccessIssue]
+from typing import Any, Final
 
 PATIENCE_S: Final = 30.0
 """How long a fork waits. A compilation may itself wait for the thread that forks: that must not last for ever."""
@@ -25,6 +31,7 @@ class ForkGate:
         self._changed = threading.Condition()
         self._inside: dict[int, int] = {}
         self._forks = 0
+        self._logging_lock: Any = None
 
     @contextmanager
     def compiling(self) -> Generator[None]:
@@ -55,23 +62,28 @@ class ForkGate:
                 self._changed.notify_all()
 
     def before_fork(self) -> None:
-        """Waits for the compilations of other threads."""
+        """Waits for the compilations and imports of other threads."""
         thread, logged = threading.get_ident(), "logging" in sys.modules
         with self._changed:
             self._forks += 1
-            alone = self._changed.wait_for(lambda: not self._inside.keys() - {thread}, PATIENCE_S)
-        if alone and not logged and "logging" in sys.modules:
-            # The compiler imported it now: it takes its lock at the next fork, and lets go of it after this one.
-            vars(sys.modules["logging"])["_lock"].acquire()
+            self._changed.wait_for(lambda: not self._inside.keys() - {thread}, PATIENCE_S)
+        logging_lock = _stop_imports()
+        # Imported while this waited, `logging` takes its lock at the next fork, and lets go of it after this one.
+        self._logging_lock = logging_lock if logged else None
 
     def after_in_parent(self) -> None:
-        """Lets compilations begin again."""
+        """Lets imports and compilations begin again."""
         with self._changed:
             self._forks -= 1
             self._changed.notify_all()
+        logging_lock, self._logging_lock = self._logging_lock, None
+        _imp.release_lock()
+        if logging_lock is not None:
+            logging_lock.release()
 
     def after_in_child(self) -> None:
-        """Only the thread that forked is left: what others did is over."""
+        """Only the thread that forked is left: what others did is over; `logging` makes its lock anew."""
+        _imp.release_lock()
         thread = threading.get_ident()
         self._changed = threading.Condition()
         self._inside = {who: count for who, count in self._inside.items() if who == thread}
@@ -79,6 +91,34 @@ class ForkGate:
 
     def _enter(self, who: int) -> None:
         self._inside[who] = self._inside.get(who, 0) + 1
+
+
+def _stop_imports() -> Any:
+    """Waits until no other thread imports a module of ours, and holds the lock that beginning an import takes.
+
+    Gives the lock of `logging`, held too, as that module takes it at a fork: a thread that holds it may want to import.
+
+    Source: `importlib._bootstrap` of CPython 3.11 to 3.13; a module's lock knows the thread that holds it.
+    """
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        logging_lock = getattr(sys.modules.get("logging"), "_lock", None)
+        if logging_lock is not None:
+            logging_lock.acquire()
+        _imp.acquire_lock()
+        if not _others_import() or time.monotonic() > end:
+            return logging_lock
+        _imp.release_lock()
+        if logging_lock is not None:
+            logging_lock.release()
+        time.sleep(0.001)
+
+
+def _others_import() -> bool:
+    """Whether another thread is in the import of a module of ours."""
+    thread, locks = threading.get_ident(), dict[str, Any](vars(_bootstrap).get("_module_locks", {}))
+    ours = [find() for name, find in locks.items() if name.partition(".")[0] == "cutedsl"]
+    return any(getattr(lock, "owner", None) not in (None, thread) for lock in ours)
 
 
 GATE: Final = ForkGate()

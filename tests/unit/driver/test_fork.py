@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -70,6 +71,62 @@ def test_children_of_a_compiling_process_compile(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
 
+IMPORTS = """
+import faulthandler, os, sys, threading, time
+import cutedsl
+
+def use_all():
+    import cutedsl.cute as cute
+
+    for name in dir(cute):
+        getattr(cute, name)
+
+thread = threading.Thread(target=use_all)
+thread.start()
+time.sleep(float(sys.argv[1]))
+child = os.fork()
+if child == 0:
+    faulthandler.dump_traceback_later(60, exit=True)
+    use_all()
+    os._exit(0)
+status = os.waitpid(child, 0)[1]
+thread.join()
+assert status == 0
+print("done")
+"""
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("after_s", [0.0, 0.01, 0.03, 0.06])
+def test_children_of_an_importing_process_import(after_s: float) -> None:
+    command = [sys.executable, "-c", IMPORTS, str(after_s)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+class Held:
+    """A module's lock, as `importlib` has it, of another thread."""
+
+    owner = -1
+
+
+def test_a_fork_waits_for_an_import_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, locks, order = ForkGate(), {"cutedsl.later": Held, "another": Held}, list[str]()
+    monkeypatch.setattr(fork_gate, "_bootstrap", SimpleNamespace(_module_locks=locks))
+
+    def forks() -> None:
+        gate.before_fork()
+        order.append("forked")
+        gate.after_in_parent()
+
+    thread = begun(threading.Thread(target=forks))
+    time.sleep(0.03)
+    order.append("imported")
+    del locks["cutedsl.later"]
+    thread.join()
+    assert order == ["imported", "forked"]
+
+
 def begun(work: threading.Thread) -> threading.Thread:
     work.start()
     return work
@@ -117,6 +174,7 @@ def test_a_fork_inside_of_a_compilation_does_not_wait_for_itself() -> None:
         gate.before_fork()
         gate.after_in_parent()
     gate.before_fork()
+    gate.after_in_parent()
 
 
 def test_a_fork_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,6 +182,7 @@ def test_a_fork_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = ForkGate()
     gate.enter_for(gate)
     gate.before_fork()
+    gate.after_in_parent()
 
 
 @pytest.mark.child
