@@ -25,6 +25,8 @@ from cutedsl.execution.launch_attributes import Launch, launch_config
 
 _USE_CPU = "run on the CPU instead: set CUTEDSL_TARGET=cpu"
 _LOG_BYTES = 8192
+_INVALID_VALUE = 1
+"""`CUDA_ERROR_INVALID_VALUE`."""
 _NO_DEVICE = frozenset({"CUDA_ERROR_NO_DEVICE", "CUDA_ERROR_STUB_LIBRARY"})
 _TOO_OLD = frozenset(
     {
@@ -132,8 +134,11 @@ class CudaDriver:
         return int(self.call("cuCtxGetDevice", self.api.cuCtxGetDevice()))
 
     def device_of(self, address: int) -> int:
-        """The device that memory was allocated on."""
-        return int(self.call("cuPointerGetAttribute", self.api.cuPointerGetAttribute(POINTER_DEVICE, address)))
+        """The device that memory was allocated on; the current one for an address that the driver knows nothing of."""
+        found = self.api.cuPointerGetAttribute(POINTER_DEVICE, address)
+        if int(found[0]) == _INVALID_VALUE:
+            return self.current_device()
+        return int(self.call("cuPointerGetAttribute", found))
 
     def primary_context(self, ordinal: int) -> Any:
         """The primary context of a device (the one torch uses), retained for the life of the process."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, VectorType
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, VectorType
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import string
@@ -62,6 +62,10 @@ _NOT_FAR: Final = frozenset({"max", "min", "umax", "umin", "and", "or", "xor"})
 
 SPACES: Final = {"gmem": ".global", "smem": ".shared", "dsmem": ".shared::cluster", "generic": ""}
 """PTX's state spaces of pointers."""
+
+
+_VECTORS_SINCE: Final = (8, 1)
+"""The PTX version of atomic sums of vectors. Source: PTX ISA, `atom` and `red`."""
 
 
 def space_of(op: Operation, pointer: SSAValue) -> str:
@@ -138,21 +142,56 @@ def _by_exchange(e: KernelEmitter, op: Operation, suffix: str) -> str:
 
 
 def _packed(e: KernelEmitter, op: Operation) -> None:
-    """Two 16-bit floats in one instruction."""
+    """A sum of several floats in one instruction: two 16-bit ones anywhere, up to 16 bytes in global memory."""
     pointer, value = op.operands
-    mlir = value.type
-    names = {Float16Type: "f16x2", BFloat16Type: "bf16x2"}
+    mlir, count = value.type, vector_size(value.type)
+    names = {Float16Type: "noftz.f16x2", BFloat16Type: "noftz.bf16x2", Float32Type: "f32"}
     name = names.get(type(element_type(mlir)))
-    if name is None or vector_size(mlir) != 2 or string(op, "kind") != "add":
+    words = count // 2 if name is not None and name.endswith("x2") else count
+    odd = name is None or words not in (1, 2, 4) or (words == 1 and count == 1)
+    if odd or string(op, "kind") != "add" or (words > 1 and space_of(op, pointer) != SPACES["gmem"]):
         raise not_yet(op, f"atomic {string(op, 'kind')} of {type_name(mlir)} does not run on the GPU yet")
-    if name == "bf16x2":
-        require(e, op, "an atomic sum of two bfloat16", 9)
-    kind = value_type(mlir)
-    bits = e.f.op(f"bitcast {kind} {e.text(value)} to i32")
-    text = f"atom.{ordering(op)}{space_of(op, pointer)}.add.noftz.{name} $0, [$1], $2;"
-    old = inline_asm(e, text, [address_of(e, pointer), ("i32", bits)], "i32")
-    if op.results:
-        e.bind(op, e.f.op(f"bitcast i32 {old} to {kind}"))
+    if words > 1 or name == "noftz.bf16x2":
+        require(e, op, f"an atomic sum of {type_name(mlir)}", 9)
+    if words > 1:
+        e.ptx_used.add(_VECTORS_SINCE)
+    word, letter = ("float", "f") if name == "f32" else ("i32", "r")
+    kind, whole = value_type(mlir), word if words == 1 else f"<{words} x {word}>"
+    bits = e.text(value) if kind == whole else e.f.op(f"bitcast {kind} {e.text(value)} to {whole}")
+    given = [bits] if words == 1 else [e.f.op(f"extractelement {whole} {bits}, i32 {k}") for k in range(words)]
+    size = "" if words == 1 else f".v{words}"
+    asked = bool(op.results)
+    first = words if asked else 0
+    old, new = (_braced(range(at, at + words)) for at in (0, first + 1))
+    text = f"{'atom' if asked else 'red'}.{ordering(op)}{space_of(op, pointer)}.add{_sized(name, size)}"
+    text += f" {old}, [${first}], {new};" if asked else f" [${first}], {new};"
+    made = "" if not asked else word if words == 1 else f"{{ {', '.join([word] * words)} }}"
+    args = [address_of(e, pointer), *((word, one) for one in given)]
+    found = inline_asm(e, text, args, made, ",".join([f"={letter}"] * words))
+    if asked:
+        e.bind(op, _joined(e, found, made, words, word, kind))
+
+
+def _sized(name: str | None, size: str) -> str:
+    """PTX writes a vector's size before the type: `.v4.f32`, `.noftz.v2.f16x2`."""
+    flush, _, kind = str(name).rpartition(".")
+    return f"{'.' if flush else ''}{flush}{size}.{kind}"
+
+
+def _braced(numbers: range) -> str:
+    listed = ", ".join(f"${k}" for k in numbers)
+    return listed if len(numbers) == 1 else f"{{{listed}}}"
+
+
+def _joined(e: KernelEmitter, parts: str, made: str, words: int, word: str, kind: str) -> str:
+    """What an instruction with several results gives, as one vector."""
+    if words == 1:
+        return parts if kind == word else e.f.op(f"bitcast {word} {parts} to {kind}")
+    whole, total = f"<{words} x {word}>", "poison"
+    for k in range(words):
+        part = e.f.op(f"extractvalue {made} {parts}, {k}")
+        total = e.f.op(f"insertelement {whole} {total}, {word} {part}, i32 {k}")
+    return total if kind == whole else e.f.op(f"bitcast {whole} {total} to {kind}")
 
 
 def ordering(op: Operation) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -15,8 +16,16 @@ from cutedsl.codegen.nvptx.inline_asm import shared_address
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.ir.types import PtrType
 
-_SINCE: Final[Mapping[str, tuple[int, int]]] = MappingProxyType({"st.async": (8, 1), "red.async": (8, 1)})
-"""The PTX versions of instructions that are later than their targets', whose version PTX of ours has otherwise."""
+_SINCE: Final[Mapping[re.Pattern[str], tuple[int, int]]] = MappingProxyType(
+    {
+        re.compile(r"\b(st|red)\.async\b|\bmultimem\.|\bcvt\.\S*satfinite\S*x2\.f32"): (8, 1),
+        re.compile(r"\b(atom|red)\.\S*\.v[248]\."): (8, 1),
+        re.compile(r"\b(ld|st|atom)\.\S*\.b128\b|\btensormap\.|\bproxy\.tensormap\b"): (8, 3),
+        re.compile(r"\.f32x2\b"): (8, 6),
+    }
+)
+"""The PTX versions of instructions that are later than their targets', whose version PTX of ours has otherwise.
+Source: PTX ISA, "PTX ISA Notes" of each instruction."""
 
 
 def _inline_ptx(e: KernelEmitter, op: Operation) -> None:
@@ -26,7 +35,7 @@ def _inline_ptx(e: KernelEmitter, op: Operation) -> None:
     args = [_argument(e, value, letter) for value, letter in zip(op.operands, inputs, strict=True)]
     kinds = [_register(value) for value in op.results]
     result = "void" if not kinds else kinds[0] if len(kinds) == 1 else f"{{ {', '.join(kinds)} }}"
-    e.ptx_used.update(version for name, version in _SINCE.items() if name in string(op, "text"))
+    e.ptx_used.update(version for pattern, version in _SINCE.items() if pattern.search(string(op, "text")))
     text = string(op, "text").replace("\\", "\\5C").replace('"', "\\22").replace("\n", "\\0A").replace("\t", " ")
     side = "" if string(op, "effects") == "none" else "sideeffect "
     listed = constraints if not side or "memory" in constraints else ",".join(filter(None, (constraints, "~{memory}")))
