@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,8 +38,10 @@ class Trace:
 
         The digest is of what the kernel is `compiled_for`: profilers tell kernels apart by their names alone.
         """
+        from hashlib import blake2s  # takes 3 ms, and a process that only imports the package needs none
+
         text = "|".join(map(str, compiled_for))
-        digest = hashlib.blake2s(text.encode(), digest_size=3).hexdigest()
+        digest = blake2s(text.encode(), digest_size=3).hexdigest()
         name = f"{symbol('kernel_cutlass_' + stem)}_{digest}_{len(self.kernel_names)}"
         self.kernel_names.append(name)
         return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -63,12 +62,14 @@ class LaunchTimes:
 
     def kernels(self) -> list[KernelTimes]:
         """The kernels in the order of their first launch; waits for those that still run on a GPU."""
+        from statistics import median  # its import takes 5 ms, and every GPU program imports this file
+
         if self._driver is not None:
             for kernel, start, end in self._events:
                 self._us.setdefault(kernel, []).append(self._driver.elapsed_ms(start, end) * _US_PER_MS)
             self._events.clear()
         return [
-            KernelTimes(kernel, len(us), min(us), statistics.median(us), sum(us), self._threads[kernel])
+            KernelTimes(kernel, len(us), min(us), median(us), sum(us), self._threads[kernel])
             for kernel, us in self._us.items()
         ]
 

@@ -6,14 +6,17 @@ sources with clang, a tool of developers: `built/` is checked in, so that users 
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+_FOLDER: Final = Path(__file__).parent
 
 
 def built_text(name: str) -> str:
     """The LLVM text of a part of the run-time, as `built_text("cpu")`; the same for every processor and system."""
-    return files(__name__).joinpath("built", f"{name}.ll").read_text(encoding="utf-8")
+    return (_FOLDER / "built" / f"{name}.ll").read_text(encoding="utf-8")
 
 
 def exported_text(name: str) -> str:
     """C that exported programs contain, with `$name` for what differs (`string.Template`)."""
-    return files(__name__).joinpath("export", name).read_text(encoding="utf-8")
+    return (_FOLDER / "export" / name).read_text(encoding="utf-8")

@@ -24,10 +24,11 @@ _DIVISIONS: Final = (
 def sink_divisions(module: ModuleOp) -> ModuleOp:
     """The module with divisions by what is no constant, and what is computed from them, in their branch.
 
-    A copy if it has any such divisions. Only ops of one block whose results are read in one arm of one `scf.if` move;
-    none moves into a loop. Those that nothing reads go.
+    A copy if such a division moves. Only ops of one block whose results are read in one arm of one `scf.if` move; none
+    moves into a loop. Those that nothing reads go.
     """
-    if not any(_divides(op) for op in ops_within(module.body.block)):
+    blocks = {op.parent: None for op in ops_within(module.body.block) if _divides(op)}
+    if not any(block is not None and _division_moves(block) for block in blocks):
         return module
     copied = module.clone()
     for op in ops_of(copied.body.block):
@@ -43,14 +44,12 @@ def _divides(op: Operation) -> bool:
 def _in_regions(op: Operation) -> None:
     for region in op.regions:
         for block in region.blocks:
-            ops = ops_of(block)
-            moving = _computed_from_divisions(ops)
-            for one in reversed(moving):  # readers first
-                if all(result.first_use is None for result in one.results):
+            for one, arms in _readers_first(block).items():
+                if not arms:
                     one.detach()
                     one.erase()
                     continue
-                arm = _only_arm(one, block)
+                arm = next(iter(arms))
                 if arm is not None:
                     one.detach()
                     first = arm.first_op
@@ -72,15 +71,20 @@ def _computed_from_divisions(ops: list[Operation]) -> list[Operation]:
     return found
 
 
-def _only_arm(op: Operation, block: Block) -> Block | None:
-    """The arm of a branch in `block` that holds all readers of an op's results, if it is one arm."""
-    arms: set[Block | None] = set()
-    for result in op.results:
-        for use in result.uses:
-            arms.add(_arm_of(use.operation, block))
-            if None in arms or len(arms) > 1:
-                return None
-    return arms.pop() if arms else None
+def _readers_first(block: Block) -> dict[Operation, set[Block | None]]:
+    """Where the divisions of a block and the arithmetic on them go: to one arm; {None}: they stay; none: unread."""
+    found: dict[Operation, set[Block | None]] = {}
+    for op in reversed(_computed_from_divisions(ops_of(block))):
+        arms: set[Block | None] = set()
+        for reader in {use.operation for result in op.results for use in result.uses}:
+            arms |= found[reader] if reader in found else {_arm_of(reader, block)}
+        found[op] = arms if len(arms) < 2 else {None}
+    return found
+
+
+def _division_moves(block: Block) -> bool:
+    """Whether a division of a block has another place, and not only arithmetic on its result."""
+    return any(_divides(op) and None not in arms for op, arms in _readers_first(block).items())
 
 
 def _arm_of(reader: Operation, block: Block) -> Block | None:
