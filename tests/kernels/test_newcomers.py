@@ -28,6 +28,21 @@ from cutedsl import Boolean, Float16, Float32, Int8, Int32, Int64, Int128, Uint8
 class Box:
     pass
 
+def evens(n):
+    for i in range(0, n, 2):
+        yield i
+
+def above(x, low):
+    for i in range(4):
+        if x[i] > low:
+            yield i
+
+def total(x, n):
+    s = Float32(0)
+    for i in range(n):
+        s = s + x[i]
+    return s
+
 @cute.kernel
 def k(x: cute.Tensor, X: cute.Tensor, n: cute.Tensor, y: cute.Tensor):
     t = cute.arch.thread_idx()[0]
@@ -194,6 +209,20 @@ MISTAKES = [
         1,
     ),
     row("for j in range(n[2]):\n    pass\ny[0] = Float32(j)", "read-never-set"),
+    row(
+        "s = Float32(0)\nfor i in evens(n[5]):\n    s += x[i]\ny[0] = s",
+        "dynamic-index",
+        "s = Float32(0)\nfor i in range(0, n[5], 2):\n    s += x[i]\ny[0] = s",
+        6,
+    ),
+    row("s = Float32(0)\nfor i in evens(5):\n    s += x[i]\ny[0] = s", 6),
+    row(
+        "s = Float32(0)\nfor i in above(x, 1.0):\n    s += x[i]\ny[0] = s",
+        "dynamic-bool",
+        "s = Float32(0)\nfor i in range(4):\n    if x[i] > 1.0:\n        s += x[i]\ny[0] = s",
+        5,
+    ),
+    row("y[0] = total(x, n[4])", "dynamic-index", "y[0] = cute.jit(total)(x, n[4])", 6),
     row("v = []\nfor i in range(n[2]):\n    v.append(x[i])", "container-structure-changed"),
     row(
         "v = 0\nfor i in range(n[3]):\n    v = v + x[i]\ny[0] = v",
@@ -260,6 +289,19 @@ def test_a_mistake_and_its_fix(number: int) -> None:
     assert result(wrong, number, eagerly=not works) == gives  # errors are found while tracing, which eager runs too
     if right:
         assert result(right, number) == value
+
+
+@pytest.mark.parametrize(
+    ("body", "fix"),
+    [
+        ("for i in evens(n[3]):\n    y[0] = x[i]", "Write the loop of `evens` in the kernel"),
+        ("for i in above(x, 1.0):\n    y[0] = x[i]", "Write the loop of `above` in the kernel"),
+        ("y[0] = total(x, n[3])", "Decorate `total` with @jit"),
+    ],
+)
+def test_the_fix_names_the_plain_function_that_python_runs(body: str, fix: str) -> None:
+    with pytest.raises(DSLUserCodeError, match=f"fix: {fix}"):
+        run(body, len(MISTAKES), eagerly=True)
 
 
 def test_there_are_100_mistakes() -> None:

@@ -335,7 +335,8 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             return int(self._value)  # type: ignore[call-overload]
         if self._static:
             raise fail("dynamic-index", f"{with_article(type(self).__name__)} is used as an index")
-        raise fail("dynamic-index", f"a run-time {type(self).__name__} is used as a Python index")
+        message = f"a run-time {type(self).__name__} is used as a Python index"
+        raise fail("dynamic-index", message, fix=fix_for_plain_function(counts=True))
 
     def __int__(self) -> int:
         return self.to(int)

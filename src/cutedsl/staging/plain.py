@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from types import CodeType
 
@@ -9,7 +10,8 @@ from cutedsl.errors.frames import user_frame
 from cutedsl.errors.source import source_line
 
 _MATH_CALL = re.compile(r"\b(?:math|np|numpy)\.(\w+)\(")
-_STAGED_WORDS = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
+_DECIDES = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
+_COUNTS = re.compile(r"^\s*for\b.*\bin range\(")
 
 
 def _names_of(code: CodeType) -> tuple[str, ...]:
@@ -17,18 +19,23 @@ def _names_of(code: CodeType) -> tuple[str, ...]:
     return (*code.co_names, *code.co_freevars, *code.co_varnames)
 
 
-def fix_for_plain_function() -> str | None:
-    """The fix for an `if`, `while`, `and`, `or`, `not` that Python itself evaluates; None where that is not the cause.
+def fix_for_plain_function(counts: bool = False) -> str | None:
+    """The fix for an `if`, `while`, `and`, `or`, `not` that Python itself evaluates, or with `counts` for a `range`;
+    None where that is not the cause.
 
-    In a staged function these are rewritten, and do not ask a run-time value for its truth.
+    In a staged function these are rewritten, and do not ask a run-time value for its truth or as a number.
     """
     frame = user_frame(1)
     if frame is None or frame.f_code.co_name.startswith("<") or "__stage__" in _names_of(frame.f_code):
         return None
     line = source_line(frame.f_code.co_filename, frame.f_lineno) or ""
-    if not _STAGED_WORDS.search(line) or "bool(" in line:
+    if not (_COUNTS if counts else _DECIDES).search(line) or "bool(" in line:
         return None
-    return f"Decorate `{frame.f_code.co_name}` with @jit: as plain Python it decides while the program is compiled."
+    name = frame.f_code.co_name
+    if frame.f_code.co_flags & inspect.CO_GENERATOR:
+        return f"Write the loop of `{name}` in the kernel: Python runs a generator while the program is compiled."
+    does = "counts" if counts else "decides"
+    return f"Decorate `{name}` with @jit: as plain Python it {does} while the program is compiled."
 
 
 def fix_for_math_function() -> str | None:
