@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cutedsl.errors.source import source_lines
+from cutedsl.errors.source import source_line, source_lines
 from cutedsl.errors.span import Span
 
 
@@ -15,6 +15,13 @@ def expression_span(file: str, line: int, col: int) -> Span:
     """
     end_line, end = widest_expression(file, line, col) or (line, col + 1)
     return Span(file, line, col, end_line, end)
+
+
+def expression_text(start: Span) -> str | None:
+    """The widest expression that starts at a place, as its author wrote it; None where it is not on one line."""
+    span = expression_span(start.file, start.line, start.col)
+    line = source_line(start.file, start.line)
+    return line[span.col : span.end_col] if line and span.end_line == span.line else None
 
 
 def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:

@@ -31,6 +31,7 @@ from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.errors import Span, fail
+from cutedsl.errors.expressions import expression_text
 from cutedsl.ir.arithmetic import (
     binary_class,
     cast_classes,
@@ -413,8 +414,9 @@ def _written_by_author(frame: FrameType | None) -> bool:
 
 def _escaped(user: Operation, value: SSAValue) -> Exception:
     """The error for a value that is used outside of the branch or turn that makes it."""
-    name = f"`{value.name_hint}`" if value.name_hint else "a value"
     made = _span(value.owner) if isinstance(value.owner, Operation) else None
+    text = made and expression_text(made)
+    name = f"`{text}`" if text else "a value"
     return fail(
         "value-escapes",
         f"{name} is made in a branch or loop that runs at run time, and used outside of it",
