@@ -18,7 +18,7 @@ from cutedsl.errors import warn
 from cutedsl.ir.elementwise_ops import CmpiOp
 from cutedsl.ir.fast import users_of
 from cutedsl.passes.author_place import author_span
-from cutedsl.passes.index_math import integer_of
+from cutedsl.passes.known_integers import integer_of
 from cutedsl.passes.signs import Signs, Sum, sum_of
 
 _INDICES: Final = frozenset({"cute.thread_idx", "cute.block_idx", "cute.lane_idx", "cute.warp_idx"})

@@ -18,7 +18,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.elementwise_ops import CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
-from cutedsl.passes.index_math import integer_of
+from cutedsl.passes.known_integers import integer_of
 
 _MOST_FACTS: Final = 24
 _DEEPEST: Final = 24
