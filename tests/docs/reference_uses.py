@@ -35,6 +35,15 @@ def exact_functions(x: cute.Tensor, y: cute.Tensor):
 
 
 @cute.kernel
+def pairs(x: cute.Tensor, y: cute.Tensor):
+    def sums(src_a: Any, src_b: Any, **_: Any) -> tuple[Any, Any]:
+        return src_a[0] + src_b[0], src_a[1] + src_b[1]
+
+    y[0], y[1] = cute.arch.calc_packed_f32x2_op((x[0], x[1]), (x[1], x[2]), calc_func=sums)
+    y[2] = cute.arch.add_packed_f32x2((x[0], x[1]), (x[1], x[2]))[0]
+
+
+@cute.kernel
 def rounding(x: cute.Tensor, y: cute.Tensor):
     value = 10 * x[0]
     y[0] = cute.math.floor(value) + cute.math.ceil(value) - cute.floor(value) - cute.ceil(value)
@@ -158,6 +167,7 @@ def launch(kernel: cutlass.Constexpr, x: cute.Tensor, y: cute.Tensor, threads: c
 
 
 FLOAT_KERNELS = (
+    pairs,
     inverse_functions,
     exact_functions,
     rounding,

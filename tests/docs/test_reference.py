@@ -53,6 +53,7 @@ THREADS = {reference_uses.two_warps: 64, reference_uses.hand_over: 3}
 WANTED = {
     reference_uses.inverse_functions: [np.pi / 2, 0.5, 0.51075],
     reference_uses.exact_functions: [0.25, 0.97367, 1.28403],
+    reference_uses.pairs: [0.75, 1.25, 0.75],
     reference_uses.rounding: [0, 1, 3.5],
     reference_uses.vectors: [1.25, 1.5, 1.75],
     reference_uses.known_conditions: [1, 1, 2],
