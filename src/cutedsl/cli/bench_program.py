@@ -42,7 +42,7 @@ def bench_program(argv: Sequence[str]) -> int:
 def table(kernels: Sequence[KernelTimes]) -> str:
     """A line for each kernel, the slowest in all first.
 
-    >>> print(table([KernelTimes("add", 3, 1.5, 2.0, 5.5)]))
+    >>> print(table([KernelTimes("add", 3, 1.5, 2.0, 6.0)]))
     kernel  launches  least us  median us  total ms
     add            3       1.5        2.0     0.006
     """

@@ -19,6 +19,12 @@ class LikeFunction:
     def __code__(self) -> CodeType:
         return _of(self, "__code__")
 
+    @__code__.setter
+    def __code__(self, code: CodeType) -> None:
+        # IPython's %autoreload writes into the memory of what refuses a new attribute with an AttributeError, as if it
+        # were a plain function. After any other error it loads the module anew, which `reloading` follows.
+        raise NotImplementedError(f"{self!r} takes no other code: its module must be loaded anew")
+
     @property
     def __defaults__(self) -> tuple[Any, ...] | None:
         return _of(self, "__defaults__")

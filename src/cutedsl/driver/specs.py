@@ -369,10 +369,10 @@ class TreeSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         # A plain tuple has the fields of a NamedTuple in order: so do callers of other languages give them.
-        taken = tuple if "_fields" in vars(self.kind) else self.kind
-        if not isinstance(argument, taken) or len(argument) != len(self.children):  # pyright: ignore
-            if not isinstance(argument, taken):
-                raise where.mismatch(self.kind, argument)
+        plain = type(argument) is tuple and "_fields" in vars(self.kind)
+        if not plain and not isinstance(argument, self.kind):
+            raise where.mismatch(self.kind, argument)
+        if len(argument) != len(self.children):  # pyright: ignore[reportArgumentType]
             kind, got = with_article(self.kind.__name__), len(argument)  # pyright: ignore[reportArgumentType]
             raise fail("argument-type", f"{where} is compiled for {kind} of {len(self.children)} elements, got {got}")
         items: Sequence[object] = argument  # pyright: ignore[reportAssignmentType]

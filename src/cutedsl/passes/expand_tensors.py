@@ -19,7 +19,7 @@ from cutedsl.errors import fail
 from cutedsl.ir import atomic_ops, copy_ops, memref_ops, pointer_ops, program_ops, simt_ops
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
-from cutedsl.ir.types import MemRefType, PtrType
+from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.passes.author_place import author_span
@@ -144,6 +144,11 @@ def _expand_slice(state: Expansion, op: memref_ops.SliceOp) -> None:
     view = state.views[op.source]
     coord = coordinate(state, view, op.coord.data, op.indices)
     layout, offset = slice_and_offset(coord, view.layout)
+    assert isinstance(op.result.type, MemRefType)
+    if isinstance(layout, Layout) and isinstance(layout_of(op.result.type.layout.data), ComposedLayout):
+        # Only expansion knows where the slice begins (a counter that was unrolled); tracing kept the swizzle inside.
+        kept, start = slice_and_offset(coord, view.layout.outer)
+        layout, offset = view.layout.with_outer(kept, start), 0
     _derive(state, view, op.result, layout, offset)
 
 

@@ -32,9 +32,10 @@ def swizzled(swizzle: Swizzle, address: IRInt, known: dict[SSAValue, int]) -> in
     if not below:
         return _sum(above) + (swizzle(low) + address.plus - low)
     rest = _sum(below) if above else builder.int_of(address.root)
-    apart = set_bits(rest.root, known) & low == 0
-    moved = swizzle.exchange(rest) ^ swizzle(low) if apart else swizzle.exchange(rest + low)
-    return _sum([*above, moved]) + (address.plus - low)
+    if low == 0 or set_bits(rest.root, known) & low:
+        return _sum([*above, swizzle.exchange(rest + low)]) + (address.plus - low)
+    # The constant comes last: what it is exchanged with stays one register where the rest changes from turn to turn.
+    return (_sum([*above, swizzle.exchange(rest)]) ^ swizzle(low)) + (address.plus - low)
 
 
 def _sum(terms: list[IRInt]) -> IRInt:

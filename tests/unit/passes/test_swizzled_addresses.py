@@ -148,12 +148,12 @@ def test_accesses_a_constant_apart_are_swizzled_once() -> None:
     assert near.plus == 0
     assert far.plus == 0x1400
     for one in (near, far):  # the stage is added behind the swizzle, which reads the lane alone
-        added = one.root.owner
-        assert isinstance(added, arith.AddiOp)
-        assert stage.root in added.operands
-        exchanged = next(operand.owner for operand in added.operands if operand is not stage.root)
+        exchanged = one.root.owner
         assert isinstance(exchanged, arith.XOrIOp)
         assert value(exchanged.operands[1], {}) == 0x40
+        added = exchanged.operands[0].owner
+        assert isinstance(added, arith.AddiOp)
+        assert stage.root in added.operands
 
 
 def test_differences_keep_their_constants_apart() -> None:
