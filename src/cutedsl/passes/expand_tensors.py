@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DenseArrayBase, FunctionType, IntegerAttr, ModuleOp, i64
@@ -143,12 +144,13 @@ def _lowest(layout: Layout | ComposedLayout) -> int | IRInt:
 def _expand_slice(state: Expansion, op: memref_ops.SliceOp) -> None:
     view = state.views[op.source]
     coord = coordinate(state, view, op.coord.data, op.indices)
-    layout, offset = slice_and_offset(coord, view.layout)
+    whole: Any = view.layout
+    layout, offset = slice_and_offset(coord, whole)
     assert isinstance(op.result.type, MemRefType)
     if isinstance(layout, Layout) and isinstance(layout_of(op.result.type.layout.data), ComposedLayout):
         # Only expansion knows where the slice begins (a counter that was unrolled); tracing kept the swizzle inside.
-        kept, start = slice_and_offset(coord, view.layout.outer)
-        layout, offset = view.layout.with_outer(kept, start), 0
+        kept, start = slice_and_offset(coord, whole.outer)
+        layout, offset = whole.with_outer(kept, start), 0
     _derive(state, view, op.result, layout, offset)
 
 
