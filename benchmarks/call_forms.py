@@ -99,7 +99,7 @@ def _streamed(x: cute.Tensor, y: cute.Tensor, stream):
 
 
 @cute.jit
-def _by_default(x: cute.Tensor, y: cute.Tensor, scale: cutlass.Float32 = 1.0, shift=None):
+def _by_default(x: cute.Tensor, y: cute.Tensor, scale: cutlass.Float32 = 1.0, shift=None):  # pyright: ignore[reportArgumentType]
     _launch()
 
 
@@ -219,7 +219,7 @@ def _stream_forms() -> Iterator[tuple[str, Call]]:
     x, y = _tensors(2)
     streams: dict[str, Any] = {}
     try:
-        from cuda.bindings import driver, runtime
+        from cuda.bindings import driver, runtime  # pyright: ignore[reportMissingImports]
 
         streams["CUstream"] = driver.CUstream(torch.cuda.current_stream().cuda_stream if _GPU else 0)
         streams["cudaStream_t"] = runtime.cudaStream_t(0)

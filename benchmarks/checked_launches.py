@@ -64,7 +64,7 @@ def _plain(found: list[Launch]) -> Iterator[None]:
         stop_telling(_ignore)
 
 
-def _ignore(_kernel: str) -> None:
+def _ignore(_kernel: str, _threads: int) -> None:
     pass
 
 

@@ -29,7 +29,7 @@ def _mean_us(call: Callable[[], object]) -> float:
     return 1e6 * (time.perf_counter() - start) / CALLS
 
 
-def _ignore(_kernel: str) -> None:
+def _ignore(_kernel: str, _threads: int) -> None:
     pass
 
 

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
 def least_us(run: Callable[[], Any]) -> float:
     """The least time of a call's longest kernel."""
     import torch
-    from torch.autograd import DeviceType
+    from torch.autograd import DeviceType  # pyright: ignore[reportPrivateImportUsage]
     from torch.profiler import ProfilerActivity, profile
 
     run()

@@ -167,7 +167,7 @@ def test_loops_carry_what_methods_change(program):
 
 def _numbers(value):
     if isinstance(value, tuple):
-        return type(value)._make(map(_numbers, value)) if hasattr(value, "_fields") else tuple(map(_numbers, value))
+        return type(value)._make(map(_numbers, value)) if hasattr(value, "_fields") else tuple(map(_numbers, value))  # pyright: ignore[reportAttributeAccessIssue]
     return int(value)
 
 
@@ -187,7 +187,7 @@ def test_what_one_path_keeps_in_an_attribute_that_was_none_is_its_own():
         if n > 0:
             kept.keep(n)
             if n > 2:
-                total = kept.held.a * kept.held.b
+                total = kept.held.a * kept.held.b  # pyright: ignore[reportOptionalMemberAccess]
         return total
 
     traced = trace(program, Int32)
@@ -199,7 +199,7 @@ def test_a_read_of_it_after_the_path_is_an_error():
         kept = Kept()
         if n > 0:
             kept.keep(n)
-        return kept.held.a
+        return kept.held.a  # pyright: ignore[reportOptionalMemberAccess]
 
     with pytest.raises(DSLUserCodeError, match=r"`kept.held` was set to values of different types") as caught:
         trace(program, Int32)

@@ -56,7 +56,7 @@ def test_none_stands_for_what_was_compiled_in(function: Any, form: Any, way: str
 
 def test_machine_code_takes_none(monkeypatch: pytest.MonkeyPatch) -> None:
     out = np.zeros(1, np.int32)
-    compiled: Any = cute.compile(fill_named, Named(out, 7, 0))
+    compiled: Any = cute.compile(fill_named, Named(out, 7, 0))  # pyright: ignore[reportArgumentType]
     monkeypatch.setattr(compiled, "_matched", None)  # what Python would read the arguments with
     compiled(Named(out, None, 2))  # pyright: ignore[reportArgumentType]
     assert out[0] == 9
@@ -75,7 +75,7 @@ def test_a_call_that_compiles_takes_none_as_it_is() -> None:
 
 def test_a_loaded_function_takes_none(tmp_path: Path) -> None:
     out = np.zeros(1, np.int32)
-    compiled: Any = cute.compile(fill_named, Named(out, 7, 0), options="--target cpu")
+    compiled: Any = cute.compile(fill_named, Named(out, 7, 0), options="--target cpu")  # pyright: ignore[reportArgumentType]
     compiled.export_to_c(str(tmp_path), "fill", "fill")
     loaded: Any = cute.runtime.load_module(str(tmp_path / "fill.o"))
     loaded.fill(Named(out, None, 2))  # pyright: ignore[reportArgumentType]

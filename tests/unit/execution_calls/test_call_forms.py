@@ -21,7 +21,7 @@ torch = pytest.importorskip("torch")
 
 
 @cute.jit
-def add_to_first(x: cute.Tensor, scale: cutlass.Float32 = 1.0, count: cutlass.Int32 = 1):
+def add_to_first(x: cute.Tensor, scale: cutlass.Float32 = 1.0, count: cutlass.Int32 = 1):  # pyright: ignore[reportArgumentType]
     x[0] = x[0] + scale * count.to(cutlass.Float32)
 
 
